@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered
- * over: the length of each iteration, the part of it that paints content, and the time from one painted frame
- * to the next.
+/* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered over: the
+ * length of each iteration, the time in it for painting content, and the interval between painted frames.
  *
  *   xvfb-run bench-frames FILE */
 
@@ -98,8 +97,8 @@ on_painted (GdkFrameClock *clock, gpointer data)
   painted_ms = now_ms;
 }
 
-/* Turns the wheel faster than frames are painted, so that the user sees no movement in any pause between two
- * frames. */
+/* Turns the wheel faster than frames are painted, so that every pause between two frames means that the user sees no
+ * movement. */
 static void
 zoom (GtkWidget *timeline, const char *what)
 {

@@ -105,8 +105,7 @@ main (int argc, char *argv[])
       return 1;
     }
   lines = tv_trace_get_log_lines (trace);
-  /* Loading includes finding the meanings of lines, because the timeline shows their events from the
-   * start. */
+  /* Loading includes decoding the lines, because the timeline shows their events from the start. */
   emit ("load, and find what lines mean", 1, lines->n);
   if (lines->n == 0)
     return 0;

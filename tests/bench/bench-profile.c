@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures profiles of the whole trace, of a selection that contains all of it, and of one half; call paths,
- * and call trees of the same selections and with a transform; indexes; and sorting of methods compared to
- * qsort() of as many numbers in the same run. Reports wall time, and CPU time of all threads.
+/* Measures profiles of the whole trace, of a selection that contains all of it, and of one half; call paths, and call
+ * trees of the same selections and with a transform; indexes; and sorting of methods, compared to qsort() of the same
+ * amount of numbers in the same run. Reports wall time, and CPU time of all threads.
  *
  *   bench-profile [--runs N] FILE */
 
@@ -139,7 +139,7 @@ sort_numbers (guint32 n)
   return get_ms (CLOCK_MONOTONIC) - start_ms;
 }
 
-/* Creates a new table for each run, as a changed selection does. */
+/* Creates a new table for each run, like a change of the selection. */
 static void
 measure_sorting (TvProfile *profile, TvRanking *ranking, TvMethodProfileColumn column)
 {

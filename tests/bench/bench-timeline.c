@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures how long the timeline takes to paint along a scripted journey: the whole trace, zooming about
- * moving points, panning at two zoom levels, scrolling through the rows, folding groups. Each form of the
- * chart is painted with and without a selected method, each time with a new painter. The last line of a form
- * summarizes all frames of its journey. Times are wall times, followed by the CPU time of the painting
- * thread. The CPU time is less if other threads take part in the computation, or if other programs run.
+/* Measures how long the timeline takes to paint along a scripted journey: the whole trace, zooming about moving points,
+ * panning at two zoom levels, scrolling through the rows, and folding groups. Each form of the chart is painted with
+ * and without a selected method, each time with a new painter. The last line of a form summarizes all frames of its
+ * journey. Times are wall times, followed by the CPU time of the painting thread. The CPU time is less if other threads
+ * contribute to the computation, or if other programs run.
  *
  *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N] [FILE …]
  *
@@ -278,8 +278,8 @@ keep_image (Journey *self, const char *name)
   cairo_surface_write_to_png (self->surface, path);
 }
 
-/* Touches the surface and loads the fonts. A window has done both long before it paints a frame, so the page
- * faults of eight megabytes and Pango's font lookup must not be counted. */
+/* Touches the surface and loads the fonts. A window has done both long before it paints a frame, so the page faults for
+ * eight megabytes and Pango's font lookup must not be counted. */
 static void
 warm_up (cairo_surface_t *surface, PangoContext *context)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures building call trees of the whole trace and of parts, opening and sorting the rows of a tree, and
- * sorting the methods of the profile. Results are wall time in ms, and the ratio to the pass over all calls
- * in the same run, which reflects the speed of the machine. The option --beside adds the times of other
- * algorithms that find the same nodes; they take long.
+/* Measures building call trees of the whole trace and of parts of it, opening and sorting the rows of a tree, and
+ * sorting the methods of the profile. Results are the wall time in ms, and the ratio to the pass over all calls in the
+ * same run, which reflects the speed of the machine. The option --beside adds the times of other algorithms that find
+ * the same nodes, which take long.
  *
  *   bench-tree FILE [--beside] */
 
@@ -83,8 +83,7 @@ count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
   return tree;
 }
 
-/* Does the same with other algorithms: the first one reads only the slices, the second one already has them
- * in its tables. */
+/* Does the same with other algorithms: the first only reads the slices, the second already has them in its tables. */
 static void
 count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
 {

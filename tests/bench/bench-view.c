@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures how busy the main loop is while a view of a long trace shows the method with the most calls: until
- * the view is complete, while a call is selected, while the view is scrolled and sorted by each column, and,
- * if the view supports it, while it lists only short calls.
+/* Measures how busy the main loop is while a view of a long trace shows the method with the most calls: until the view
+ * is complete, while a call is selected, while the view is scrolled and sorted by each column, and, if the view
+ * supports it, while it only lists short calls.
  *
  *   xvfb-run bench-view VIEW FILE
  *
@@ -32,7 +32,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
     g_error ("%s", error->message);
 }
 
-/* Returns the symbol with the most calls, and sets @most to their number and @last to the last call. */
+/* Returns the symbol with the most calls; sets @most to the number of calls, and @last to the last call. */
 static guint32
 find_most_called (guint32 *most, guint32 *last)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a file as the window does, until it can be shown and used, and then prints a line:
+/* Opens a file like the window, until it can be shown and used, and then prints a line:
  *
  *   load-trace FILE
  *
- * No display is needed. Later work in the background is excluded: the timeline builds the index of strips
- * (measured by bench-timeline) and the running times of a system trace's processes. */
+ * This does not require a display. Later work in the background is excluded: the index of strips for the timeline
+ * (measured by bench-timeline), and the running times of the processes in a system trace. */
 
 #include <locale.h>
 #include <stdlib.h>

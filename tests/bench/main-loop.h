@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Measures iterations of the main loop: their wall time, and the CPU time of the main thread. Wall time is
- * longer if other programs run, such as the X server, or if the main thread waits for threads that take part
- * in its computation. */
+/* Measures iterations of the main loop: their wall time, and the CPU time of the main thread. Wall time is longer if
+ * other programs run, such as the X server, or if the main thread waits for threads that contribute to its computation. */
 
 #include <glib.h>
 #include <time.h>

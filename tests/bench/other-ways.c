@@ -127,7 +127,7 @@ bench_merge_by_maps (TvTrace *trace, const TvSelection *selection, guint32 merge
 
 /* ---- Slices in SQL, as Perfetto does ---- */
 
-/* Each slice has a hash of its stack, and the database groups by it: once per selection. */
+/* Each slice has a hash of its stack, by which the database groups the slices: once per selection. */
 
 static void
 run_sql (sqlite3 *sql, const char *text)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Allocates as much memory as a trace needs, on all CPUs, and writes to each page of it, but does nothing
- * else:
+/* Allocates as much memory as a trace requires, on all CPUs, and writes to each page of it, but does nothing else:
  *
  *   touch-memory KILOBYTES
  *
- * The time is the share of the operating system in loading a trace of that size. */
+ * The time is the time that the operating system contributes to loading a trace of that size. */
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 
 #define PAGE 4096
 
-/* Size of a column with some millions of calls. */
+/* size of a column with some millions of calls */
 #define BLOCK_BYTES (32u * 1024 * 1024)
 
 typedef struct
@@ -43,7 +42,7 @@ main (int argc, char **argv)
   Memory memory;
   guint n_blocks;
 
-  mallopt (M_MMAP_THRESHOLD, 128 * 1024); /* as tracedump does */
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024); /* same as in tracedump */
   mallopt (M_TRIM_THRESHOLD, 128 * 1024);
   if (argc != 2 || !g_ascii_string_to_unsigned (argv[1], 10, 1, G_MAXUINT32, &kilobytes, NULL))
     {

@@ -3,7 +3,7 @@
 
 #include "analysis/incident/fault-address.h"
 
-/* Checks invariants of crashes and freezes that must hold for a trace from any file. */
+/* Checks invariants of crashes and freezes that must hold for a trace of any file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \

@@ -8,7 +8,7 @@
 #include "formats/report/report-summary.h"
 #include "fuzz-target.h"
 
-/* Fuzzes bug reports, including frame statistics and the report as one text. Whatever the content,
+/* Fuzzes bug reports, including frame statistics and the whole report as one string. Regardless of the content,
  * sections must not overlap. */
 
 static void
@@ -32,7 +32,7 @@ check_sections (const TvReport *report, gsize size)
     }
 }
 
-/* Checks that tables of services point into the text, whatever its content. */
+/* Checks that tables of services point into the text, regardless of its content. */
 static void
 check_services (GBytes *bytes)
 {

@@ -7,7 +7,7 @@
  * in 255ths of the trace; the rest is the file. If the first bound is greater than the second, only some
  * threads are selected. Cutting must fail with an error, or the result must be readable. */
 
-/* Interval between selected threads. */
+/* interval between the selected threads */
 #define SELECTED 3
 
 static gint64

@@ -9,7 +9,7 @@ static const TvFormat *const formats[] = { &tv_format_tombstone, &tv_format_tomb
                                            &tv_format_cppcrash,  &tv_format_jscrash,
                                            &tv_format_rustpanic, &tv_format_freeze };
 
-/* Returns the format that recognizes the input, or else an arbitrary one. */
+/* Returns the format that recognizes the input, or an arbitrary format if there is none. */
 static const TvFormat *
 choose (TvInput *input)
 {

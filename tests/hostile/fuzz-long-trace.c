@@ -6,7 +6,7 @@
 #include "formats/method-trace/packets/long-method-trace.h"
 #include "fuzz-target.h"
 
-/* Fuzzes traces of long methods, which have no magic number. A trace must also be found as base64 inside a
+/* Fuzzes traces of long-running methods, which have no magic number. A trace must also be found as base64 inside a
  * dump. Other inputs are also read as if a header declared them to be a trace. */
 
 #define LIMIT       (256 * 1024)

@@ -3,8 +3,7 @@
 
 #include "fuzz-target.h"
 
-/* Runs a target with each file of the given folders, like libFuzzer with -runs=0. Returns the number of
- * files. */
+/* Runs a target with each file of a folder, like libFuzzer with -runs=0. Returns the number of files. */
 
 static guint
 replay (const char *path)
@@ -28,7 +27,7 @@ replay (const char *path)
     g_error ("%s cannot be read", path);
   g_printerr ("%s\n", path);
   {
-    /* A copy without GLib's trailing byte, so that AddressSanitizer detects reads past the end. */
+    /* a copy without GLib's trailing byte, so that AddressSanitizer detects reads past the end */
     g_autofree uint8_t *exact = g_memdup2 (text, size);
 
     LLVMFuzzerTestOneInput (exact, size);

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* A fuzz target is a program that must not crash whatever bytes it gets. Each target defines
- * LLVMFuzzerTestOneInput(), which is called by libFuzzer, or by fuzz-replay.c if the compiler does not
- * support libFuzzer. */
+/* A fuzz target is a program that must not crash, regardless of its input. Each target defines
+ * LLVMFuzzerTestOneInput(), which is called by libFuzzer, or by fuzz-replay.c if the compiler does not support
+ * libFuzzer. */
 int LLVMFuzzerTestOneInput  (const uint8_t *data,
                              size_t         size);
 int LLVMFuzzerInitialize    (int           *argc,

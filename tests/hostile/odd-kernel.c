@@ -9,7 +9,7 @@
 #define MAX_EVENTS   12
 #define MAX_SWITCHES 16
 
-/* Array fields of CompactSched. */
+/* array fields of CompactSched */
 static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .most = 300 };
 static const TvOddField tids = { .number = 3, .kind = TV_ODD_TID };
 static const TvOddField priorities = { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 };
@@ -40,7 +40,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
       g_autoptr (GByteArray) one = g_byte_array_new ();
       guint skipped = 0;
 
-      /* Only the value of the field, without its key. */
+      /* only the value of the field, without its key */
       field.number = 1;
       tv_odd_put_field (self, one, &field);
       while (skipped < one->len && one->data[skipped++] >= 0x80)
@@ -50,7 +50,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
   tv_odd_put_inner (self, out, number, g_steal_pointer (&array));
 }
 
-/* Appends times: the first one in full, all others as deltas. */
+/* Appends times: the first time in full, all later times as deltas. */
 static void
 put_times (TvOddMaker *self, GByteArray *out, guint number, guint n)
 {
@@ -93,7 +93,7 @@ put_compact (TvOddMaker *self, GByteArray *out)
   tv_odd_put_inner (self, out, 4, compact);
 }
 
-/* Appends an event with arbitrary fields. Its type is one of those that are only listed, or unknown. */
+/* Appends an event with arbitrary fields. Its type is unknown, or a type that is only listed. */
 static void
 put_any (TvOddMaker *self, GByteArray *out)
 {

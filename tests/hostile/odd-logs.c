@@ -19,7 +19,7 @@ put_thread_ids (GByteArray *bytes, gsize size)
                  2147483647u - i * 1000, i, i % 65536, i);
 }
 
-/* The shortest possible lines that each create a new thread and a track for it. */
+/* Appends the shortest possible lines, each of which creates a new thread and a track for it. */
 static void
 put_short_thread_ids (GByteArray *bytes, gsize size)
 {
@@ -28,7 +28,7 @@ put_short_thread_ids (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "-%u [0] 1: e: \n", i);
 }
 
-/* Threads that each run on a CPU once. */
+/* Appends threads, each of which runs on a CPU once. */
 static void
 put_switches (GByteArray *bytes, gsize size)
 {
@@ -48,7 +48,7 @@ put_wakeups (GByteArray *bytes, gsize size)
                  i % 3 == 0 ? i : i % 7);
 }
 
-/* A chain of threads, each of which forks the next. */
+/* Appends a chain of threads, each of which forks the next. */
 static void
 put_forks (GByteArray *bytes, gsize size)
 {
@@ -59,7 +59,7 @@ put_forks (GByteArray *bytes, gsize size)
                  i, i, i, i + 1);
 }
 
-/* Lifetimes of a single thread id: some do not end, and some are freed before they end. */
+/* Appends lifetimes of threads with the same id; some do not end, and some are freed before they end. */
 static void
 put_lives (GByteArray *bytes, gsize size)
 {
@@ -72,7 +72,7 @@ put_lives (GByteArray *bytes, gsize size)
                  i);
 }
 
-/* Each line is from a thread other than the one that runs on its CPU. */
+/* Appends lines, each from a thread other than the thread that runs on its CPU. */
 static void
 put_other_heads (GByteArray *bytes, gsize size)
 {
@@ -101,7 +101,7 @@ put_counters (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "C|%u|c%u|%u\n", i % 1000, i, i);
 }
 
-/* Names that differ only after the maximum length of a key in the saved settings. */
+/* Appends names that only differ after the maximum length of a key in the saved settings. */
 static void
 put_long_counters (GByteArray *bytes, gsize size)
 {
@@ -113,7 +113,7 @@ put_long_counters (GByteArray *bytes, gsize size)
     }
 }
 
-/* Names that all have the same GLib string hash: "Ez" and "FY" have equal hashes. */
+/* Appends names that all have the same GLib string hash, because "Ez" and "FY" have equal hashes. */
 static void
 put_alike_counters (GByteArray *bytes, gsize size)
 {
@@ -154,7 +154,7 @@ put_extra_tracks (GByteArray *bytes, gsize size)
 
 /* ---- Slices ---- */
 
-/* Slices that all overlap and end in the order of their starts or in reverse order. */
+/* Appends slices that all overlap and end in the order of their starts or in reverse order. */
 static void
 put_overlapping (GByteArray *bytes, gsize size, gboolean is_reversed)
 {
@@ -179,7 +179,7 @@ put_nested_spans (GByteArray *bytes, gsize size)
   put_overlapping (bytes, size, TRUE);
 }
 
-/* The same slice over and over again, and ends without a start. */
+/* Appends the same slice over and over again, and ends without a start. */
 static void
 put_same_spans (GByteArray *bytes, gsize size)
 {
@@ -202,7 +202,7 @@ put_ends (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "E|1\n");
 }
 
-/* Transactions whose ids have two equal halves, so that GLib's hashes of all ids are equal. */
+/* Appends transactions whose ids have two equal halves, so that GLib's hashes of all ids are equal. */
 static void
 put_flows (GByteArray *bytes, gsize size)
 {
@@ -228,7 +228,7 @@ put_arguments (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "B|1|H:x|I62|a%u=%u,b=%u,c=%u\n", i, i, i, i);
 }
 
-/* A line with a huge number of arguments, and one with a value that consists only of commas. */
+/* Appends a line with a huge number of arguments, and a line with a value that consists only of commas. */
 static void
 put_long_arguments (GByteArray *bytes, gsize size)
 {
@@ -310,7 +310,7 @@ put_lost (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "CPU:%u [LOST %u EVENTS]\n a-1 [0] .... 1.00: e\n", i % 65536, i);
 }
 
-/* Each line is earlier than the previous one. */
+/* Appends lines, each of which is earlier than the previous line. */
 static void
 put_backwards (GByteArray *bytes, gsize size)
 {
@@ -318,7 +318,7 @@ put_backwards (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... %u.000000: e: x\n", 4000000000u - i);
 }
 
-/* Each line is an event of a new type. */
+/* Appends lines, each of which is an event of a new type. */
 static void
 put_kinds (GByteArray *bytes, gsize size)
 {
@@ -326,7 +326,7 @@ put_kinds (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... 1.000000: e%u: %u\n", i, i);
 }
 
-/* Lines with every kind of error that is reported as a problem. */
+/* Appends lines with every kind of error that is reported as a problem. */
 static void
 put_problems (GByteArray *bytes, gsize size)
 {
@@ -399,7 +399,7 @@ put_quotes (GByteArray *bytes, gsize size)
     "line-of-" #name, put_##name, TV_ODD_USE_ALL                                                   \
   }
 
-/* Jobs, fences and requests of which only some jobs ever finish. */
+/* Appends jobs, fences and requests, of which only some jobs ever finish. */
 static void
 put_endless_work (GByteArray *bytes, gsize size)
 {

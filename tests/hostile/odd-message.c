@@ -277,7 +277,7 @@ put_deep (GByteArray *out, guint field, const GByteArray *inner)
   g_autoptr (GByteArray) keys = g_byte_array_new ();
   gsize size = inner->len;
 
-  /* Sizes depend on the inner messages, so the keys are written backwards from the innermost one and then
+  /* Sizes depend on the inner messages, so the keys are written backwards, starting with the innermost key, and then
    * reversed. */
   for (guint i = 0; i < DEEP; i++)
     {
@@ -428,7 +428,7 @@ tv_odd_put_field (TvOddMaker *self, GByteArray *out, const TvOddField *field)
  * @out: output
  * @fields: known fields of the message
  *
- * Appends a random subset of the fields and rarely an unknown field.
+ * Appends a random subset of the fields and, rarely, an unknown field.
  */
 void
 tv_odd_put_message (TvOddMaker *self, GByteArray *out, const TvOddField *fields)

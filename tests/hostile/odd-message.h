@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @TV_ODD_TIME: time in ns of a clock that mostly advances
  * @TV_ODD_MICROS: time in µs of the same clock
  * @TV_ODD_PAST: time in ns before all other times
- * @TV_ODD_CPU: a CPU other than the one of #TvPlainRows
+ * @TV_ODD_CPU: a CPU other than the CPU of #TvPlainRows
  * @TV_ODD_TID: id of a thread, process or parent
  * @TV_ODD_ID: one of few ids, which may or may not be defined elsewhere
  * @TV_ODD_TEXT: ordinary or unusual name
@@ -54,7 +54,7 @@ typedef struct _TvOddField TvOddField;
  * @kind: content
  * @most: maximum value, see #TvOddKind
  * @n: maximum number of occurrences; 0 for one
- * @one_in: average number of messages per message with the field; 0 if most messages have it
+ * @one_in: average number of messages per message that contains the field; 0 if most messages contain it
  * @is_packed: whether numbers are packed into one field
  * @fields: fields of a nested message
  *

@@ -28,7 +28,7 @@ put_recursion (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (1), i);
 }
 
-/* Calls down to a maximum depth and back up again, over and over. */
+/* Appends calls down to a maximum depth and back up again, over and over. */
 static void
 put_plunges (GByteArray *bytes, gsize size)
 {
@@ -45,7 +45,7 @@ put_plunges (GByteArray *bytes, gsize size)
     }
 }
 
-/* Many calls of different methods, then exits of methods that were not entered. */
+/* Appends many calls of different methods, then exits of methods that were not entered. */
 static void
 put_wrong_exits (GByteArray *bytes, gsize size)
 {
@@ -55,7 +55,7 @@ put_wrong_exits (GByteArray *bytes, gsize size)
                    i);
 }
 
-/* Many open calls, then groups of calls that are all left by an exit of the outermost call of the group. */
+/* Appends many open calls, then groups of calls, each of which ends with an exit of its outermost call. */
 static void
 put_deep_exits (GByteArray *bytes, gsize size)
 {
@@ -91,7 +91,7 @@ put_unknown_methods (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (i * 2654435761u), i);
 }
 
-/* Times that wrap around with every other record. */
+/* Appends records whose times wrap around with every other record. */
 static void
 put_wraps (GByteArray *bytes, gsize size)
 {
@@ -100,7 +100,7 @@ put_wraps (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, i % 4 < 2 ? ENTER (1) : LEAVE (1), i % 2 == 0 ? 0xffffffff : 0);
 }
 
-/* Two clocks, of which the CPU clock does not advance: the thread was switched out before each record. */
+/* Appends records with two clocks, of which the CPU clock does not advance: the thread was switched out before each record. */
 static void
 put_gaps (GByteArray *bytes, gsize size)
 {
@@ -134,7 +134,7 @@ put_listed_threads (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* The same thread id and the same method id, each time with another name. */
+/* Appends a thread and a method again and again, each time with the same id and another name. */
 static void
 put_listed_again (GByteArray *bytes, gsize size)
 {
@@ -149,7 +149,7 @@ put_listed_again (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* Ids whose lower bits are all 0. */
+/* Appends methods with ids whose lower bits are all 0. */
 static void
 put_round_ids (GByteArray *bytes, gsize size)
 {
@@ -176,7 +176,7 @@ put_options (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* Names of 60 KB that differ only in their last bytes, each of a method that is called. */
+/* Appends names of 60 KB that only differ in their last bytes, each of a method that is called. */
 static void
 put_long_names (GByteArray *bytes, gsize size)
 {
@@ -195,7 +195,7 @@ put_long_names (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (i), i);
 }
 
-/* Two methods with long names, each called many times. */
+/* Appends two methods with long names, each called many times. */
 static void
 put_long_name_often (GByteArray *bytes, gsize size)
 {
@@ -215,7 +215,7 @@ put_stream_header (GByteArray *bytes)
   tv_put_many (bytes, 0, 24);
 }
 
-/* A method or a thread between any two records. */
+/* Appends a method or a thread between any two records. */
 static void
 put_stream_names (GByteArray *bytes, gsize size)
 {
@@ -236,7 +236,7 @@ put_stream_names (GByteArray *bytes, gsize size)
 
 /* ---- Packets ---- */
 
-/* Blocks of one entry each, and a new thread for each block. */
+/* Appends blocks of one entry each, and a new thread for each block. */
 static void
 put_tiny_blocks (GByteArray *bytes, gsize size)
 {
@@ -258,7 +258,7 @@ put_empty_blocks (GByteArray *bytes, gsize size)
     tv_put_block_packet (bytes, i % 3, 0, 0);
 }
 
-/* Two bytes per entry, each with a new method. */
+/* Appends two bytes per entry, each with a new method. */
 static void
 put_packed_methods (GByteArray *bytes, gsize size)
 {
@@ -305,7 +305,7 @@ put_long_blocks (GByteArray *bytes, gsize size)
 
 /* ---- Dumps ---- */
 
-/* Lines of letters, each of which could be the start of base64. */
+/* Appends lines of letters, each of which could be the start of base64. */
 static void
 put_short_lines (GByteArray *bytes, gsize size)
 {
@@ -313,7 +313,7 @@ put_short_lines (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "AAAAA\n");
 }
 
-/* Similar lines, each shorter than the previous one, so that no run of lines is long. */
+/* Appends similar lines, each shorter than the previous line, so that no run of lines is long. */
 static void
 put_wrapped_lines (GByteArray *bytes, gsize size)
 {
@@ -325,7 +325,7 @@ put_wrapped_lines (GByteArray *bytes, gsize size)
         "AbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAb");
 }
 
-/* Bytes that look like a trace at many offsets, but become invalid further on. */
+/* Appends bytes that look like a trace at many offsets, but become invalid further on. */
 static void
 put_false_starts (GByteArray *bytes, gsize size)
 {

@@ -71,7 +71,7 @@ make_track (guint64 uuid, guint64 parent)
 
 /* ---- Clocks ---- */
 
-/* Snapshots with the maximum number of clocks, by the same writer or by a new writer each. */
+/* Appends snapshots with the maximum number of clocks, all by the same writer or each by a new writer. */
 static void
 put_wide_snapshots (GByteArray *bytes, gsize size, gboolean are_others)
 {
@@ -114,7 +114,7 @@ put_sequences (GByteArray *bytes, gsize size)
       put_packet (bytes, i * 65521, NOW + i, EVENT, make_event (3, 1));
 }
 
-/* Interned data of all kinds that is cleared at once. */
+/* Appends interned data of all kinds that is immediately cleared. */
 static void
 put_interned (GByteArray *bytes, gsize size)
 {
@@ -141,7 +141,7 @@ put_interned (GByteArray *bytes, gsize size)
 
 /* ---- Tracks ---- */
 
-/* Tracks that are each a child of the previous one. */
+/* Appends tracks, each of which is a child of the previous track. */
 static void
 put_nested_tracks (GByteArray *bytes, gsize size)
 {
@@ -152,7 +152,7 @@ put_nested_tracks (GByteArray *bytes, gsize size)
     }
 }
 
-/* Tracks with the same name whose slices all overlap, so that they become layers of one track. */
+/* Appends tracks with the same name whose slices all overlap, so that they become layers of one track. */
 static void
 put_layers (GByteArray *bytes, gsize size)
 {
@@ -166,7 +166,7 @@ put_layers (GByteArray *bytes, gsize size)
     }
 }
 
-/* Tracks of one thread, each with a separate descriptor. */
+/* Appends tracks of one thread, each with a separate descriptor. */
 static void
 put_reused_threads (GByteArray *bytes, gsize size)
 {
@@ -189,7 +189,7 @@ put_open (GByteArray *bytes, gsize size)
     put_packet (bytes, 1, NOW + i, EVENT, make_event (1, 1));
 }
 
-/* Ends with a name, which has to be searched for among all open slices. */
+/* Appends ends with a name, for which all open slices have to be searched. */
 static void
 put_named_ends (GByteArray *bytes, gsize size)
 {
@@ -237,7 +237,7 @@ put_arguments (GByteArray *bytes, gsize size)
 
 /* ---- Kernel ---- */
 
-/* A process every few bytes, each a child of the next one. */
+/* Appends a process every few bytes, each a child of the next process. */
 static void
 put_processes (GByteArray *bytes, gsize size)
 {
@@ -258,7 +258,7 @@ put_processes (GByteArray *bytes, gsize size)
     }
 }
 
-/* Switches of about three bytes each, on the maximum number of CPUs. */
+/* Appends switches of about three bytes each, on the maximum number of CPUs. */
 static void
 put_switches (GByteArray *bytes, gsize size)
 {
@@ -286,7 +286,7 @@ put_switches (GByteArray *bytes, gsize size)
 
 /* ---- Heaps, samples, frames ---- */
 
-/* Objects that each reference the next object and the first one. */
+/* Appends objects, each of which references the next object and the first object. */
 static void
 put_objects (GByteArray *bytes, gsize size)
 {
@@ -310,7 +310,7 @@ put_objects (GByteArray *bytes, gsize size)
     }
 }
 
-/* Dumps of a heap that are all marked as incomplete. */
+/* Appends dumps of a heap that are all marked as incomplete. */
 static void
 put_dumps (GByteArray *bytes, gsize size)
 {
@@ -340,7 +340,7 @@ put_samples (GByteArray *bytes, gsize size)
     }
 }
 
-/* Frames that begin but do not end. */
+/* Appends frames that begin but do not end. */
 static void
 put_frames (GByteArray *bytes, gsize size)
 {

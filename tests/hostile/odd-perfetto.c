@@ -11,7 +11,7 @@
 /* Generates packets of many kinds, by a few writers, of one machine and its guests. */
 
 #define N_SEQUENCES 5
-#define MAX_PACKETS 4096 /* maximum number, whatever the size */
+#define MAX_PACKETS 4096 /* maximum number, regardless of the size */
 #define N_FIRST     4
 #define MAX_PACKED  3 /* maximum depth of nested compressed packets */
 
@@ -231,8 +231,7 @@ put_payload (Maker *self, GByteArray *out)
     }
   else
     {
-      /* A payload of a kind that is only counted or does not exist, but never one that contains other
-       * packets. */
+      /* A payload of a kind that is only counted or does not exist, but never a kind that contains other packets. */
       number = 72 + (guint) tv_odd_dice_take (dice, 60);
       for (n = (guint) tv_odd_dice_take (dice, 20); n > 0; n--)
         tv_put_number (payload, 1, tv_odd_dice_take (dice, 256));
@@ -240,7 +239,7 @@ put_payload (Maker *self, GByteArray *out)
   tv_odd_put_inner (&self->maker, out, number, payload);
 }
 
-/* Writes the state that packets of a writer refer to, and flags that allow references. */
+/* Writes the state to which packets of a writer refer, and flags that allow references. */
 static void
 put_state (Maker *self, GByteArray *out, guint32 sequence)
 {
@@ -426,7 +425,7 @@ put_end (Maker *self, GByteArray *out)
  * @self: (out): a trace
  * @dice: source of random choices
  * @size: approximate size in bytes
- * @plain: (nullable): valid packets, all of which are inserted among the random ones
+ * @plain: (nullable): valid packets, all of which are inserted among the random packets
  *
  * Generates a trace.
  */

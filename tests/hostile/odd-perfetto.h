@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @bytes: (owned): a trace as a file
  * @is_kernel_odd: whether the trace may mark kernel events as invalid, or declare a wrong clock for them
  *
- * A Perfetto trace that is valid enough to be read and otherwise as malformed as possible.
+ * A Perfetto trace that is valid enough to be read, and as malformed as possible otherwise.
  */
 typedef struct
 {

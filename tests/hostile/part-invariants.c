@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "part-invariants.h"
 
-/* Checks invariants of log lines, stacks, samples, heaps and dumps that must hold for a trace from any
- * file. */
+/* Checks invariants of log lines, stacks, samples, heaps and dumps that must hold for a trace of any file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \
@@ -33,7 +32,7 @@ is_time (TvTrace *trace, gint64 ts)
          (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
 }
 
-/* Returns whether the message of a line is inside one of the texts. */
+/* Returns whether the message of a line is inside one of the blocks of text. */
 static gboolean
 is_in_text (const TvLogLines *lines, guint32 line)
 {
@@ -275,8 +274,7 @@ check_dumps (TvTrace *trace)
   return NULL;
 }
 
-/* Returns whether the sizes of an object are small. Recorded sizes may have any value, so sums of large
- * ones overflow. */
+/* Returns whether the sizes of an object are small. Recorded sizes may have any value, so sums of large sizes overflow. */
 static gboolean
 is_small (const TvHeapGraphs *heaps, guint32 object)
 {

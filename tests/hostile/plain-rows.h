@@ -9,11 +9,11 @@ G_BEGIN_DECLS
  * TvPlainRows:
  * @table: name of a table
  * @columns: compared columns, separated by spaces, in the order of the table
- * @rows: expected rows, one per line, sorted as text: "|" between cells, "-" for null; threads and processes
- *   by their ids
+ * @rows: expected rows, one per line, sorted as text: "|" between cells, "-" for null; threads and processes by their
+ * ids
  * @is_of_kernel: whether the rows come from kernel events
  *
- * Expected rows of the valid packets, whatever packets are between them.
+ * Expected rows of the valid packets, regardless of the packets between them.
  */
 typedef struct
 {

@@ -11,9 +11,8 @@
 #include "trace-bytes.h"
 #include "trace-invariants.h"
 
-/* Tests files that attempt to exhaust memory, time or the stack, or that declare content that is missing.
- * They are generated, so that they do not have to be checked in. With -m thorough they have their maximum
- * size. */
+/* Tests files that attempt to exhaust memory, time or the stack, or that declare content that is missing. They are
+ * generated, so they do not have to be checked in. With -m thorough, they have their maximum size. */
 
 static guint
 scale (guint quick, guint thorough)
@@ -158,7 +157,7 @@ test_layers (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
 }
 
-/* Appends a zip with many members that all claim another offset, or a size of 4 GB. */
+/* Appends a zip archive with many members, each of which claims to have a different offset, or a size of 4 GB. */
 static void
 put_zip (GByteArray *zip, guint n_parts, const char *name, const char *text)
 {
@@ -223,8 +222,8 @@ test_zip (void)
     }
 }
 
-/* Members whose length is stored after them, in an archive without a central directory: each member must
- * be decompressed to find the next one. */
+/* Members whose length is stored after them, in an archive without a central directory: each member must be
+ * decompressed to find the next member. */
 static void
 test_streamed_zip (void)
 {
@@ -291,7 +290,7 @@ test_promised_bytes (void)
   GByteArray *bytes = g_byte_array_new ();
   g_autoptr (TvTrace) trace = NULL;
 
-  /* A stream whose summary declares 4 GB, and a log that declares as many events. */
+  /* a stream whose summary declares 4 GB, and a log that declares as many events */
   tv_put_text (bytes, "SLOW");
   tv_put_number (bytes, 2, 0xf2);
   tv_put_number (bytes, 2, 32);
@@ -390,7 +389,7 @@ test_options (void)
   assert_problem (trace, TV_PROBLEM_MANY_OPTIONS);
 }
 
-/* Slices that all overlap, so that each needs a track. */
+/* Slices that all overlap, so that each of them needs a track. */
 static void
 test_layers_of_spans (void)
 {
@@ -409,7 +408,7 @@ test_layers_of_spans (void)
 
 /* ---- Depth ---- */
 
-/* Nested calls that never return, or all return at once. */
+/* Nested calls that never return, or that all return at the same time. */
 static void
 test_depth (void)
 {
@@ -426,7 +425,7 @@ test_depth (void)
       tv_put_record (bytes, 1, 8, 0);
       for (guint i = 1; i < n; i++)
         tv_put_record (bytes, 1, is_closed == 2 ? 4 * (i % 50000 + 3) : 4, i);
-      /* Exits of a method at the bottom of the stack, or of methods that were not entered. */
+      /* exits of a method at the bottom of the stack, or of methods that were not entered */
       for (guint i = 0; is_closed && i < 100; i++)
         tv_put_record (bytes, 1, 4000000 + 4 * i + 1, n);
       if (is_closed)
@@ -477,7 +476,7 @@ test_long_names (void)
   use (trace);
 }
 
-/* A line that consists only of starts of events. */
+/* A line that only consists of starts of events. */
 static void
 test_long_lines (void)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Returns the number of repetitions to run: a fifth of @n if TV_TEST_SAMPLE is set, which is sufficient to
- * cover each kind. The suite `sanitize` runs all. */
+/* Returns the number of repetitions to run: a fifth of @n if TV_TEST_SAMPLE is set, which is sufficient to cover each
+ * kind. The suite `sanitize` runs all repetitions. */
 static inline guint
 tv_test_part (guint n)
 {

@@ -156,8 +156,7 @@ cut_file (double fraction, gpointer data)
   g_assert_cmpint (truncate (data, 100), ==, 0);
 }
 
-/* The number of events read before the truncation depends on the reader, but missing data must be
- * reported. */
+/* The number of events that are read before the truncation depends on the reader, but missing data must be reported. */
 static void
 test_cut_while_loading (void)
 {
@@ -175,7 +174,7 @@ test_cut_while_loading (void)
   g_unlink (path);
 }
 
-/* Reading lines takes half of the time, so a fifth of the lines have been read by then. */
+/* Reading lines takes half of the time, so a fifth of the lines have been read at this point. */
 static void
 cut_file_later (double fraction, gpointer data)
 {
@@ -355,7 +354,7 @@ count_step (double fraction, gpointer data)
     g_cancellable_cancel (steps->cancellable);
 }
 
-/* Cancels after every possible step; AddressSanitizer detects leaks. The number of steps varies if several
+/* Cancels after every possible step, so that AddressSanitizer detects leaks. The number of steps varies if several
  * threads load the file. */
 static void
 cancel_everywhere (const char *path)

@@ -12,21 +12,21 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Damages files of all formats: truncates them at every byte or at many, flips bits, and repeats, swaps,
- * drops and overwrites blocks. Requirements for each damaged file:
+/* Damages files of all formats: truncates them at every byte or at many bytes, flips bits, and repeats, swaps, drops
+ * and overwrites blocks. Requirements for each damaged file:
  *
- *   - Loading fails, or results in a trace whose invariants hold.
+ *   - Loading fails, or the invariants of the trace hold.
  *   - Loading takes no more memory than 64 MB plus eight times the decompressed size, and at most a
  *     hundred times as long as the original file.
  *   - A part of the trace can be cut in its own format, or cutting fails.
  *   - The damage is reported, as an error or as a problem of the trace, if the format makes that
- *     possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Otherwise it cannot be detected: a
- *     changed bit in a name, time or id results in another valid one, and a log that ends after a
- *     line is a shorter log.
+ *     possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Otherwise, damage is undetectable: a
+ *     changed bit in a name, time or id makes another valid name, time or id, and a log that ends
+ *     after a line is a shorter log.
  *
- * With -m thorough there are 10,000 mutations of each kind for each file (for a large file, 10,000
- * truncations and 500 of each other kind). The first file that fails is saved, and its name is printed. If
- * the environment variable TV_MUTATIONS_KEPT names a folder, each file is saved before it is read. */
+ * With -m thorough, there are 10,000 mutations of each kind for each file (for a large file, 10,000 truncations and 500
+ * of each other kind). The first file that fails is saved, and its name is printed. If the environment variable
+ * TV_MUTATIONS_KEPT names a folder, each file is saved before it is read. */
 
 typedef enum
 {
@@ -106,8 +106,8 @@ static const char *const samples[] = {
   "data/samples/device.ftrace",
 };
 
-/* Folders with seeds, one file per format. Files whose names begin with "crash" or "year" are inputs found
- * by fuzzers. */
+/* Folders with seeds, one file per format. Files whose names begin with "crash" or "year" are inputs that fuzzers
+ * found. */
 static const char *const seed_folders[] = {
   "tests/hostile/corpus/bug-report", "tests/hostile/corpus/device-log",
   "tests/hostile/corpus/fault",      "tests/hostile/corpus/input",
@@ -130,7 +130,7 @@ static const char *const real_samples[] = {
 #define MEMORY_BASE      (64 * MB)
 #define MEMORY_FACTOR    8
 #define TIME_FACTOR      100
-#define TIME_BASE        2.0 /* seconds */
+#define TIME_BASE        2.0 /* in seconds */
 
 typedef struct
 {
@@ -157,7 +157,7 @@ get_cpu_seconds (void)
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
-/* Checks the peak memory in MB. Not with sanitizers, which allocate additional memory. */
+/* Checks the peak memory in MB, except with sanitizers, which allocate additional memory. */
 static void
 check_memory (const char *name, double most)
 {

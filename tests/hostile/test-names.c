@@ -8,8 +8,8 @@
 #include "formats/load.h"
 #include "tables/tables.h"
 
-/* Tests that names cannot attack terminals, text layout, spreadsheets and markup parsers through the
- * output of any program. Images are tested elsewhere; labels of the window contain text, not markup. */
+/* Tests that names cannot attack terminals, text layout, spreadsheets and markup parsers through the output of any
+ * program. Other tests check images; labels of the window contain text, not markup. */
 
 #define ESCAPE   "\x1b]0;owned\x07"
 #define OVERRIDE "\xe2\x80\xae"     /* U+202E: overrides the direction of the following text */

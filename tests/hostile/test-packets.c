@@ -15,14 +15,14 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Generates malformed Perfetto traces from seeds. Requirements for each:
+/* Generates malformed Perfetto traces from seeds. Requirements for each trace:
  *
- *   - It is a trace whose invariants hold, also if it is truncated at any offset, which must be reported.
- *   - Valid packets among the malformed ones result in exactly the same rows as without them.
- *   - Reading it again results in the same rows of all tables.
+ *   - Its invariants hold, even if it is truncated at any offset; the truncation must be reported.
+ *   - Valid packets among the malformed packets have exactly the same rows as without these.
+ *   - Reading the trace again has the same result in all tables.
  *   - Loading takes no more memory than 64 MB plus eight times the file size, and at most a few seconds.
  *
- * If a trace fails, its seed is printed. TV_PACKETS_SEED=N generates only the trace of one seed, and
+ * If a trace fails, its seed is printed. TV_PACKETS_SEED=N only generates the trace of one seed, and
  * TV_PACKETS_KEPT=FILE saves it. */
 
 #define KB ((gsize) 1024)
@@ -34,7 +34,7 @@
 #define FIRST_LARGE   1000000 /* seed of the first large trace */
 #define LARGE_SIZE    (256 * KB)
 #define N_CUTS        4
-#define FIRST_CUT     256 /* number of bytes sufficient to detect the format */
+#define FIRST_CUT     256 /* number of bytes that are sufficient to detect the format */
 #define MEMORY_BASE   (64 * MB)
 #define MEMORY_FACTOR 8
 #define LONGEST       120 /* maximum time per trace in seconds, to detect hangs */
@@ -74,7 +74,7 @@ check (guint64 seed, const char *when, char *wrong)
     g_error ("seed %" G_GUINT64_FORMAT ", %s: %s", seed, when, wrong);
 }
 
-/* Checks the peak memory. Not with sanitizers, which allocate additional memory. */
+/* Checks the peak memory, except with sanitizers, which allocate additional memory. */
 static void
 check_memory (guint64 seed, gsize size)
 {

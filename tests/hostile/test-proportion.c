@@ -19,13 +19,13 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Tests that time and memory grow in proportion to the size of a file, whatever its content. Each input is
- * generated in a small and a much larger size. A byte of the large file may take at most SLACK times as
- * long as a byte of the small file. Caches and sorting stay below that factor, but quadratic work exceeds
- * it by far. Loading may take 64 MB plus eight times the file size, plus the structures for each thread,
- * row, method and call, which a file can define with a few bytes each.
+/* Tests that time and memory grow in proportion to the size of a file, regardless of its content. Each input is
+ * generated in a small and a much larger size. A byte of the large file may take at most SLACK times as long as a byte
+ * of the small file. Caches and sorting stay below that factor, but quadratic work exceeds it by far. Loading may take
+ * 64 MB plus eight times the file size, plus the structures for each thread, row, method and call, which a file can
+ * define with a few bytes each.
  *
- * With TV_PROPORTION_MB=N the large files have N MB, and their cost is printed. */
+ * With TV_PROPORTION_MB=N, the large files have N MB, and their cost is printed. */
 
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
@@ -65,7 +65,7 @@ typedef struct
 {
   gsize size;
   double seconds[N_STEPS];
-  gsize memory; /* peak while loading, relative to the use before */
+  gsize memory; /* peak during loading, relative to the use before */
   gsize most;   /* allowed memory in bytes */
 } Cost;
 
@@ -290,7 +290,7 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
-  /* Like in the programs; otherwise the memory of a file would depend on the preceding ones. */
+  /* The same as in the programs; otherwise, the memory of a file would depend on the preceding files. */
 #ifdef M_MMAP_THRESHOLD
   mallopt (M_MMAP_THRESHOLD, 128 * 1024);
   mallopt (M_TRIM_THRESHOLD, 128 * 1024);

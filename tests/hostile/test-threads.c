@@ -15,9 +15,9 @@
 #include "tables/tables.h"
 #include "trace-invariants.h"
 
-/* Tests that many threads can read one trace without a lock, because it does not change, while other
- * threads load the same file and are cancelled from outside. ThreadSanitizer detects races, except inside
- * GLib; therefore the threads are not created by GLib. */
+/* Tests that many threads can read one trace without a lock, because it does not change, while other threads load the
+ * same file and are cancelled from outside. ThreadSanitizer detects races, but not inside GLib; therefore, GLib does
+ * not create the threads. */
 
 #define N_THREADS 6
 
@@ -52,8 +52,8 @@ test_analyses (gconstpointer path)
   gpointer first;
 
   g_assert_no_error (error);
-  /* GLib initializes classes on first use, with locks that ThreadSanitizer does not see; so a single
-   * thread runs first. */
+  /* GLib initializes classes on first use, with locks that ThreadSanitizer does not see; therefore, a single thread
+   * runs first. */
   first = analyse (trace);
   for (guint i = 0; i < N_THREADS; i++)
     g_assert_cmpint (pthread_create (&threads[i], NULL, analyse, trace), ==, 0);
@@ -92,7 +92,7 @@ load (gpointer data)
   return NULL;
 }
 
-/* Tests loading by several threads. Some are cancelled at once, some later, and some not at all. */
+/* Tests loading by several threads. Some threads are cancelled immediately, some later, and some not at all. */
 static void
 test_loading (gconstpointer path)
 {
@@ -117,7 +117,7 @@ test_loading (gconstpointer path)
     }
 }
 
-/* Creates a trace of calls on @n_threads threads. Calls are nested ten deep and return together. */
+/* Creates a trace of calls on @n_threads threads. Calls are nested ten levels deep and return together. */
 static TvTrace *
 make_calls (guint n_threads, guint n)
 {
@@ -144,7 +144,7 @@ typedef struct
   GCancellable *cancellable; /* (nullable): a GCancellable */
 } Asking;
 
-/* Returns the row of the longest interval + 1, or NULL if cancelled. */
+/* Returns the row of the longest interval + 1; NULL if cancelled. */
 static gpointer
 ask_for_intervals (gpointer data)
 {
@@ -162,8 +162,8 @@ ask_for_intervals (gpointer data)
   return GUINT_TO_POINTER (longest.row + 1);
 }
 
-/* Many threads request the interval index at once, and some are cancelled. The index must be built once,
- * and no thread may search it before it is complete. */
+/* Many threads request the interval index at the same time, and some are cancelled. The index must be built once, and
+ * no thread may search it before it is complete. */
 static void
 test_intervals (void)
 {
@@ -232,9 +232,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* Use several threads even on a single processor. */
+  /* Uses several threads even on a single processor. */
   tv_parallel_set_max_threads (4);
-  /* Split small logs, too. */
+  /* Splits small logs, too. */
   tv_ftrace_set_task_size (50000, 500);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {

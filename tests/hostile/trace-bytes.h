@@ -19,14 +19,14 @@ void tv_put_many   (GByteArray *bytes,
                     char        c,
                     gsize       n);
 
-/* Header of records of version 2, with 10 bytes each: thread, method | action, time in µs. */
+/* Appends a header for records of version 2, with 10 bytes each: thread, method | action, time in µs. */
 void tv_put_header (GByteArray *bytes);
 void tv_put_record (GByteArray *bytes,
                     guint       tid,
                     guint32     word,
                     guint32     time);
 
-/* Header of a packet trace with one clock, and the headers of its packets. */
+/* Appends the header of a packet trace with one clock, and the headers of its packets. */
 void tv_put_packet_header (GByteArray *bytes);
 void tv_put_thread_packet (GByteArray *bytes,
                            guint32     tid,

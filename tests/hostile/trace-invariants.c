@@ -338,7 +338,7 @@ check_tracks (TvTrace *trace)
 
 /* ---- Logs ---- */
 
-/* Returns the end of the last slice of each thread, indexed by utid (transfer full). */
+/* Returns (transfer full): the end of the last slice of each thread, indexed by utid */
 static gint64 *
 find_ends (TvTrace *trace, guint32 n_threads)
 {
@@ -354,7 +354,7 @@ find_ends (TvTrace *trace, guint32 n_threads)
   return ends;
 }
 
-/* Checks the lifetimes of threads with the same id: none may begin before the previous one and its last
+/* Checks the lifetimes of threads with the same id: a lifetime must not begin before the previous lifetime and its last
  * slice have ended. */
 static char *
 check_lives (TvTrace *trace)
@@ -365,7 +365,7 @@ check_lives (TvTrace *trace)
   g_autofree gint64 *ends = find_ends (trace, n);
   gboolean are_described = strstr (tv_trace_get_format (trace), "Perfetto") != NULL;
 
-  /* Profiles of samples also distinguish threads by name, so an id may have several threads at once. */
+  /* Sampled profiles also distinguish threads by name, so several threads may have an id at the same time. */
   if (!tv_trace_has (trace, TV_HAS_EVENTS) || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
     return NULL;
   for (guint32 i = 0; i < n; i++)
@@ -374,7 +374,7 @@ check_lives (TvTrace *trace)
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
-      /* Described tracks distinguish threads with the same id without an order. */
+      /* Described tracks distinguish threads with the same id, without an order. */
       if (threads[i].start_ns == G_MININT64 && are_described)
         continue;
       if (g_hash_table_lookup_extended (last, key, NULL, &row))
@@ -517,8 +517,7 @@ check_args_and_flows (TvTrace *trace)
 
 /* ---- Profile ---- */
 
-/* Checks the sums of a profile. In a trace of centuries they may exceed 64 bits, so they are compared
- * modulo 2^64. */
+/* Checks the sums of a profile. In a trace of centuries, they may exceed 64 bits, so they are compared modulo 2^64. */
 static char *
 check_profile (TvTrace *trace)
 {

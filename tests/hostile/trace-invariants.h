@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Checks the invariants that must hold for a trace from any file: ids are existing rows, slices are
- * nested, no end precedes its start, exclusive times add up to the whole, and all text is UTF-8. */
+/* Checks the invariants that must hold for a trace of any file: ids are existing rows, slices are nested, no end
+ * precedes its start, exclusive times add up to the whole, and all text is UTF-8. */
 char *tv_trace_dup_violation (TvTrace *trace);
 
-/* Uses a trace like the programs: profiles, all tables in all formats, searches, ranges. Returns an error
- * in the results (transfer full), or NULL. */
+/* Uses a trace like the programs: profiles, all tables in all formats, searches, ranges. Returns (transfer full)
+ * (nullable): an error in the results. */
 char *tv_trace_dup_misuse    (TvTrace *trace);
 
 G_END_DECLS

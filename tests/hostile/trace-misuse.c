@@ -39,8 +39,7 @@ write_table (TvTable *table, TvTextFormat format)
   return NULL;
 }
 
-/* Sorts and writes a table. Format and column depend on the number of rows, so that all of them are
- * tested. */
+/* Sorts and writes a table. The format and the column depend on the number of rows, so that all of them are tested. */
 static char *
 use_table (TvTable *table)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Script of a system server that boots on an old device: packages are scanned, services are started. */
+/* Script of a system server that boots on an old device: packages are scanned, and services are started. */
 
 #include "make-trace-play.h"
 

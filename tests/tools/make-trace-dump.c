@@ -6,10 +6,9 @@
 
 #include "make-trace-forms.h"
 
-/* Chooses the waits in a process first, then writes them. Some threads form cycles. Some of the other
- * threads wait for an earlier thread, so that no additional cycle forms. There are also apparent cycles: a
- * thread in Object.wait() has released the lock that it lists as locked, and a thread may wait for its own
- * lock. */
+/* First chooses the waits in a process, then writes them. Some threads form cycles. Some of the other threads wait for
+ * an earlier thread, so that no additional cycle forms. There are also apparent cycles: a thread in Object.wait() has
+ * released the lock that it lists as locked, and a thread may wait for its own lock. */
 
 #define FIRST_PID 2000
 #define LOCK_BASE 0x04f60000u
@@ -27,7 +26,7 @@ typedef enum
 {
   DOES_WANT,
   DOES_CALL,
-  DOES_WAIT, /* waits to be notified */
+  DOES_WAIT, /* waits for a notification */
   DOES_SLEEP,
   DOES_IDLE,
   DOES_RUN,
@@ -98,7 +97,7 @@ draw_cycle (Dump *self, guint first, guint size)
       DumpThread *thread = &self->threads[first + k];
 
       *thread = (DumpThread){ .does = DOES_WANT, .target = first + (k + 1) % size };
-      /* ART usually names the owner. Otherwise it is identified by the owner's list of locks. */
+      /* ART usually names the owner. Otherwise, the list of locks of the owner identifies it. */
       thread->names_owner = self->form == FORM_DALVIK || pick (self, 4) > 0;
       thread->name = g_strdup_printf ("cycle %u %u", self->n_cycles, k);
     }

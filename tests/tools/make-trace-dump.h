@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Dumps of threads with planted deadlocks. A thread in a deadlock is called `cycle C K`; it is thread K of
- * cycle C and waits for the next one. No other thread is in a deadlock. */
+/* Thread dumps with planted deadlocks. A thread in a deadlock is called `cycle C K`; it is thread K of cycle C and
+ * waits for the next thread. No other thread is in a deadlock. */
 
 #pragma once
 

@@ -7,9 +7,9 @@
 
 #include "make-trace-forms.h"
 
-/* Generates a model of the fault, then writes it in one of the formats, so that a seed results in the same
- * crash in all formats. Memory consists of regions of 16 KB at a distance of 64 KB. All are readable and
- * writable except the first one, which belongs to a library. The stack is the last one. */
+/* Generates a model of the fault, then writes it in one of the formats, so that a seed produces the same crash in all
+ * formats. Memory consists of regions of 16 KB at a distance of 64 KB. All regions are readable and writable except the
+ * first, which belongs to a library. The last region is the stack. */
 
 const char *const fault_planted[] = { "null", "member", "unmapped", "forbidden", "stack", "abort" };
 const char *const fault_paths[] = { "/system/lib64/libc.so",

@@ -55,7 +55,7 @@ typedef struct
   GArray *threads; /* FaultThread */
   guint n_regions;
   guint n_files;
-  guint n_words; /* number of memory words near each of some registers */
+  guint n_words; /* number of memory words near each of several registers */
   guint n_lines; /* number of log lines */
 } Fault;
 

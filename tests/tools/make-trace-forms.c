@@ -107,8 +107,8 @@ trace_output_close (Output *output, gint64 cut, GError **error)
 
 /* ---- Text ---- */
 
-/* Returns the number of fields in the line of method @index. 3 stands for the unusual line with four
- * fields: id, class, file, line. */
+/* Returns the number of fields in the line of method @index. 3 represents the unusual line with four fields: id, class,
+ * file, line. */
 static guint
 field_count (const TraceOptions *options, guint index)
 {
@@ -132,7 +132,7 @@ trace_append_method_fields (GString *text, TraceModel *model, guint index)
   gsize class_start = text->len;
 
   g_string_append (text, method->class_name);
-  /* Without a method name, only the class name distinguishes two lines. */
+  /* Without a method name, only the class name distinguishes the lines. */
   if (n_fields < 4)
     g_string_append_printf (text, "$%u", index);
   if (model->options->has_slashes)
@@ -262,7 +262,7 @@ put_record (Writer *writer, const TraceRecord *record)
       put_u32 (at, wall);
       at += 4;
     }
-  /* Not zeros, to detect readers that do not skip these bytes. */
+  /* Not zeros, so that readers that do not skip these bytes are detected. */
   if (at < end)
     memset (at, PADDING, end - at);
   writer->n_written++;
@@ -373,7 +373,7 @@ streaming_record (TraceSink *sink, const TraceRecord *record)
   gboolean is_old = thread->old_name != NULL && writer->n_written < writer->n_records / 2;
   guint8 named = is_old ? NAMED_BEFORE : NAMED;
 
-  /* The tid of an ended thread is reused by another thread halfway through the file. */
+  /* Halfway through the file, another thread reuses the tid of an ended thread. */
   if (G_UNLIKELY (writer->named_threads[record->thread] < named))
     {
       const char *name = is_old ? thread->old_name : thread->name;

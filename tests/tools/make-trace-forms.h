@@ -40,7 +40,7 @@ typedef struct
   Output *data;
   gsize tid_size;
   gsize record_size;
-  guint64 n_records; /* number of records in the model, known from the first pass */
+  guint64 n_records; /* number of records in the model, known after the first pass */
   guint64 n_written;
   guint64 elapsed_us;
   guint64 wall_base_us;

@@ -2,9 +2,9 @@
 
 #include "make-trace-fault.h"
 
-/* Writes a freeze: a warning and the block, three seconds apart, each with the event queue and the stacks
- * of all threads. The unfinished event is named after its cause: the two stacks of the main thread are
- * equal (still), differ (busy), or are in a call to another process (call). */
+/* Writes a freeze: a warning and the block, three seconds apart, each with the event queue and the stacks of all
+ * threads. The name of the unfinished event is its cause: the two stacks of the main thread are equal (still), differ
+ * (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
 #define MAX_DONE   8 /* capacity of the event history */
@@ -38,8 +38,8 @@ say_event (Fault *self, const char *head, guint due, guint began, guint ended, c
   g_string_free (line, TRUE);
 }
 
-/* Writes an event queue. Both queues list the executed events; the second one also has pending events that
- * the first one lacks. */
+/* Writes an event queue. Both queues list the executed events; the second queue also contains pending events that the
+ * first queue lacks. */
 static void
 say_queue (Fault *self, guint seen_ms, guint n_done, guint n_waiting, const char *kind)
 {

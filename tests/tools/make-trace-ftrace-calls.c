@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Calls of kernel functions by random threads, including idle ones, in the format of the tracer
- * function_graph:
+/* Calls of kernel functions by random threads, including idle threads, in the format of the tracer function_graph:
  *
  *               |  ksys_read() {
  *   0.152 us    |    fdget_pos();

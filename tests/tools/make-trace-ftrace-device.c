@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs the scripts of a device on a few CPUs with a small scheduler: the thread with the highest priority
- * runs; threads of equal priority run in order of arrival, for 4 ms at a time. A thread emits events only
- * while it runs.
+/* Runs the scripts of a device on a few CPUs with a small scheduler: the thread with the highest priority runs; threads
+ * of equal priority run in order of arrival, for 4 ms at a time. A thread only emits events while it runs.
  *
- * Events are kept in a queue, sorted by time. Writing an event takes a few hundred ns, and CPUs take
- * turns, so that the log is sorted, but an event may be late by that time. */
+ * Events are in a queue, sorted by time. Writing an event takes a few hundred ns, and CPUs take turns, so the log is
+ * sorted, but an event may be late by that time. */
 
 #include "make-trace-ftrace-device.h"
 
@@ -20,7 +19,7 @@
 
 typedef enum
 {
-  EVENT_TASK,     /* an interrupt that brings a task */
+  EVENT_TASK,     /* interrupt that brings a task */
   EVENT_TIMER,    /* end of a thread's sleep */
   EVENT_CPU,      /* end of a step or of the time slice of the running thread */
   EVENT_SCHEDULE, /* check of a CPU for a better thread to run */
@@ -33,7 +32,8 @@ typedef struct
   guint64 order;
   EventKind kind;
   guint index; /* index of the thread or CPU */
-  guint stamp; /* EVENT_CPU: stamp of the CPU; the event is void if the CPU has another stamp */
+  guint
+      stamp; /* EVENT_CPU: stamp of the CPU; the event is void if the stamp of the CPU has changed */
   const char *block;
 } Event;
 
@@ -174,8 +174,7 @@ find_thread (Device *device, const char *key)
   return best;
 }
 
-/* Appends a task to the queue of a thread. Returns FALSE if the same task is already pending; frames are
- * then dropped. */
+/* Appends a task to the queue of a thread. Returns FALSE if the same task is already pending; a frame is then dropped. */
 static gboolean
 give_task (Device *device, guint index, const char *block, guint caller, guint transaction)
 {
@@ -394,7 +393,7 @@ take_step (Device *device, guint cpu, Thread *thread)
     }
 }
 
-/* Executes the steps of the thread that runs on @cpu until one takes time or the thread stops. */
+/* Executes the steps of the thread that runs on @cpu until a step takes time or the thread stops. */
 static void
 proceed (Device *device, guint cpu)
 {
@@ -454,7 +453,7 @@ go_on (Device *device, guint cpu)
   proceed (device, cpu);
 }
 
-/* Sets the frequency by the busiest CPU. All CPUs belong to one frequency domain. */
+/* Sets the frequency for the busiest CPU. All CPUs belong to one frequency domain. */
 static void
 govern (Device *device)
 {

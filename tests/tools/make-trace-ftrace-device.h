@@ -30,8 +30,9 @@ typedef struct
   guint64 since_ns;
   guint64 runnable_order; /* order of arrival among runnable threads; 0 if not runnable */
   gboolean is_running;
-  gboolean is_waiting; /* whether the thread waits within a task; a new task does not wake it */
-  char state;          /* scheduler state while blocked */
+  gboolean
+      is_waiting; /* whether the thread waits within a task; a new task does not wake the thread */
+  char state;     /* scheduler state while blocked */
   const char *caller;
   guint reply; /* transaction that has not been received yet; 0 if there is none */
   guint cpu;   /* last CPU */

@@ -9,7 +9,7 @@
  *   finish   F|1|H:name 7         F|1|H:name|7|M62                  F|1|name|7
  *   counter  C|1|H:name 7         C|1|H:name|7|M62                  C|1|name|7
  *
- * and scheduler events in the formats of the kernel and of trace-cmd. */
+ * Also writes scheduler events in the formats of the kernel and of trace-cmd. */
 
 #include "make-trace-ftrace.h"
 
@@ -107,7 +107,7 @@ begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const
     ftrace_log_string (log, "tracing_mark_write: ");
 }
 
-/* Appends any text as an event; it need not be a marker. */
+/* Appends any text as an event; it does not have to be a marker. */
 void
 ftrace_log_text (FtraceLog *log,
                  guint64 ns,

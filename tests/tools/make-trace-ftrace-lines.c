@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes the lines of a log: the columns before the event in each format and, with --oddities, damaged
- * lines. Lines get lost, swap places, have other line ends, or are interrupted by other lines. */
+/* Writes the lines of a log: the columns before the event in each format and, with --oddities, damaged lines. Lines are
+ * lost, swap places, have other line ends, or are interrupted by other lines. */
 
 #include "make-trace-ftrace.h"
 
@@ -53,7 +53,7 @@ write_digits (char *end, guint64 number)
   return end;
 }
 
-/* Appends a number. It is right-aligned if @width is positive, left-aligned if negative. */
+/* Appends a number. It is right-aligned if @width is positive, and left-aligned if @width is negative. */
 static void
 put_number (FtraceLog *log, guint64 number, int width, char fill)
 {
@@ -141,8 +141,7 @@ put_flags (FtraceLog *log, FtraceContext context)
   static const char *const five[] = { ".....", "d..2.", "d.h2.", "..s1." };
 
   ftrace_log_string (log, log->n_flags == 4 ? four[context] : five[context]);
-  /* With five flags the column ends with a dot, and a time also contains a dot, so that both may touch
-   * each other. */
+  /* With five flags, the column ends with a dot; a time also contains a dot, so the two may be adjacent. */
   if (log->n_flags == 4 || log->options->digits == 0 || is_latency (log) ||
       !log->options->has_oddities || !trace_dice_permille (&log->dice, 5))
     put_char (log, ' ');
@@ -420,8 +419,7 @@ static const char *const column_headers[] = {
   "#              | |       |          |         |\n",
 };
 
-/* Header of function_graph. The columns depend on the options; readers treat lines after the first as
- * comments. */
+/* Header of function_graph. The columns depend on the options; readers treat lines after the first line as comments. */
 static const char graph_head[] = "# tracer: function_graph\n"
                                  "#\n"
                                  "# CPU  DURATION                  FUNCTION CALLS\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes markers of random threads: slices, asynchronous slices, counters, instants, kernel work items,
- * and texts that are not markers. */
+/* Writes markers of random threads: slices, asynchronous slices, counters, instants, kernel work items, and strings
+ * that are not markers. */
 
 #include "make-trace-ftrace-random.h"
 
@@ -104,7 +104,7 @@ make_name (System *system)
   if (roll_odd (system, 2))
     while (system->name->len < LONG_NAME)
       g_string_append (system->name, "/and/on");
-  /* The second line of a text is not an event. */
+  /* The second line of a message is not an event. */
   if (roll_odd (system, 2))
     g_string_append (system->name, "\nsecond line");
   return system->name->str;
@@ -150,7 +150,7 @@ say_end (System *system, guint cpu, Thread *thread)
   say_mark (system, cpu, thread, 'E', &mark);
 }
 
-/* Ends a slice that never started, or starts an open one again. */
+/* Ends a slice that never started, or starts an open slice again. */
 static void
 say_odd_async (System *system, guint cpu, const Thread *thread, const Async *async)
 {

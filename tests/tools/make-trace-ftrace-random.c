@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes a log of random threads. Time passes a little, then one CPU acts: its thread writes a marker,
- * wakes another thread, is interrupted, makes a binder call, blocks or is preempted. No output is kept in
- * memory, so the size of a log is only limited by the disk.
+/* Writes a log of random threads. Time passes a little, then one CPU acts: its thread writes a marker, wakes another
+ * thread, is interrupted, makes a binder call, blocks or is preempted. The output is not stored in memory, so the size
+ * of a log is only limited by the disk.
  *
  * If markers are mixed, each process uses the style of one library. Every eighth thread starts later. */
 
@@ -465,7 +465,7 @@ make_thread (System *system, guint index)
     {
       thread->task.pid = FIRST_PID + process * (per_process + PROCESS_GAP);
       thread->task.tid = thread->task.pid + number;
-      /* Only if lines contain the process; otherwise the two ids could not be matched. */
+      /* only if lines contain the process; otherwise the two ids could not be matched */
       if (options->has_oddities && system->log->form == FTRACE_LINE_TGID && process % 5 == 3)
         thread->task.inner_pid = 200 + process;
       if (is_odd)

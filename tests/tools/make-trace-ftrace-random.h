@@ -42,11 +42,12 @@ typedef struct
   ThreadState state;
   guint depth;
   gboolean is_kworker;
-  gboolean is_working;      /* kworker: whether it executes a work item */
-  gboolean is_in_d;         /* whether the thread is blocked uninterruptibly */
-  gboolean waits_for_reply; /* whether the thread waits for a binder reply; only that wakes it */
-  int caller;               /* thread whose binder call is being served, or NO_THREAD */
-  guint transaction;        /* transaction that has not been received yet; 0 if there is none */
+  gboolean is_working; /* kworker: whether it executes a work item */
+  gboolean is_in_d;    /* whether the thread is blocked uninterruptibly */
+  gboolean
+      waits_for_reply; /* whether the thread waits for a binder reply; only the reply wakes it */
+  int caller;          /* thread whose binder call is being served, or NO_THREAD */
+  guint transaction;   /* transaction that has not been received yet; 0 if there is none */
 } Thread;
 
 typedef struct

@@ -15,7 +15,7 @@
 
 #define COMM_SIZE 7 /* maximum size of a thread name in function_graph */
 
-/* Fields with another name than in ordinary lines. */
+/* fields whose name differs in ordinary lines */
 static const struct
 {
   const char *usual;
@@ -127,8 +127,8 @@ find_next_key (const char *at)
   return next != NULL ? next : at + strlen (at);
 }
 
-/* Returns the payload with its fields in the order of the kernel's format: a transaction's code precedes
- * its flags. */
+/* Returns the payload with its fields in the order of the kernel's format: the code of a transaction precedes its
+ * flags. */
 static char *
 dup_in_order (const char *text, gsize size)
 {

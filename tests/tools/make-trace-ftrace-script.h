@@ -49,7 +49,7 @@ typedef struct
 {
   guint from_ms;
   guint to_ms;
-  guint step_us; /* 0: only once */
+  guint step_us; /* 0 for only once */
   char *thread;
   char *block;
 } DeviceEntry;
@@ -63,7 +63,7 @@ typedef struct
 DeviceScript *device_script_parse (const char *text);
 void          device_script_free  (DeviceScript *script);
 
-/* A step of a task, with all random choices made. */
+/* A step of a task; all random choices have been made. */
 typedef struct
 {
   char kind; /* kind of a node; or E for the end of a slice, q for the end of a work item */

@@ -12,7 +12,7 @@ typedef struct
   guint tid;
   const char *comm;
   guint prio;
-  const char *tag; /* tag of markers without their own tag */
+  const char *tag; /* tag of markers without a tag of their own */
   guint irq;       /* index in ftrace_device_interrupts of the interrupt that brings tasks */
 } DeviceThread;
 

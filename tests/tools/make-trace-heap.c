@@ -26,7 +26,8 @@ typedef struct
  * size. */
 typedef struct
 {
-  guint functions[MAX_DEPTH]; /* function indexes + 1, outermost first; 0 after the last */
+  guint functions
+      [MAX_DEPTH]; /* function indexes + 1, outermost function first; 0 after the last function */
   guint piece;
   guint allocated[N_DUMPS];
   guint freed[N_DUMPS];

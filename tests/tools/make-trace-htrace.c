@@ -12,7 +12,7 @@
 #define REALTIME_NS  G_GINT64_CONSTANT (1767218400000000000)
 #define SECOND_NS    G_GINT64_CONSTANT (1000000000)
 #define ROUND_NS     2000000
-#define SWITCHES     40 /* of a CPU in a round */
+#define SWITCHES     40 /* number of switches per CPU and round */
 #define NAMES        24
 #define MAX_DEPTH    6
 #define FIRST_PID    1000
@@ -20,13 +20,13 @@
 #define SLEEPING     1
 #define PRIORITY     120
 
-/* Header of the file. */
+/* header of the file */
 #define HEADER_BYTES 1024
 #define AT_LENGTH    8
 #define AT_VERSION   16
 #define AT_CLOCKS    60
 
-/* Fields of FtraceEvent. */
+/* fields of FtraceEvent */
 enum
 {
   CPU_FREQUENCY = 2003,
@@ -40,7 +40,7 @@ typedef struct
   guint pid;
   guint tid;
   char comm[16];
-  guint depth; /* open marks */
+  guint depth; /* number of open slices */
   gboolean is_asleep;
 } Thread;
 
@@ -50,9 +50,9 @@ typedef struct
   GRand *chance;
   FILE *file;
   guint64 n_bytes;
-  Thread *threads; /* the last one is the idle thread */
+  Thread *threads; /* the last thread is the idle thread */
   guint n_threads;
-  guint *running; /* thread by CPU */
+  guint *running; /* running thread per CPU */
   GByteArray *event;
   GByteArray *common;
   GByteArray *payload;
@@ -99,7 +99,7 @@ put_wakeup (Writer *self, GByteArray *detail, gint64 ts, guint cpu, const Thread
   put_event (self, detail, ts, by, SCHED_WAKEUP);
 }
 
-/* Writes a marker of the running thread, which begins a slice or ends its last one. */
+/* Writes a marker of the running thread, which begins a slice or ends the last slice. */
 static void
 put_mark (Writer *self, GByteArray *detail, gint64 ts, Thread *thread)
 {
@@ -125,7 +125,7 @@ static void
 put_cpu (Writer *self, GByteArray *result, guint cpu, gint64 ts)
 {
   g_autoptr (GByteArray) detail = g_byte_array_new ();
-  /* Each CPU has threads of its own, so that none runs twice at a time. */
+  /* Each CPU has separate threads, so that no thread runs on two CPUs at the same time. */
   guint n = self->n_threads / (guint) self->options->cpus;
   guint idle = self->n_threads;
   gint64 at = ts;

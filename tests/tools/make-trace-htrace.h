@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Profiles of OpenHarmony's profiler of any size, with kernel events: switches, wakeups, marks and frequencies. */
+/* Writes recordings of OpenHarmony's profiler of any size, with kernel events: switches, wakeups, markers and
+ * frequencies. */
 
 #pragma once
 

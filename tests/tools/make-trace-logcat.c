@@ -43,7 +43,7 @@ static void G_GNUC_PRINTF (6, 7)
   gint64 day = s / 86400;
   va_list arguments;
 
-  /* The year changes at New Year; after a month, the days start again. */
+  /* After New Year, the year changes; after a month, the days start again. */
   g_string_append_printf (
       self->text, "%s-%02d %02d:%02d:%02d.%03d %5u %5u %c %-8s: ", day == 0 ? "2025-12" : "2026-01",
       day == 0 ? 31 : (int) ((day - 1) % 31 + 1), (int) (s / 3600 % 24), (int) (s / 60 % 60),

@@ -5,7 +5,7 @@
  *    0  u32 tid, u16 length, name
  *    1  u64 id, u16 length, "class\tmethod\tsignature\tfile\n"
  *    2  u32 tid, u24 entries, u32 length, entries
- *    3  optional u16 length, text; in a long-method trace u64 last time, u64 monotonic time
+ *    3  optional u16 length, text; in a trace of long-running methods u64 last time, u64 monotonic time
  *
  * Entries consist of deltas, which start at 0 in each block:
  *

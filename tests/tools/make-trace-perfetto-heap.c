@@ -168,7 +168,7 @@ typedef struct
 typedef struct
 {
   const PerfettoHeaps *heaps;
-  GArray *objects; /* Object; the first one stands for null */
+  GArray *objects; /* Object; the first object represents null */
   GArray *roots;   /* guint: object and type of each root, alternating */
   GByteArray *part;
   guint index; /* index of the packet */
@@ -311,7 +311,7 @@ add_cache (Dump *self, guint n)
     }
 }
 
-/* Adds pending messages, each linked to the previous one. */
+/* Adds pending messages, each linked to the previous message. */
 static void
 add_messages (Dump *self, guint n)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes dumps of a Java heap in Perfetto's format. A program leaks activities: with each dump a list of
- * listeners retains one more, including its views and bitmaps. There are also caches, pending messages,
- * system classes and garbage, and with oddities data that no recorder writes. */
+/* Writes dumps of a Java heap in Perfetto's format. A program leaks activities: with each dump, a list of listeners
+ * retains another activity, including its views and bitmaps. There are also caches, pending messages, system classes
+ * and garbage; and, with oddities, data that no recorder writes. */
 
 #pragma once
 

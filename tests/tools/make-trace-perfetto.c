@@ -141,7 +141,7 @@ put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number,
   proto_put_message (bundle, 2, event);
 }
 
-/* Writes a marker of the running thread, which begins a slice or ends the last one. */
+/* Writes a marker of the running thread, which begins a slice or ends the last slice. */
 static void
 put_mark (Writer *self, GByteArray *bundle, gint64 ts, guint row)
 {
@@ -186,7 +186,7 @@ write_bundle (Writer *self, guint cpu, gint64 ts)
   proto_put_number (bundle, 1, cpu);
   for (guint i = 0; i < SWITCHES; i++)
     {
-      /* Each CPU has its own threads, so that no thread runs on two CPUs at once. */
+      /* Each CPU has separate threads, so that no thread runs on two CPUs at the same time. */
       guint n = self->n_threads / (guint) self->options->cpus;
       guint next = cpu * n + (guint) g_rand_int_range (self->chance, 0, (gint32) n);
       gboolean is_idle = g_rand_int_range (self->chance, 0, 4) == 0;
@@ -269,7 +269,7 @@ write_beginning (Writer *self, guint row, gint64 ts)
   proto_put_message (message, 4, inner);
   proto_put_message (self->packet, 60, message);
   write_packet (self, self->packet);
-  /* A counter of the thread whose values are differences. */
+  /* a counter of the thread whose values are differences */
   proto_put_number (self->packet, 10, row + 2);
   proto_put_number (message, 1, 1000000 + row);
   proto_put_number (message, 5, row + 1);

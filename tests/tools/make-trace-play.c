@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plays the script of an app. Tasks are kept in a queue, sorted by due time, and each runs to completion
- * on the clocks of its thread. The records of all threads are then sorted by wall time, the order in which
- * a device would have written them. */
+/* Plays the script of an app. Tasks are in a queue, sorted by due time, and each task runs to completion on the clocks
+ * of its thread. The records of all threads are then sorted by wall time, the order in which a device would have
+ * written them. */
 
 #include "make-trace.h"
 #include "make-trace-play.h"
@@ -39,7 +39,7 @@ typedef struct
   TraceDice dice;
   Script *script;
   GHashTable *methods; /* call → index */
-  GPtrArray *tasks;    /* Task: unordered */
+  GPtrArray *tasks;    /* Task; not sorted */
   guint64 n_tasks;
   Thread *threads;
   guint64 end_us;
@@ -213,7 +213,7 @@ wait_until (Play *play, Thread *thread, guint64 wall_us)
   leave_all (play, thread, thread->app->wait, 5);
 }
 
-/* Returns the thread of a pool that has been idle for the longest time or will be idle first. */
+/* Returns the thread of a pool that has been idle for the longest time, or that will be idle first. */
 static Thread *
 pick_thread (Play *play, const char *key)
 {
@@ -391,7 +391,7 @@ play_all (Play *play)
       if (task->due_us > play->end_us)
         continue;
       thread = pick_thread (play, task->key);
-      /* A frame is skipped if the next one is already due. */
+      /* A frame is skipped if the next frame is already due. */
       if (task->is_frame && thread->wall_us > task->due_us + FRAME_US)
         continue;
       play_task (play, thread, task->block, task->due_us);

@@ -31,7 +31,7 @@ typedef struct
   const char *name;
   guint first_tid;
   guint duration_ms;
-  guint slowness; /* factor for times in the script, which are those of a device without tracing */
+  guint slowness; /* factor for times in the script, which are times of a device without tracing */
   const AppThread *threads;
   guint n_threads;
   const char *script;

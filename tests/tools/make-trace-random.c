@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A model of random calls. Records are generated during playback and not kept in memory, so their number
- * is only limited by the disk.
+/* A model of random calls. Records are generated during playback and not stored in memory, so their number is only
+ * limited by the disk.
  *
- * A method only calls methods that follow closely in the table. This excludes recursion, unless
- * --recursion requests it, and makes the stack as deep as requested. Any of these methods may be called,
- * so nearly every call has a new stack, which is harder to process than the calls of real programs: there,
- * most callers call one or two methods, and few call more than eight. --callees limits the number of
- * callees. */
+ * A method only calls methods that follow closely in the table. This excludes recursion, unless --recursion requests
+ * it, and makes the stack as deep as requested. Any of these methods may be called, so nearly every call has a new
+ * stack, which is harder to process than the calls of real programs: in these, most callers call one or two methods,
+ * and few call more than eight. --callees limits the number of callees. */
 
 #include "make-trace.h"
 
@@ -154,8 +153,8 @@ say_unmatched_exit (Player *player, guint thread)
   return TRUE;
 }
 
-/* Returns the distance from a method to its next callee: any within the stride, or one of a few fixed
- * callees, most often the first one. */
+/* Returns the distance from a method to its next callee: any distance within the stride, or that of one of a few fixed
+ * callees, most often of the first. */
 static guint
 choose_callee (Player *player, guint32 level)
 {
@@ -361,7 +360,7 @@ add_method (TraceModel *model, guint index, TraceDice *dice)
   const char *package = packages[class_index % G_N_ELEMENTS (packages)];
   const char *start = class_starts[class_index % n_starts];
   const char *end = class_ends[class_index / n_starts % n_ends];
-  /* Eight consecutive verbs of the list, so that the methods of a class differ. */
+  /* eight consecutive verbs of the list, so that the methods of a class differ */
   guint verb = (class_index * 5 + index % PER_CLASS) % G_N_ELEMENTS (verbs);
   g_autofree char *number = series > 0 ? g_strdup_printf ("%u", series) : g_strdup ("");
   g_autofree char *class_name = g_strconcat (package, ".", start, number, end, NULL);

@@ -4,10 +4,9 @@
 
 #include <glib.h>
 
-/* Script language of make-trace's apps. A script has blocks, whose lines are nested by two spaces of
- * indentation:
+/* Script language of make-trace's apps. A script has blocks, whose lines are nested by two spaces of indentation:
  *
- *   [prefixes]            `NAME PACKAGE`: NAME:Class.method()V stands for PACKAGE.Class.method()V
+ *   [prefixes]            `NAME PACKAGE`: NAME:Class.method()V means PACKAGE.Class.method()V
  *   [timeline]            `at MS KEY BLOCK`               one task for a thread
  *                         `every FROM-TO STEP KEY BLOCK`  a task every STEP ms
  *                         `frames FROM-TO KEY BLOCK`      a task for every frame, skipped while
@@ -46,7 +45,7 @@ typedef struct
   char *text;   /* call, names of blocks, or key of a thread */
   char *target; /* block of a post */
   int method;   /* method index; -1 until the first call */
-  int level;    /* recursion level of a block: 0 for the current one, -1 for one less */
+  int level;    /* recursion level of a block: 0 for the current level, -1 for one level less */
   int chance;
   gboolean throws;
   ScriptRange times;

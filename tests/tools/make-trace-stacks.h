@@ -3,9 +3,9 @@
 
 #include "make-trace.h"
 
-/* Generator of samples for recordings of all formats: threads walk through a call tree. Between two
- * samples a thread returns from a few functions and calls others. Each function calls only a few others.
- * The same options result in the same samples. */
+/* Generator of samples for recordings of all formats: threads walk through a call tree. Between two samples, a thread
+ * returns from a few functions and calls others. Each function only calls a few others. The same options produce the
+ * same samples. */
 
 #define STACKS_PERIOD_NS 250000u
 #define STACKS_FIRST_NS  G_GUINT64_CONSTANT (5000000000)

@@ -109,8 +109,8 @@ check_log_options (const TraceOptions *options, GError **error)
   return TRUE;
 }
 
-/* Checks that thread ids fit into the format: streams mark their units with tid 0, and records have 8 or
- * 16 bits for a tid. */
+/* Checks that thread ids fit in the format: streams mark their units with tid 0, and records have 8 or 16 bits for a
+ * tid. */
 static gboolean
 check_threads (TraceModel *model, GError **error)
 {
@@ -160,7 +160,7 @@ trace_model_new (const TraceOptions *options)
   /* ART counts method ids from 0. Dalvik used addresses, most of which have the sign bit. */
   model->id_base = options->has_slashes ? 0x7ffff000 : 0;
   model->id_step = options->has_slashes ? 56 : 4;
-  /* From Android 16 on, method ids are 64-bit addresses. */
+  /* Since Android 16, method ids are 64-bit addresses. */
   if (trace_form_is_packets (options->form))
     {
       model->id_base = G_GUINT64_CONSTANT (0x7a90012340);

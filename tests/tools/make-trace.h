@@ -39,7 +39,7 @@ typedef enum
   TRACE_ACTION_RESERVED,
 } TraceAction;
 
-/* Command-line options. Rates are in thousandths of the records concerned. */
+/* Command-line options. Rates are in thousandths of the affected records. */
 typedef struct
 {
   char *form;
@@ -56,7 +56,7 @@ typedef struct
   int record_size;
   gint64 cut;
   char *fields;
-  int callees; /* 0: unlimited */
+  int callees; /* 0 for unlimited */
   int recursion;
   int exceptions;
   int unmatched;
@@ -162,10 +162,9 @@ char       *trace_form_names        (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TraceModel, trace_model_free)
 
-/* The only source of random numbers. The algorithms of g_random() and other generators may change between
- * versions, but the same command must always write the same bytes. A counter is incremented by an odd
- * constant and its bits are mixed (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
- * 2014). */
+/* The only source of random numbers. The algorithms of g_random() and other generators may change between versions, but
+ * the same command must always write the same bytes. A counter is incremented by an odd constant, and its bits are
+ * mixed (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). */
 typedef struct
 {
   guint64 state;

@@ -4,15 +4,15 @@
  *
  *     record-lives LOG TRUTH
  *
- * Threads and processes reuse the same id one after the other, set their name and write a slice; some exit
- * without ending it. Then threads write slices and measure the CPU time of each. TRUTH has a line per
+ * Threads and processes use the same id one after the other, set their name and write a slice; some of them exit
+ * without ending the slice. Then threads write slices and measure the CPU time of each slice. TRUTH has a line per
  * lifetime and slice:
  *
  *     life TID NAME thread|process MARK ended|open
  *     mark NAME CPU_NS
  *
- * Choosing the id of a task and recording events require root and a writable tracefs. Otherwise the
- * program prints the reason and exits with status 77. */
+ * Choosing the id of a task and recording events require root and a writable tracefs. Otherwise the program prints the
+ * reason and exits with status 77. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -144,7 +144,7 @@ live_as_thread (gpointer data)
   return NULL;
 }
 
-/* Requests an id for the next task. The task gets it if it is free. */
+/* Requests an id for the next task. The task gets the id if it is free. */
 static void
 ask_for (pid_t tid)
 {

@@ -9,8 +9,8 @@
 #include "export/write-table.h"
 #include "tables/tables.h"
 
-/* Writes the exports of samples and of calls with hostile names to a folder, each together with the tables
- * that it must agree with. The trace is built directly, because no reader would pass on such names.
+/* Writes the exports of samples and of calls with hostile names to a folder, together with the tables that must match
+ * them. The trace is built directly, because no reader would accept such names.
  *
  * Usage: write-stacks FOLDER */
 

@@ -11,7 +11,7 @@
 #define HEIGHT   400
 #define PATIENCE 30 /* timeout in seconds, sufficient for a busy machine */
 
-/* Numbers of iterations of the main loop, which take at most 5 ms each: eight frames and two frames. */
+/* Numbers of main loop iterations of at most 5 ms each: eight frames and two frames. */
 #define TURNS_OF_OPENING   25
 #define TURNS_OF_SCROLLING 7
 
@@ -75,7 +75,7 @@ typedef struct
   guint n_cut;
 } Sight;
 
-/* Counts the columns that are completely visible and those that are cut off. Headings are as wide as their
+/* Counts the columns that are completely visible, and the columns that are cut off. Headings are as wide as their
  * columns. */
 static Sight
 look_at (GtkWidget *view)
@@ -123,8 +123,8 @@ is_all_whole (GtkWidget *window)
   return views->len > 0 && is_whole;
 }
 
-/* Waits until the condition has held for some time, because columns become wider when their content is known,
- * and scrolling lays out the list again. */
+/* Waits until the condition has held for some time, because columns become wider as soon as their content is known, and
+ * scrolling lays out the list again. */
 static void
 wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
 {

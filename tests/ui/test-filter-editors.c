@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the editors of filters for the name and the duration of calls, and their chips. The actions are those
- * of the session, as in a window.
+/* Tests the editors of filters for the name and the duration of calls, and their chips. The actions are the session's
+ * actions, as in a window.
  *
  * Usage: test-filter-editors SAMPLES-FOLDER */
 
@@ -77,7 +77,7 @@ get (Fixture *fixture, GType type, guint n)
   return found;
 }
 
-/* Enters a text and presses Enter. */
+/* Enters @text and presses Enter. */
 static void
 apply (Fixture *fixture, const char *text)
 {
@@ -118,7 +118,7 @@ static void
 test_names (Fixture *fixture, gconstpointer data)
 {
   show_name_editor (fixture, TV_NONE);
-  apply (fixture, ""); /* an empty text does not create a filter */
+  apply (fixture, ""); /* empty text does not create a filter */
   expect_filters (fixture, "");
   apply (fixture, "inflate");
   expect_filters (fixture, "0+inflate ");

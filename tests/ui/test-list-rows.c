@@ -12,7 +12,7 @@
 #define FEW       50
 #define FIRST_MAX 40
 #define FRAME_MAX 20
-#define ENOUGH    150 /* number of rows that GTK creates in any case if it may create all */
+#define ENOUGH    150 /* minimum number of rows that GTK creates if their number is not limited */
 #define PATIENCE  30  /* timeout in seconds, sufficient for a busy machine */
 
 /* ---- A table that shows row numbers plus a summand ---- */
@@ -205,7 +205,7 @@ test_by_and_by (void)
   g_assert_cmpuint (self.n_at_once, <=, FRAME_MAX);
   assert_texts (&self, 0);
 
-  /* A shorter table removes rows; a longer one adds them gradually. */
+  /* A shorter table removes rows; a longer table adds rows gradually. */
   set_table (&self, FEW, 7);
   g_assert_cmpuint (count_rows (&self), ==, FEW);
   assert_texts (&self, 7);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The main menu omits submenus without an available action. */
+/* Tests that the main menu omits submenus without an available action. */
 
 #include <adwaita.h>
 

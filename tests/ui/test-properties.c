@@ -132,7 +132,7 @@ get_base (TvTrace *trace)
   return &base;
 }
 
-/* Returns the lines of a slice's brief properties; the first line is the title. */
+/* Returns the lines of the brief properties of a slice; the first line is the title. */
 static GStrv
 split_text (Fixture *self, guint32 slice)
 {
@@ -202,8 +202,7 @@ assert_no_word_of (GPtrArray *words, const char *wrong)
 
 /* ---- Tests ---- */
 
-/* Each kind of slice of a log has its own label for its occurrence and for the buttons to the
- * next one. */
+/* For each kind of slice, a log has separate labels for the occurrence and for the buttons to the next occurrence. */
 static void
 test_log_words (Fixture *self, gconstpointer data)
 {
@@ -285,8 +284,8 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Next Call of This Method"));
 }
 
-/* With a moved origin, details show the time in the trace and the time relative to the origin, and a card
- * shows the time of the ruler. */
+/* With a moved origin, details contain the time in the trace and the time relative to the origin, and a card contains
+ * the time of the ruler. */
 static void
 test_zero (Fixture *self, gconstpointer data)
 {
@@ -363,7 +362,7 @@ test_nested_args (void)
     g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
 }
 
-/* Thread clock values that a program reports are shown in the rows of the trace's own clocks; a slice without
+/* If a program reports values of thread clocks, they are shown in the rows of the trace's own clocks; a slice without
  * such rows shows them as a separate property. */
 static void
 test_reported_clock (void)
@@ -458,7 +457,7 @@ measure_card (Fixture *self, TvPropertyList *properties, float height)
   return bounds.size.height;
 }
 
-/* A card that is too small for the values of a group omits the group's label, too. */
+/* A card that is too small for the values of a group also omits the label of the group. */
 static void
 test_card_group (Fixture *self, gconstpointer data)
 {
@@ -713,7 +712,7 @@ test_counter (Fixture *self, gconstpointer data)
   g_source_remove (timeout);
 }
 
-/* Returns (transfer full) the value of the property with a label; NULL if there is none. */
+/* Returns (transfer full) (nullable): the value of the property with a label */
 static char *
 dup_said (const TvPropertyList *properties, const char *label)
 {
@@ -761,7 +760,7 @@ test_counter_modes (void)
       }
 }
 
-/* A counter has no value between the end of a recording and its first sample in the next recording. */
+/* Between the end of a recording and the first sample in the next recording, a counter has no value. */
 static void
 test_counter_gap (void)
 {
@@ -814,8 +813,8 @@ static const char failed_log[] =
     "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
     "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
 
-/* Async slices of a process: begun and ended by one thread, by two threads, never ended, on a named track,
- * and two slices that differ only in their cookies and begin at the same time. */
+/* Async slices of a process: begun and ended by one thread, by two threads, never ended, on a named track, and two
+ * slices that only differ in their cookies and begin at the same time. */
 static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000100: print: S|100|one|1\n"
                                 "t101-101 (  100) [000] .... 1.000200: print: S|100|two|2\n"
@@ -831,7 +830,7 @@ static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000900: print: F|100|alike|6\n"
                                 "t102-102 (  100) [000] .... 1.000900: print: F|100|two more|9\n";
 
-/* Thread 101 sleeps, is woken by 102, waits for its CPU until 102 sleeps, and runs. */
+/* Thread 101 sleeps, thread 102 wakes it, it waits for its CPU until thread 102 sleeps, and then runs. */
 static const char woken_log[] =
     "# tracer: nop\n"
     "t0-0 (    0) [000] .... 100.000000: " SWITCH (0, 101) "t101-101 (  100) [000] .... 100.000020: " SWITCH (
@@ -981,7 +980,7 @@ find_calls_y (Fixture *self)
   return y;
 }
 
-/* Focuses a row of the list, as a click does, after the row exists and is stable. */
+/* Focuses a row of the list, like a click, after the row exists and is stable. */
 static void
 focus_list (Fixture *self)
 {

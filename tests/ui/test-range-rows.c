@@ -93,7 +93,7 @@ test_words (void)
     }
 }
 
-/* A regular expression may contain spaces; an invalid one filters nothing. */
+/* A regular expression may contain spaces; an invalid expression filters nothing. */
 static void
 test_regex (void)
 {
@@ -108,7 +108,7 @@ test_regex (void)
   g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
 }
 
-/* The summary contains sums; if no row matches, it contains only the number of rows. */
+/* The summary contains sums; if no row matches, it only contains the number of rows. */
 static void
 test_sum (void)
 {
@@ -252,7 +252,7 @@ test_list (void)
   gtk_window_destroy (window);
 }
 
-/* Every sum belongs to a column that is shown, and no summed column contains text. */
+/* Every sum belongs to a visible column, and no summed column contains text. */
 static void
 test_columns (void)
 {
@@ -318,7 +318,7 @@ wait_for_slice (TvSession *session)
   g_source_remove (timeout);
 }
 
-/* Rows of states lead to the longest state of a thread, of a process's threads, or of all. */
+/* Rows of states lead to the longest state of a thread, of all threads of a process, or of all threads. */
 static void
 test_longest (void)
 {
@@ -384,7 +384,7 @@ test_extremes (void)
       }
 }
 
-/* Filtering by a thread can be toggled, and the menu item names the current direction. */
+/* Filtering by a thread can be toggled, and the menu item names the operation that it performs. */
 static void
 test_thread (void)
 {
@@ -410,7 +410,7 @@ static const char lock_log[] =
     "t103-103 (  100) [000] .... 1.000900: print: B|100|work\n"
     "t103-103 (  100) [000] .... 1.000950: print: E|100\n";
 
-/* A wait for a lock is found by its words, and leads to its slice and to the wait of the lock's owner. */
+/* A wait for a lock can be found by its words, and leads to its slice and to the wait of the lock's owner. */
 static void
 test_locks (void)
 {

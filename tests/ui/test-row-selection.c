@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests which rows are selected, and which of them is the current row. */
+/* Tests which rows are selected, and which selected row is the current row. */
 
 #include <adwaita.h>
 

@@ -21,7 +21,7 @@ make_entry (guint *n_changes)
   return entry;
 }
 
-/* Returns the message: the number of matches, that there is no match, or an error. */
+/* Returns the message: the number of matches, a message that there is no match, or an error. */
 static const char *
 get_words (TvSearchEntry *entry)
 {
@@ -45,7 +45,7 @@ test_found (void)
   guint n_changes = 0;
   g_autoptr (TvSearchEntry) entry = make_entry (&n_changes);
 
-  /* Without a search text there is no message. */
+  /* Without a search text, there is no message. */
   tv_search_entry_show_found (entry, 0, 0);
   expect (entry, "", FALSE);
 
@@ -103,7 +103,7 @@ test_regex (void)
   expect (entry, "1 of 2", FALSE);
 }
 
-/* If text and mode change together, one signal is emitted; an unchanged text emits none. */
+/* If text and mode change together, one signal is emitted; unchanged text does not emit a signal. */
 static void
 test_reported_once (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the headings of all tables. A real pointer clicks each of them twice, and the rows must be in the
- * requested order. All numbers must fit into their columns.
+/* Tests the headings of all tables. A real pointer clicks each heading twice, and the rows must be in the requested
+ * order. All numbers must fit in their columns.
  *
  * Usage: test-table-heads SAMPLES-FOLDER */
 
@@ -173,7 +173,7 @@ click (GtkWidget *widget, const char *times)
 typedef struct
 {
   TvTable *table;
-  const guint32 *order; /* (nullable): order of the rows; NULL for that of the table */
+  const guint32 *order; /* (nullable): order of the rows; NULL for the order of the table */
   guint column;
 } Shown;
 
@@ -255,7 +255,7 @@ is_sorted (gpointer data)
   return TRUE;
 }
 
-/* Returns whether all cells of a column are equal, so that every order is sorted. */
+/* Returns whether all cells of a column are equal, so that every order is a sorted order. */
 static gboolean
 is_even (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -336,7 +336,7 @@ click_headings (GtkColumnView *view)
   wait_frames (20);
   for (guint i = 0; i < n; i++)
     {
-      /* The first column is often the initially sorted one. */
+      /* The first column is often the initially sorted column. */
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, n - 1 - i);
       GtkWidget *heading = gtk_widget_get_first_child (get_header (view));
       Wanted wanted = { view, column, is_largest_first (view, column) };
@@ -386,7 +386,7 @@ is_uncut (gpointer view)
   return count_cut (view) == 0;
 }
 
-/* Checks all visible views that were not checked before. Returns: number of their headings */
+/* Checks all visible views that have not been checked yet. Returns: number of their headings */
 static guint
 check_views (GtkWidget *widget, GHashTable *checked)
 {
@@ -588,7 +588,7 @@ test_first_screen (void)
     }
 }
 
-/* Presets change only columns; the sort order is kept, with the other clock. */
+/* Presets only change columns; the sort order persists, with the other clock. */
 static void
 test_clocks (void)
 {
@@ -664,8 +664,8 @@ assert_titles (GtkColumnView *view, const char *wanted)
   g_assert_cmpstr (titles, ==, wanted);
 }
 
-/* Columns are shown, hidden and moved individually, which creates a custom choice. The next window offers it
- * next to the presets, until it is reset. */
+/* Showing, hiding and moving individual columns creates a custom choice. The next window offers this choice next to the
+ * presets, until it is reset. */
 static void
 test_choice (void)
 {
@@ -735,8 +735,7 @@ make_long_session (void)
   return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
 }
 
-/* "145783+437349" fits, also in lines below a method; a column that the user makes too narrow shows an
- * ellipsis. */
+/* "145783+437349" fits, also in lines below a method; a column that the user makes too narrow has an ellipsis. */
 static void
 test_long_numbers (void)
 {
@@ -778,7 +777,7 @@ test_threads (void)
   gtk_window_destroy (window);
 }
 
-/* Titles distinguish the time in calls from the time on a CPU, which alone is called busy. */
+/* Titles distinguish the time in calls from the time on a CPU; only the latter is called busy. */
 static void
 test_in_calls (void)
 {
@@ -793,7 +792,7 @@ test_in_calls (void)
   gtk_window_destroy (window);
 }
 
-/* Returns a long text in a row whose number is not among the largest; a worker measures the texts. */
+/* Returns a long string in a row whose number is not among the largest; a worker measures the strings. */
 static char *
 dup_long_text (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -812,7 +811,7 @@ dup_number (TvTable *table, guint32 row, guint column, gpointer data)
   return g_strdup ("888,888,888");
 }
 
-/* All replaced texts and bold numbers fit, as do texts in columns with a fixed width. */
+/* All replaced strings and bold numbers fit, as do strings in columns with a fixed width. */
 static void
 test_room (void)
 {

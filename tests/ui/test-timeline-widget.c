@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the timeline in its own window: painting below a moving pointer, pinch gestures, appearance of
- * strips, and painting time during a pan. */
+/* Tests the timeline in a separate window: painting below a moving pointer, pinch gestures, appearance of strips, and
+ * painting time during a pan. */
 
 #include <adwaita.h>
 
@@ -210,7 +210,7 @@ get_label_width (TvTimeline *timeline)
   return width;
 }
 
-/* If the chart becomes narrower than the position of a resting pointer, the ruler shows no time there. */
+/* If the chart becomes narrower than the position of a resting pointer, the ruler shows no time for the pointer. */
 static void
 test_smaller (void)
 {
@@ -265,7 +265,7 @@ find_rows_button (GtkWidget *timeline)
   g_assert_not_reached ();
 }
 
-/* Menus show keys as they are printed on keyboards, and name the objects. */
+/* Menus contain the labels of keys as they are printed on keyboards, and name the objects. */
 static void
 test_menu_words (void)
 {
@@ -360,8 +360,8 @@ count_calls (Fixture *self)
   return n;
 }
 
-/* While the index of strips is being built, strips are empty and all other functions work. Afterwards the
- * strips are painted automatically. */
+/* While the index of strips is being built, strips are empty, and everything else works. Afterwards, the strips are
+ * painted automatically. */
 static void
 test_strips (void)
 {

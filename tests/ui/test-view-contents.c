@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Uses each view with each kind of content: types in its search boxes, clears them, sorts by each column,
- * leaves the box, selects and copies all rows, and adds a filter. Nothing may crash, warn, stay busy or lose
- * its rows. All lists must keep their rules: one sort arrow, the selected row is visible, nothing moves below
- * the pointer.
+/* Uses each view with each kind of content: types in its search boxes, clears them, sorts by each column, leaves the
+ * box, selects and copies all rows, and adds a filter. No view may crash, warn, stay busy or lose its rows. All lists
+ * must follow their rules: one sort arrow, the selected row is visible, nothing moves below the pointer.
  *
  * Usage: test-view-contents SAMPLES-FOLDER [MORE-SAMPLES-FOLDER] */
 
@@ -57,8 +56,7 @@
   SAMPLE ("12", "006000", FRAME ("read") FRAME ("run"))                                            \
   SAMPLE ("11", "007000", FRAME ("read") FRAME ("main"))
 
-/* @views: views that are offered for the file, except those that need optional libraries: the call graph and
- * queries */
+/* @views: available views for the file, except for views that depend on optional libraries: the call graph and queries */
 static const struct
 {
   const char *name;
@@ -91,8 +89,8 @@ static const struct
                         MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
   { "samples.folded", "findings call-tree flame samples groups",
     "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
-  /* In thread 12, load shares a row with parse, and one sample with a small weight ends in it. Thread 11 has
-   * another caller of it. */
+  /* In thread 12, load shares a row with parse, and one sample with a small weight ends in load. Thread 11 has another
+   * caller of load. */
   { "threads.perf", "findings call-tree flame samples threads groups", SAMPLES_OF_TWO },
   { "lines.log", "log",
     "11-28 10:00:00.100   100   100 I Shop    : started\n"
@@ -223,7 +221,7 @@ get_scroll (TvTableView *list)
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)));
 }
 
-/* Returns whether a list shows its current row, or begins at the top if there is none. */
+/* Returns whether a list shows its current row, or begins at the top if there is no current row. */
 static gboolean
 is_in_place (TvTableView *list)
 {
@@ -348,8 +346,8 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
-/* Expected lines in the clipboard, in alphabetical order, after all rows of a view of one of these files were
- * copied as lines. The list may have another order. */
+/* Expected lines in the clipboard, in alphabetical order, after all rows of a view of one of these files were copied as
+ * lines. The list may have a different order. */
 static const struct
 {
   const char *file;
@@ -520,7 +518,7 @@ is_named (TvTrace *trace, guint32 sample)
   return is_named;
 }
 
-/* Selects samples: the selected row is the one at which the sample's stack ends; there is none if the sample
+/* Selects samples: the selected row is the row at which the stack of the sample ends; no row is selected if the sample
  * is not counted. */
 static void
 select_samples (TvPanel *panel, TvSession *session)
@@ -648,7 +646,7 @@ click_half_visible (TvPanel *panel, const char *page)
         if (height <= 0 || page_size < 3.0 * height ||
             gtk_adjustment_get_upper (adjustment) < page_size + 4.0 * height)
           continue;
-        /* Let the upper or lower edge cut a row in half. */
+        /* Cut a row in half at the upper or lower edge. */
         value = 2.5 * height;
         if (at_top == 0)
           value += height - fmod (value + page_size + height / 2.0, height);
@@ -732,8 +730,7 @@ add_labels (GMenuModel *menu, GString *labels)
     }
 }
 
-/* Labels in the menu of a symbol in one of these files: those that it must contain, and those that never
- * apply. */
+/* Labels in the menu of a symbol in one of these files: required labels, and labels that never apply. */
 static const struct
 {
   const char *file;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the states that all views share: dimmed below a progress line during long work, and a message with
- * the filter if it leaves no rows. */
+/* Tests the states that all views share: dimmed below a progress line during long work, and a message with the filter
+ * if the filter leaves no rows. */
 
 #include <adwaita.h>
 

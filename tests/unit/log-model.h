@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A random log that is passed to a trace builder and recorded in a simple model of intervals. One tick is
- * 1 µs. */
+/* A random log that is passed to a trace builder and recorded in a simple model of intervals. A tick is 1 µs. */
 
 #define MODEL_NS       1000
 #define MODEL_CPUS     3
@@ -364,8 +363,8 @@ model_intern (LogModel *self, const char *prefix, int n)
   return tv_trace_builder_intern (self->builder, text, -1);
 }
 
-/* Initializes the model and its builder. Threads 0 and 1 belong to process 10, threads 2 and 3 to process
- * 11, and the last one to an unknown process. */
+/* Initializes the model and its builder. Threads 0 and 1 belong to process 10, threads 2 and 3 to process 11, and the
+ * last thread to an unknown process. */
 static inline void
 model_init (LogModel *self)
 {

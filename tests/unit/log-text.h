@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* A short notation for logs, one event per line: "TIME|TID|CPU|event: args". The time is in µs.
+/* A short notation for logs: one event per line, "TIME|TID|CPU|event: args", with the time in µs.
  *
  *   Thread N is named tN. Threads 100 to 199 belong to process 100, 200 to 299 to process 200, and so on.
- *   "h" after the CPU: the event is in an interrupt. */
+ * "h" after the CPU means that the event occurred in an interrupt. */
 
 #define SWITCH(prev, state, next)                                                                  \
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \

@@ -26,7 +26,7 @@ number (Message *self, guint field, gint64 value)
   tv_protobuf_append_varint (self, (guint64) value);
 }
 
-/* Field with a number; NUMBERS ({ field, value }, …) is a message of such fields. */
+/* Field with an integer value; NUMBERS ({ field, value }, …) is a message of such fields. */
 typedef struct
 {
   guint field;

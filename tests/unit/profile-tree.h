@@ -8,15 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Traces as text: one line per call, indented by two spaces per level below its caller; times in
- * µs:
+/* Traces as text: one line per call, indented by two spaces per level; times in µs:
  *
  *     thread 7
  *       main 0..100 cpu 0..60
  *         draw 10..40 cpu 5..35
  *         wait 40.. cpu 35         has no end
- *         fail 50..60 !            ended by an exception
- */
+ *         fail 50..60 !            ended by an exception */
 
 #define MAX_DEPTH 16
 #define NS_PER_US 1000

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Loads Perfetto traces together, in this order or reversed. Takes ownership of the traces. While they are
+/* Loads Perfetto traces on one timeline, in this order or reversed. Takes ownership of the traces. While they are
  * loaded, they are files in @folder, named by their indexes. */
 static inline TvTrace *
 load_recordings (const char *folder, Message *const *traces, guint n, gboolean is_turned)

@@ -35,7 +35,7 @@ copy_span (const char *text, char **copy)
   return (TvSpan){ *copy, len };
 }
 
-/* Asserts that a span equals a text; a missing span equals an empty text. */
+/* Asserts that a span equals a string; a missing span equals an empty string. */
 static inline void
 assert_span (TvSpan span, const char *expected)
 {

@@ -72,12 +72,12 @@ static const struct
         F ("50", "launchingActivity#3")
             I ("51", "launchingActivity#3:completed-hot:com.example.shop"),
     "3|10000|40000|500|com.example.shop|hot|-|-|ended\n" },
-  /* A package whose name begins with that of another is a different package. */
+  /* A package whose name begins with the name of another package is a different package. */
   { "prefix", "com.shopper",
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
     "3|10000|40000|-|com.shop|cold|-|-|ended\n" },
-  /* A process without a recorded name */
+  /* Process without a recorded name */
   { "unnamed", "<pre-initialize",
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
@@ -331,7 +331,7 @@ static const struct
     "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|10000\n"
     "0|UI Ability OnForeground|70000|499930000\n0|First Frame - App Phase|500000000|4000000\n"
     "0|First Frame - Render Phase|516000000|4000000\n" },
-  /* Missing phases leave a gap. */
+  /* A missing phase leaves a gap. */
   { "missing",
     LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a")
         SHOWN,
@@ -341,7 +341,7 @@ static const struct
     "0|First Frame - App Phase|500000000|4000000\n0|First Frame - Render Phase|516000000|4000000\n" },
   { "no-launch", TOUCH ("20") REQUEST ("30") LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a"),
     "", "" },
-  /* The process starts again while it is alive; each launch is a start. */
+  /* The process starts again while it is alive; each launch counts as a start. */
   { "again",
     ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a") REQUEST ("70")
         LAUNCH ("80", "90", "500", "com.a"),

@@ -35,7 +35,7 @@ init (Slices *self)
       self->builder, tv_trace_builder_get_thread (self->builder, TV_NONE, 1));
 }
 
-/* Adds a slice, which takes the arguments added before. */
+/* Adds a slice with the arguments that were added before. */
 static void
 add_slice (Slices *self)
 {
@@ -160,7 +160,7 @@ test_later (void)
   key = intern (&slices, "key");
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     {
-      /* No argument, one argument, or more arguments than the queue holds. */
+      /* No argument, one argument, or more arguments than the queue can hold */
       guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;
 
       for (guint j = 0; j < n; j++)
@@ -221,7 +221,7 @@ test_tables (void)
   tv_trace_builder_add_arg (slices.builder, intern (&slices, "text"), intern (&slices, "7"));
   tv_trace_builder_add_category (slices.builder, intern (&slices, "of"), intern (&slices, "net"));
   add_slice (&slices);
-  /* A key that is a common name has no special meaning. */
+  /* A key that is also a common name has no special meaning. */
   tv_trace_builder_add_arg (slices.builder, intern (&slices, "category"), intern (&slices, "x"));
   add_slice (&slices);
   trace = finish (&slices);
@@ -244,7 +244,7 @@ test_tables (void)
   g_assert_cmpstr (categories, ==, "net\nmark\n");
 }
 
-/* Checks that sorting by the string column also orders values that are not strings. */
+/* Checks that sorting by the string column also orders values of other types. */
 static void
 test_sort (void)
 {

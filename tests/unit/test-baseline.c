@@ -167,8 +167,8 @@ test_slice (void)
   g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, 2);
 }
 
-/* A symbol has the same colour in both sessions even if its rank differs: draw is second in the later run and third
- * in the earlier one. */
+/* A symbol has the same colour in both sessions even if its rank differs: draw is second in the later run and third in
+ * the earlier run. */
 static void
 test_colors (void)
 {

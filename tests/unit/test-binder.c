@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests binder calls with client and server in hand-written logs. */
+/* Tests binder calls between client and server with hand-written logs. */
 
 #include "analysis/search.h"
 #include "analysis/system/binder.h"
@@ -21,7 +21,7 @@
   "interface method client_tid server_tid client_ts client_dur server_ts server_dur reply_ts "     \
   "dispatch_dur server_running_dur server_waiting_dur is_sync is_failed state aidl_name aidl_dur"
 
-/* 101 calls 201, which runs for 20 µs, waits for 10 µs and runs for 10 µs. */
+/* Thread 101 calls thread 201, which runs for 20 µs, waits for 10 µs and runs for 10 µs. */
 #define SYNC                                                                                                          \
   "0|101|0|" SEND (1, 200, "0x10") "10|0|1|" SWITCH (0, "R", 201) "20|201|1|" RECEIVE (                               \
       1) "20|201"                                                                                                     \
@@ -71,7 +71,7 @@ static const struct
         "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
     "IShop|sell|101|201|1000|-1|5000|-1|-|4000|-|-|1|0|unanswered|"
     "AIDL::cpp::IShop::sell::cppClient|-1\n" },
-  /* 201 calls back 101, which serves that call while it waits. */
+  /* Thread 201 calls back thread 101, which serves that call while it waits. */
   { "nested",
     "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (2, 100, "0x10") "15|101|0|" RECEIVE (
         2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"

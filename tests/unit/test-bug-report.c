@@ -36,7 +36,7 @@ read_report (const char *text)
   return report;
 }
 
-/* Prints the name, command, time stamp, first line and content of each section. */
+/* Prints the name, command, timestamp, first line and content of each section. */
 static char *
 print_sections (const TvReport *report)
 {
@@ -209,9 +209,8 @@ test_clocks (void)
     }
 }
 
-/* Uses the report of a device that booted a day ago, slept for most of the day, and had its wall clock
- * set in the meantime. The expected value of each clock is known for several times, and must be found
- * within the allowed error. */
+/* Uses the report of a device that booted a day ago, slept for most of the day, and whose wall clock was set in the
+ * meantime. Checks that each clock is found within the allowed error at several times with a known value. */
 static void
 test_known_offsets (void)
 {
@@ -341,7 +340,7 @@ load_member (const char *path, const char *name)
   return trace;
 }
 
-/* Log lines in a report get the year of the report; the lines of other sections are shown as text. */
+/* Log lines in a report have timestamps with the year of the report; the lines of other sections are shown as text. */
 static void
 test_open (void)
 {
@@ -371,8 +370,8 @@ test_open (void)
   "    outgoing transaction " id ": 0 from " from " to " to " code 1 flags 10 pri 0:120 r1" rest   \
   "\n"
 
-/* Calls between processes in the report belong to a thread dump in it if they were pending when the dump
- * was taken. Then chains of waits continue in other processes. */
+/* Pending calls between processes belong to the thread dump of the report if they were pending when the dump was taken.
+ * Then wait chains continue in other processes. */
 static void
 test_calls (void)
 {
@@ -429,8 +428,8 @@ test_together (void)
                "1767225610000000000|usb: three\n");
 }
 
-/* An offset that the user enters is added to the time of the file's clock. Without a clock, it counts from
- * the start of the reference file. */
+/* An offset that the user enters is added to the time of the file's clock. Without a clock, it is relative to the start
+ * of the reference file. */
 static void
 test_offsets (void)
 {
@@ -527,8 +526,7 @@ test_findings (void)
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
 
-  /* A copy of a finding and log lines about the same event count once; the finding of the separate file is
-   * kept. */
+  /* A duplicate of a finding and log lines about the same event count once; the finding of the separate file is kept. */
   tv_findings_add (wrong, &logged, 990, 0);
   tv_findings_add (wrong, &one, 1000, 1);
   tv_findings_add (wrong, &one, 1000, 2);
@@ -552,7 +550,7 @@ test_frames (void)
       "Janky frames: 7 (17.50%)\n\nWindow: a/b\n\n\n---PROFILEDATA---\n"
       "Flags,IntendedVsync,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,"
       "FrameDeadline,SyncQueued,SyncStart,IssueDrawCommandsStart,SwapBuffers,FrameCompleted,\n"
-      /* On time; later than its deadline; skipped; never completed; late without a deadline. */
+      /* Frames: on time; later than the deadline; skipped; never completed; late without a deadline */
       "0,100000000,101000000,102000000,103000000,104000000,150000000,105000000,106000000,107000000,"
       "108000000,109000000,\n"
       "0,200000000,0,0,0,0,210000000,0,0,0,0,215000000,\n"
@@ -586,7 +584,7 @@ test_frames (void)
                    "107000000|1000000|0|Draw commands\n"
                    "108000000|1000000|0|Swap buffers\n");
   expect_rows (trace, "problem", "kind count", "bad-line|1\n");
-  /* The nearest-rank percentiles of 9, 15 and 20 ms. */
+  /* Nearest-rank percentiles of 9, 15 and 20 ms */
   tv_frames_sum (trace, &sum);
   g_assert_cmpuint (sum.n, ==, 4);
   g_assert_cmpuint (sum.n_counted, ==, 3);

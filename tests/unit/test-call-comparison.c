@@ -3,11 +3,11 @@
 #include "analysis/compare/symbol-pairs.h"
 #include "core/trace-builder.h"
 
-/* Compares the earlier values of tree nodes with sums over all calls by name. */
+/* Compares the baseline values of tree nodes with sums over all calls by name. */
 
 #define N_NAMES 6
 
-/* Each run numbers its symbols in a different order, and some symbols are in one run only. */
+/* Each run numbers its symbols in a different order, and some symbols are only in one run. */
 static TvTrace *
 make_trace (GRand *rand)
 {
@@ -187,7 +187,7 @@ compare_callers (TvTrace *after, TvTrace *before)
     }
 }
 
-/* Without an earlier tree everything is new, also if the earlier tree lacks the symbol. */
+/* Without a baseline tree, everything is new, and also if the baseline tree lacks the symbol. */
 static void
 compare_with_nothing (TvTrace *after, TvTrace *before)
 {

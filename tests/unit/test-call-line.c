@@ -37,7 +37,7 @@ make_trace (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Counts the painted pixels in a part of the image, or those of a colour. */
+/* Counts the painted pixels in a part of the image, or only the pixels of a colour. */
 static guint
 count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColor *color)
 {
@@ -85,7 +85,7 @@ test_end (void)
   image_clear (&image);
 }
 
-/* A line is dashed from end to end, and shows the change in its middle, in the colour of the step. */
+/* A line is dashed from end to end, and shows the change in the middle, in the colour of the step. */
 static void
 test_paint (void)
 {
@@ -98,7 +98,7 @@ test_paint (void)
 
   image_init (&image, trace, TV_TIMELINE_NESTED);
 
-  /* An increase by half has the strongest colour. */
+  /* An increase by 50 % has the strongest colour. */
   line.before_ns = 100;
   line.after_ns = 150;
   surface = paint (&image, &line);
@@ -108,8 +108,7 @@ test_paint (void)
   for (int step = -3; step < 3; step++)
     g_assert_cmpuint (
         count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (image.view.theme, step)), ==, 0);
-  /* A vertical line would be 400 px long: dashes cover half of it, and the label hides an
-   * eighth. */
+  /* A vertical line would be 400 px long: the dashes cover half of it, and the label hides an eighth. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
   g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);

@@ -12,7 +12,7 @@ static const char *const text = "thread 1\n"
                                 "draw 0..10 cpu 0..5\n"
                                 "draw 20..21 cpu 6..7\n";
 
-/* Expected values in the order of the rows, in µs and shares; -1 for a missing share */
+/* Expected values in the order of the rows, in µs and as shares; -1 for a missing share */
 static const struct
 {
   int wall, cpu, own_wall, own_cpu;
@@ -70,7 +70,7 @@ test_one_clock (void)
 
   tv_call_numbers_find (trace, 1, &facts);
   g_assert_true (tv_call_numbers_find_slow (trace, 1, NULL, &facts));
-  /* Shares of an empty total are missing. */
+  /* A share of an empty total is missing. */
   g_assert_cmpfloat (facts.parent_share[TV_CLOCK_WALL], ==, -1.0);
   g_assert_cmpfloat (facts.parent_share[TV_CLOCK_CPU], ==, -1.0);
   g_assert_cmpfloat (facts.thread_share[TV_CLOCK_WALL], ==, -1.0);

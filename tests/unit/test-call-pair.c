@@ -3,7 +3,7 @@
 #include "analysis/compare/call-pair.h"
 #include "core/trace-builder.h"
 
-/* Tests which call of one run matches a call of another run. */
+/* Tests which call of a run matches a call of another run. */
 
 typedef struct
 {
@@ -11,7 +11,7 @@ typedef struct
   guint n_calls; /* number of calls of "draw", at 0, 10, 20 … */
 } Thread;
 
-/* Adds calls of "other", each of which contains one of "draw". */
+/* Adds calls of "other", each of which contains a call of "draw". */
 static TvTrace *
 make_trace (const Thread *threads, guint n_threads)
 {
@@ -83,7 +83,7 @@ typedef struct
 {
   TvTrace *traces[2];
   GArray *calls[2];
-  TvCallSet sets[2]; /* before, after */
+  TvCallSet sets[2]; /* before and after */
 } Fixture;
 
 static void
@@ -121,8 +121,8 @@ assert_pair (Fixture *self, const char *thread, guint n_th, guint before, guint 
   g_assert_cmpuint (tv_call_pair_find (&self->sets[1], second, &self->sets[0]), ==, first);
 }
 
-/* Threads match by name, then by order among threads of that name; calls match by their position
- * on the thread. */
+/* Threads match by name, then by their order among the threads of that name; calls match by their position on the
+ * thread. */
 static void
 test_places (Fixture *self, gconstpointer data)
 {

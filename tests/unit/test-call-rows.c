@@ -381,7 +381,7 @@ find_in_order (const Model *model, guint32 node, GPtrArray *found)
     }
 }
 
-/* Searches without unfolded rows. */
+/* Searches while no row is unfolded. */
 static void
 assert_found (const Model *model)
 {

@@ -11,9 +11,8 @@
 #include "core/trace-builder.h"
 #include "profile-tree.h"
 
-/* Compares call trees with a count of every tick. At each tick the names on the stack form a
- * word such as "abca", and filters and transforms change the word. The names a … f are in
- * packages: two are in p.q and four in p. */
+/* Compares call trees with a count of every tick. At each tick, the names on the stack form a word such as "abca",
+ * which filters and transforms change. The names a … f are in packages: two are in p.q and four in p. */
 
 #define N_NAMES     6
 #define MAX_CALLS   120
@@ -24,7 +23,7 @@
 typedef struct
 {
   int name;
-  int parent; /* -1 if none */
+  int parent; /* index of the caller; -1 if none */
   gint64 start, end;
 } Call;
 
@@ -388,8 +387,7 @@ assert_reversed (TvCallTree *tree)
 
 /* ---- Moved totals ---- */
 
-/* The tree and the hidden time add up to the original total; the effects of a single merge and a
- * single drop are known. */
+/* The tree and the hidden time add up to the original total; the effects of a single merge or drop are known. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -590,7 +588,7 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* the remaining roots have no callers */
+      /* the remaining roots do not have callers */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
@@ -714,8 +712,8 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
   assert_threads (paths, selection, sums);
 }
 
-/* Two halves of a range add up under any selection. Only calls across the cut count twice, and a
- * call that a filter keeps for its callees belongs only to their half. */
+/* The halves of a range add up under any selection. Only calls across the cut count twice, and a call that a filter
+ * keeps for its callees belongs only to the half of these callees. */
 static void
 assert_halves (TvTrace *trace, TvCallPaths *paths)
 {
@@ -994,8 +992,8 @@ test_small (void)
                     2);
 }
 
-/* Adds a sample of 1 µs with this stack, outermost first. Frames are functions in /lib/a.so, or
- * addresses in a library such as "a.so+0x10", which readers assign to code without a symbol. */
+/* Adds a sample of 1 µs with this stack, outermost frame first. Frames are functions in /lib/a.so, or addresses in a
+ * library such as "a.so+0x10", which is how readers name code without a symbol. */
 static void
 add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
 {

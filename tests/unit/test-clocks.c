@@ -76,7 +76,7 @@ test_drift (void)
   assert_time (clocks, a, 30 * S, b, 130 * S + 4 * MS, 1000 + 1000000);
 }
 
-/* Converts through a common clock; of two paths, the one with less uncertainty is used. */
+/* Converts through a common clock; of two paths, the path with less uncertainty is used. */
 static void
 test_ways (void)
 {
@@ -94,7 +94,8 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
-/* A time zone applies to the days around its reading, without drift. A time in whole seconds is uncertain by 1 s. */
+/* A time zone applies to the days around the time at which it was recorded, without drift. A time in whole seconds has
+ * an uncertainty of 1 s. */
 static void
 test_wall (void)
 {

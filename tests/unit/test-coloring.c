@@ -8,7 +8,7 @@
 #include "paint/timeline/coloring.h"
 #include "paint/timeline/legend-sections.h"
 
-/* Sequential calls on two threads; the second thread has more time.
+/* Sequential calls on two threads, of which the second has more time:
  *
  *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
  *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s */
@@ -195,7 +195,7 @@ test_symbol_of_profile (void)
     }
 }
 
-/* Package n has n + 1 µs; the two smallest share the neutral colour. */
+/* Package n has a time of n + 1 µs; the two smallest packages share the neutral colour. */
 static void
 test_many_packages (void)
 {
@@ -273,7 +273,7 @@ test_log (void)
       g_assert_cmpstr (package, ==, marks[i].package);
     }
 
-  /* Runs on a CPU have the colour of their thread in every mode except by duration. */
+  /* Runs on a CPU have the colour of their thread in every mode except colouring by duration. */
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {
@@ -395,7 +395,7 @@ test_frames (void)
                      frames[i].outcome);
 }
 
-/* As in frame statistics, a name stands for an outcome; lists and the legend have the same colours as the chart. */
+/* As in frame statistics, a name represents an outcome; lists and the legend have the same colours as the chart. */
 static void
 test_frame_names (void)
 {
@@ -462,7 +462,7 @@ test_frame_names (void)
     }
 }
 
-/* Owners of classes and libraries. */
+/* Owners of classes and libraries */
 static void
 test_owners (void)
 {

@@ -26,8 +26,8 @@ add_track (TvTraceBuilder *builder, TvTrackKind kind)
                                            tv_trace_builder_intern (builder, "lane", -1));
 }
 
-/* Returns one line per track with "depth name start+length" for each slice, "!" if the slice was cut and "…" if it
- * is open. */
+/* Returns one line per track with "depth name start+length" for each slice, "!" if the slice was truncated and "…" if
+ * it is open. */
 static char *
 describe (TvTrace *trace)
 {
@@ -118,7 +118,7 @@ test_nesting (void)
 
 /* ---- Random slices ---- */
 
-/* Has no padding, because arrays of it are compared byte by byte. */
+/* Without padding, because arrays of this type are compared byte by byte. */
 typedef struct
 {
   guint64 symbol;
@@ -216,8 +216,8 @@ compare_reported (gconstpointer a, gconstpointer b)
   return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
 }
 
-/* Adds spans that overlap in any way. Checks that each keeps its times and that spans within a layer are nested or
- * disjoint. */
+/* Adds spans with arbitrary overlaps. Checks that each span keeps its times, and that spans within a layer are nested
+ * or disjoint. */
 static void
 test_layers (void)
 {

@@ -78,7 +78,7 @@ test_places (void)
     { "SELECT du^ FROM slice", 1, "dur@slice <du" },
     { "SELECT thread_d^ FROM slice", 1, "thread_dur@slice <thread_d" },
     { "SELECT na^", 1, "name@actual_frame_timeline_slice <na" },
-    /* Completes from the tables of this statement, not from those of the next one. */
+    /* Completes from the tables of this statement, not from those of the next statement. */
     { "SELECT sta^ FROM thread; SELECT 1 FROM thread_state", 1, "start_ts@thread <sta" },
     { "SELECT ut^ FROM thread_state", 1, "utid@thread_state <ut" },
     { "SELECT s.na^ FROM thread t JOIN slice AS s", 9, "name@slice <na" },
@@ -151,7 +151,7 @@ test_made (void)
   g_assert_cmpstr (module, ==, "process_name@thread_slice <process_na");
 }
 
-/* Completes every prefix of a text without a crash. Each result begins where the typed part does. */
+/* Completes every prefix of a query without a crash. Each result begins where the typed part does. */
 static void
 test_prefixes (void)
 {

@@ -8,7 +8,7 @@
 #include "formats/input/unpack.h"
 #include "formats/ftrace/ftrace-line.h"
 
-/* Tests unpacking traces from gzip, zip and HTML files, also truncated and damaged ones. */
+/* Tests unpacking traces from gzip, zip and HTML files, including truncated and damaged files. */
 
 #define LOG "# tracer: nop\n#\n a-1 [0] .... 1.000000: tracing_mark_write: B|1|x\n"
 
@@ -154,7 +154,7 @@ zip_one (const char *name, GBytes *bytes)
   return zip (&(Part){ name, bytes }, 1, FALSE);
 }
 
-/* Unpacks a copy that is allocated with the exact size, and expects the text. Takes ownership of @packed. */
+/* Unpacks a copy whose allocation has the exact size, and expects this text. Takes ownership of @packed. */
 static void
 assert_unpacks (GBytes *packed, const char *expected, gboolean expected_cut)
 {
@@ -238,7 +238,7 @@ test_plain (void)
     }
 }
 
-/* Creates a text of random numbers, so that compression does not make it much smaller. */
+/* Creates text from random numbers, which does not compress well. */
 static GBytes *
 make_long_text (void)
 {
@@ -287,13 +287,13 @@ test_packed (void)
                   FALSE);
   assert_unpacks (join (text ("TRACE:\r\n"), add_returns (zlib (make_long_text ()))), words, FALSE);
   assert_unpacks (join (text ("TRACE: TRACE:\nTRACE:\n"), zlib (text (LOG))), LOG, FALSE);
-  /* Several gzip members, and garbage after a member. */
+  /* Several gzip members, and garbage after a member */
   assert_unpacks (join (gzip (text (LOG)), join (gzip (text ("")), gzip (text ("b")))), LOG "b",
                   FALSE);
   assert_unpacks (join (gzip (text (LOG)), text ("garbage")), LOG, FALSE);
   assert_unpacks (join (gzip (text (LOG)), text ("\x1f\x8b")), LOG, FALSE);
   assert_unpacks (join (zlib (text (LOG)), text ("\n")), LOG, FALSE);
-  /* Nested compression. */
+  /* Nested compression */
   assert_unpacks (gzip (gzip (text (LOG))), LOG, FALSE);
   assert_unpacks (zip_one ("a.gz", gzip (text (LOG))), LOG, FALSE);
   assert_fails (gzip (gzip (gzip (text (LOG)))), LIMIT, TV_ERROR_NOT_A_TRACE, "twice");
@@ -431,7 +431,7 @@ test_zip (void)
   assert_fails (zip (locked, 1, TRUE), LIMIT, TV_ERROR_NOT_A_TRACE, "password");
   assert_fails (text ("PK\003\004 and then nothing"), LIMIT, TV_ERROR_NOT_A_TRACE, NULL);
 
-  /* Archives without the central directory, and cut inside the only member. */
+  /* Archives without the central directory, and truncated inside the only member */
   cut = zip_one ("a", text (LOG LOG LOG));
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG LOG LOG)), LOG LOG LOG, FALSE);
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG)), LOG, TRUE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests critical paths of hand-written logs, and of random logs, in which rows must add up. */
+/* Tests critical paths of hand-written logs, and of random logs, whose rows must add up. */
 
 #include "analysis/system/path-use.h"
 #include "core/error.h"
@@ -87,7 +87,7 @@ dup_sentence (TvTrace *trace, guint32 tid, int from_us, int to_us)
                                    NULL);
 }
 
-/* Times by thread, state and slice add up to the range, and the sentence names the largest. */
+/* Times by thread, state and slice add up to the range, and the sentence names the largest time. */
 static void
 test_use (void)
 {
@@ -123,7 +123,7 @@ test_use (void)
   g_assert_null (nothing);
 }
 
-/* An interrupt of 102 wakes 101, so 102 is not the cause. */
+/* An interrupt on thread 102 wakes thread 101, so thread 102 is not the cause. */
 static const char interrupt_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "10|101|0|" SWITCH (101, "S", 102) "30|102|0h|" WAKE (101) "40|102|0|" SWITCH (102, "R+", 101) "50|101|0|" SWITCH (
         101,
@@ -144,7 +144,7 @@ test_interrupt (void)
   g_autoptr (TvTrace) trace = load_log (interrupt_log);
   g_autofree char *path = print_path (trace, 101, 0, 99);
 
-  /* 102 was never woken, so its state before it ran is unknown. */
+  /* Thread 102 was never woken, so its state before it ran is unknown. */
   g_assert_cmpstr (path, ==,
                    "0 10 101 running 0 -\n"
                    "10 20 101 sleeping 0 - interrupt\n"
@@ -158,7 +158,7 @@ test_interrupt (void)
                    "90 9 101 running 0 -\n");
 }
 
-/* 103 wakes 101 on another CPU, where the kernel performs the wakeup in an interrupt of 102. */
+/* Thread 103 wakes thread 101 on another CPU, where the kernel performs the wakeup in an interrupt on thread 102. */
 static const char remote_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|0|1|" WAKING (103) "6|0|1|" WAKE (103) "7|0|1|" SWITCH (0, "R", 103) "10|101|0|" SWITCH (
         101,
@@ -180,7 +180,7 @@ test_remote (void)
                    "40 10 101 running 0 -\n");
 }
 
-/* Two threads wake each other within one microsecond, which text logs cannot resolve. */
+/* Two threads wake each other within one microsecond, so the order is unknown in text logs. */
 static const char ties_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|101|0|" WAKE (201) "5|101|0|" SWITCH (101, "S", 201) "5|201|0|" WAKE (101) "5|201|0|" SWITCH (
         201,

@@ -10,7 +10,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tests device logs: each format of a line, and values that depend on adjacent lines. */
+/* Tests device logs: each line format, and values that depend on adjacent lines. */
 
 #define COLUMNS "ts tag msg level pid tid"
 
@@ -38,7 +38,7 @@ assert_lines (const char *text, const char *columns, const char *wanted)
   g_assert_cmpstr (found, ==, wanted);
 }
 
-/* 2025-12-31 23:59:57.373 UTC, in ns; and the whole second */
+/* 2025-12-31 23:59:57.373 UTC in ns, also rounded down to a second */
 #define TS  "1767225597373000000"
 #define SEC "1767225597000000000"
 
@@ -161,8 +161,7 @@ test_forms (void)
     }
 }
 
-/* Processes get their names from log lines about them; after a process exits, its id can belong to another
- * process. */
+/* Log lines name processes; after a process has exited, its id can belong to another process. */
 static void
 test_processes (void)
 {
@@ -211,7 +210,7 @@ test_problems (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNKNOWN_LOG_LINE), ==, 1);
 }
 
-/* Events from log lines in the wording of several Android versions. */
+/* Events from log lines in the wording of several Android versions */
 static void
 test_events (void)
 {
@@ -342,7 +341,7 @@ test_cut (void)
       }
 }
 
-/* Text that is not a log, but resembles one. */
+/* Text that is not a log but resembles one */
 static void
 test_others (void)
 {
@@ -378,7 +377,7 @@ test_times (void)
       }
 }
 
-/* Time formats of dmesg other than seconds. */
+/* Time formats of dmesg other than seconds */
 static void
 test_dmesg_times (void)
 {

@@ -104,7 +104,7 @@ test_equality (void)
     }
 }
 
-/* For code with a name, the address does not matter; code without a name is compared by its address. */
+/* Code with a name matches regardless of its address; code without a name is compared by its address. */
 static void
 test_addresses (void)
 {
@@ -133,7 +133,7 @@ typedef struct
 {
   Stack stack;
   guint state;
-  guint target; /* thread that this one waits for, or G_MAXUINT */
+  guint target; /* thread for which this thread waits, or G_MAXUINT */
   gboolean is_idle;
 } Planted;
 
@@ -203,7 +203,7 @@ is_waited_for (const Planted *planted, guint n, guint i)
   return FALSE;
 }
 
-/* Idle threads that other threads wait for are not grouped with the other idle threads. */
+/* Idle threads for which other threads wait are not grouped with the other idle threads. */
 static gboolean
 has_same_place (const Planted *planted, guint n, guint a, guint b)
 {
@@ -240,7 +240,7 @@ find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 threa
   return rows[parent].kind == TV_DUMP_ROW_EQUAL ? parent : TV_NONE;
 }
 
-/* Checks that the thread of the summary comes first, then the threads in deadlocks, and idle threads last. */
+/* Checks that the thread of the summary comes first, then threads in deadlocks, and idle threads last. */
 static void
 check_order (const TvDumpFindings *findings, const TvDumpRow *rows, const Planted *planted, guint n)
 {

@@ -52,7 +52,7 @@ fill (gint64 *ns, guint n, guint32 seed)
       case 1:
         ns[i] = g_rand_int_range (rand, 1000000, 2000000000);
         break;
-      case 2: /* minutes and hours in half of the cases */
+      case 2: /* minutes and hours if @seed is even */
         ns[i] = (gint64) g_rand_int_range (rand, 1, 1 << 20) << (seed % 2 == 0 ? 24 : 0);
         break;
       default:
@@ -110,8 +110,7 @@ test_sorted (void)
               n_as_short += ns[i] <= ns_of_percent;
               n_shorter += ns[i] < ns_of_percent;
             }
-          /* At least @percent % of all durations are this short, which is true of no shorter
-           * duration. */
+          /* At least @percent % of all durations are equal or shorter; this is not true of any shorter duration. */
           g_assert_cmpuint (n_as_short * 100, >=, n * percent);
           g_assert_cmpuint (n_shorter * 100, <, n * percent);
         }
@@ -170,7 +169,7 @@ test_cancelled (void)
 
 /* ---- The histogram ---- */
 
-/* Each duration is in exactly one bar and within its range; bars have no gaps between them. */
+/* Each duration is in exactly one bar and within its range; there are no gaps between bars. */
 static void
 check_bins (const TvDurations *durations, int width)
 {
@@ -201,7 +200,7 @@ check_bins (const TvDurations *durations, int width)
       double x = tv_histogram_get_x (&histogram, ns);
 
       tv_histogram_get_bin (&histogram, tv_histogram_find_bin (&histogram, x), &from_ns, &to_ns);
-      /* A value on a boundary may fall on either side, within the precision of doubles. */
+      /* Because of rounding, a value on a boundary may fall on either side. */
       g_assert_cmpint (ns, >=, from_ns - 1 - ns / ((gint64) 1 << 50));
       g_assert_cmpint (ns, <=, to_ns + 1 + ns / ((gint64) 1 << 50));
     }
@@ -400,7 +399,7 @@ test_rank_unfinished (void)
   ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
   g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 2, 1, 0 }), 12);
 
-  /* Distributions and lists do not rank it first, either. */
+  /* Distributions and lists do not rank the unfinished slice first, either. */
   durations = tv_durations_new (trace, slices, NULL);
   g_assert_cmpuint (tv_durations_count (durations), ==, 2);
   g_assert_cmpint (tv_durations_get_total_ns (durations), ==, 3);

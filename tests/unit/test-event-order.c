@@ -47,8 +47,7 @@ test_stable (void)
   check_order (ts, N);
 }
 
-/* Nearly ordered times, as recorders write them, also with one time far before or after all
- * others */
+/* Nearly sorted timestamps, as recorders write them, also with one timestamp far before or after all others */
 static void
 test_nearly_in_order (void)
 {
@@ -66,8 +65,7 @@ test_nearly_in_order (void)
     }
 }
 
-/* Sorted runs of any length, as several CPUs write them; some overlap, some are equal, and one
- * is far later. */
+/* Sorted runs of any length, as several CPUs write them; some runs overlap, some are equal, and one is far later. */
 static void
 test_runs (void)
 {
@@ -93,7 +91,7 @@ test_runs (void)
     }
 }
 
-/* enough rows for a merge in two threads */
+/* Enough rows for a merge in two threads. */
 static void
 test_many_runs (void)
 {
@@ -159,8 +157,8 @@ add_windowed (TvTraceBuilder *builder, const gint64 *ts)
   return is_reordered;
 }
 
-/* Checks that the events are a permutation of those in the file, with unchanged timestamps, and
- * that events of one timestamp keep the file order. Returns whether all events are sorted. */
+/* Checks that the events are a permutation of the events in the file, with unchanged timestamps, and that events with
+ * equal timestamps are in file order. Returns whether all events are sorted. */
 static gboolean
 check_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {
@@ -198,12 +196,12 @@ test_window (void)
     ts[i] = i / 3;
   g_assert_false (add_windowed (in_order, ts));
   g_assert_true (check_windowed (in_order, ts));
-  /* Bundles of four CPUs, 1,000 events each, that cover the same time */
+  /* Batches of four CPUs with 1,000 events each, which cover the same time */
   for (guint32 i = 0; i < N_WINDOWED; i++)
     ts[i] = i / 4000 * 1000 + i % 1000;
   g_assert_true (add_windowed (by_cpu, ts));
   g_assert_true (check_windowed (by_cpu, ts));
-  /* An event that is later than a window can reorder is not lost. */
+  /* An event that is later than the window can reorder is not lost. */
   ts[N_WINDOWED - 10] = -5;
   g_assert_true (add_windowed (with_late, ts));
   g_assert_false (check_windowed (with_late, ts));

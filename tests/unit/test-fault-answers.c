@@ -185,7 +185,7 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, differ; between them it ran for 600 ms" },
-    /* The thread runs all the time, and is always in the same function. */
+    /* The thread runs all the time, always in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it ran for 2.7 s" },
@@ -249,8 +249,7 @@ find_line (TvTrace *trace, const char *text)
   return TV_NONE;
 }
 
-/* Crashes among other lines of a log are parsed like tombstones, separately for each process that
- * logs them. */
+/* Crashes within a log are parsed like tombstones, separately for each process that logs them. */
 static void
 test_logged (void)
 {
@@ -273,7 +272,7 @@ test_logged (void)
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,
                    tv_trace_get_log_lines (trace)->ts[line]);
 
-  /* The lines of a crash refer to it, and so does its announcement. */
+  /* The lines of a crash refer to the crash, and so does its announcement. */
   g_assert_cmpuint (tv_logged_fault_find (trace, line), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "Fatal signal")), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "(SIGKILL)")), ==, TV_NONE);
@@ -299,8 +298,7 @@ test_logged (void)
   APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
   APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
 
-/* The diagnosis of a log is its last failure. If several lines report that failure, the first one is
- * linked. */
+/* The diagnosis of a log is its last failure. If several lines report that failure, the first of them is linked. */
 static void
 test_logs (void)
 {

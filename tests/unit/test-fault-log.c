@@ -20,7 +20,7 @@ test_frames (void)
     const char *text;
     TvFrameKind kind;
     const char *symbol;
-    const char *path; /* or the script file */
+    const char *path; /* path of the library or script file */
     const char *build_id;
     guint64 pc;
     guint32 line;
@@ -503,7 +503,7 @@ test_samples (void)
       "panic|3346|file:../../../base/hiviewdfx/faultloggerd/tools/panic_maker/main.rs line:50 "
       "message:panic in main thread\n",
       1, 19, 0, 0, 0, 0, 0 },
-    /* The stack of the script is in the report, and again in the header. */
+    /* The report contains the stack of the script, and the header contains it again. */
     { "appfreeze-com.example.jsinject-20010039-20260212135701914.log", "freeze|3443|UI_BLOCK_6S\n",
       48 + 1, 420 + 1, 0, 0, 0, 105, 0 },
     { "appfreeze-com.example.shop-20020177-20251231235956360.log", "freeze|13680|THREAD_BLOCK_6S\n",
@@ -571,7 +571,7 @@ test_names (void)
   g_rmdir (folder);
 }
 
-/* The times of a freeze are wall-clock times, with or without log lines. */
+/* The timestamps of a freeze are wall-clock times, with or without log lines. */
 static void
 test_wall (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the problem of each rule in method traces, profiles and heaps. The same files without
- * it have no findings. */
+/* Plants the problem that each rule detects in method traces, profiles and heaps. The same files without the problem
+ * have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/trace-builder.h"
@@ -135,8 +135,7 @@ static const struct
   { "idle-collector", plant_idle_collector, "" },
 };
 
-/* Returns the rules of all findings, and checks that each has a sentence, a time and named
- * evidence. */
+/* Returns the rules of all findings, and checks that each finding has a sentence, a time and named evidence. */
 static char *
 dup_rules (TvTrace *trace, const TvFindings *findings)
 {
@@ -218,8 +217,8 @@ test_without_wall (void)
 
 /* ---- Profiles ---- */
 
-/* Builds samples of functions f0 … f9 in turn; the first @n_hot are of @hot instead, the next
- * @n_unnamed have no name. */
+/* Builds samples of the functions f0 … f9 in turn; the first @n_hot samples are of @hot instead, and the next
+ * @n_unnamed samples have no name. */
 static TvTrace *
 build_profile (const char *hot, guint n_hot, guint n_unnamed)
 {
@@ -302,7 +301,7 @@ enum
   N_CLASSES,
 };
 
-/* Adds a heap dump of reachable carts, bitmaps of 8 MiB and one of 1 MiB, and unreachable carts. */
+/* Adds a heap dump with reachable carts, @n_bitmaps bitmaps of 8 MiB and one of 1 MiB, and unreachable carts. */
 static void
 add_heap (TvTraceBuilder *builder, gint64 ts, guint n_carts, guint n_bitmaps)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the problem of each rule in a small log. The same logs without it have no findings. */
+/* Plants the problem that each rule detects in a small log. The same logs without the problem have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/error.h"
@@ -243,7 +243,7 @@ plant_lock (GString *log)
   add_slice (log, 2001 MS, 2059 MS, MAIN, "Lock contention on a monitor lock (owner tid: 502)");
 }
 
-/* 502 waits for 505, which waits for 506. */
+/* Thread 502 waits for thread 505, which waits for thread 506. */
 static void
 plant_chain (GString *log)
 {
@@ -258,7 +258,7 @@ plant_chain (GString *log)
       "monitor contention with owner x (505) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
 }
 
-/* 502 and 505 wait for each other until the end. */
+/* Threads 502 and 505 wait for each other until the end. */
 static void
 plant_deadlock (GString *log)
 {
@@ -270,7 +270,7 @@ plant_deadlock (GString *log)
       "tracing_mark_write: B|500|monitor contention with owner x (502) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
 }
 
-/* Three threads wait for each other, and a fourth waits for one of them: still one cycle. */
+/* Three threads wait for each other, and a fourth waits for one of them; this is still one cycle. */
 static void
 plant_cycle_of_three (GString *log)
 {
@@ -322,7 +322,7 @@ plant_full_pool (GString *log)
   add_call (log, 4, 2005 MS, 2031 MS, 2040 MS, 404, 911);
 }
 
-/* The main thread waits for 902, which 903 keeps off the CPU. */
+/* The main thread waits for thread 902, which thread 903 keeps off the CPU. */
 static void
 plant_inversion (GString *log)
 {
@@ -335,7 +335,7 @@ plant_inversion (GString *log)
   add_switch (log, 310 MS, 3, 902, "S", 0, 120);
 }
 
-/* 903 has the priority of the main thread, so this is not an inversion. */
+/* Thread 903 has the priority of the main thread, so this is not an inversion. */
 static void
 plant_no_inversion (GString *log)
 {
@@ -362,7 +362,7 @@ plant_good_frequency (GString *log)
   add (log, 200 MS, 100, 0, "cpu_frequency: state=1300000 cpu_id=1");
 }
 
-/* The main thread runs on CPU 1, which is limited. */
+/* The main thread runs on CPU 1, whose frequency is limited. */
 static void
 plant_limit (GString *log)
 {
@@ -525,7 +525,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Returns the rules of all findings, and checks that each has a sentence, a time and evidence. */
+/* Returns the rules of all findings, and checks that each finding has a sentence, a time and evidence. */
 static char *
 dup_rules (TvTrace *trace, const TvFindings *findings)
 {
@@ -576,8 +576,7 @@ test_rules (void)
     }
 }
 
-/* The logs above cover every rule for systems, except the one for OpenHarmony starts, which
- * test_load() covers. */
+/* The logs above cover every rule for systems, except the rule for OpenHarmony starts, which test_load() covers. */
 static void
 test_coverage (void)
 {
@@ -616,7 +615,7 @@ test_load (void)
   g_assert_cmpstr (rules, ==, "start-load-ability");
 }
 
-/* Without its source, a rule claims nothing and reports the missing data. */
+/* Without the data that it needs, a rule claims nothing and reports the missing data. */
 static void
 test_missing (void)
 {

@@ -505,7 +505,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
          0xff000000;
 }
 
-/* Every pixel of a row of frames has the colour of the frame found by hit testing, except for gaps. */
+/* Every pixel in a row of frames has the colour of the frame that hit testing finds, except for gaps. */
 static void
 check_pixels (Image *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
 {
@@ -559,7 +559,7 @@ test_pixels (void)
   image.view.is_found = search->is_found;
   check_pixels (&image, image_paint (&image), 0, search->is_found);
   image.view.is_found = NULL;
-  /* Zoom to the widest frame two levels down. */
+  /* Zoom to the widest frame on the second level. */
   zoom = tv_flame_layout_get_child (image.model.layout,
                                     tv_flame_layout_get_child (image.model.layout, 0, 0), 0);
   image.view.zoom = zoom;
@@ -595,7 +595,7 @@ test_flipped (void)
       g_assert_cmpfloat (below.x, ==, above.x);
       g_assert_cmpfloat (below.width, ==, above.width);
       g_assert_cmpfloat (below.y + below.height, ==, bottom - above.y);
-      if (below.width >= 2.0) /* narrower frames may be in a strip or below one */
+      if (below.width >= 2.0) /* narrower frames may be in a strip or below a strip */
         {
           TvFlameHit hit;
 
@@ -610,7 +610,7 @@ test_flipped (void)
 }
 
 /* The selected node is outlined, even if it is too narrow to be visible. */
-/* The description contains the totals affected by transforms, in the unit of the widths. */
+/* The description contains the totals that transforms changed, in the unit of the widths. */
 static void
 test_moved (void)
 {
@@ -619,7 +619,7 @@ test_moved (void)
   static const struct
   {
     TvTransformKind kind;
-    const char *words; /* end of the sentence */
+    const char *words; /* end of the description */
   } cases[] = {
     { TV_TRANSFORM_MERGE, " merged into callers" },
     { TV_TRANSFORM_DROP, " dropped" },

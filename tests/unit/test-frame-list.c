@@ -12,7 +12,7 @@
 #define VSYNC(now, due, id)                                                                        \
   "ReceiveVsync dataCount:24bytes now:" now " expectedEnd:" due " vsyncId:" id
 
-/* Two frames of 500: one in time, one that ends 4 µs after its deadline */
+/* Two frames of process 500: one in time, one that ends 4 µs after its deadline */
 #define FRAMES                                                                                     \
   B ("100", "500", VSYNC ("100000", "120000", "7"))                                                \
   B ("101", "500", "OnVsyncEvent now:100000")                                                      \
@@ -48,9 +48,8 @@ test_log (void)
 #define M(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
 #define N(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
 
-/* Android frames follow from the slices of the two threads: by token, or by time before Android
- * 12. A child of doFrame and an invalid token are not frames; a frame without a draw is not
- * listed. */
+/* Android frames are derived from the slices of the two threads: by token, or by time before Android
+ * 12. A child of doFrame and an invalid token are not frames; a frame without a draw is not listed. */
 static void
 test_works (void)
 {
@@ -163,7 +162,7 @@ test_percentiles (void)
                "50|10000|2|-|-\n90|24000|2|-|-\n95|24000|2|-|-\n99|24000|2|-|-\n");
 }
 
-/* The deadline is a single number only if all frames have the same one. */
+/* The deadline is a single number only if all frames have the same deadline. */
 static void
 test_count (void)
 {
@@ -230,8 +229,8 @@ test_multiples (void)
   N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
 #define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
 
-/* A frame without a deadline is long if it exceeds one refresh period of the display: the median
- * of the recorded periods, or that of 60 Hz. */
+/* A frame without a deadline is long if it exceeds the refresh period of the display: the median of the recorded
+ * periods, or 1/60 s if none was recorded. */
 static void
 test_long (void)
 {

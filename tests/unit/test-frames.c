@@ -47,7 +47,7 @@ find_slice (TvTrace *trace, TvTrackRole role, const char *name)
   return TV_NONE;
 }
 
-/* Frames of two processes with the same token, one of which is late. */
+/* Frames of two processes with the same token, one of which is late */
 static void
 test_frames (void)
 {
@@ -100,7 +100,7 @@ test_frames (void)
       TV_NONE);
 }
 
-/* Lists of names group frames by surface, because their own names are numbers. */
+/* Lists of names group frames by surface, because the names of frames are numbers. */
 static void
 test_use (void)
 {
@@ -145,7 +145,7 @@ test_use (void)
     }
 }
 
-/* Thread runs and states alone yield no names to list. */
+/* Runs and states of threads do not produce names to list. */
 static void
 test_no_use (void)
 {

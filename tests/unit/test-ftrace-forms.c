@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests the formats of logs that contain the same events, and the meaning of rare events. A case
- * consists of a complete file and the expected rows of a table. */
+/* Tests that logs of all formats can contain the same events, and tests the meaning of rare events. A case consists of
+ * a complete file and the expected rows of a table. */
 
 static char *path;
 
@@ -323,7 +323,7 @@ test_forms (void)
     }
 }
 
-/* Tests metadata of the recording. The metadata contains more rows than those listed here. */
+/* Tests metadata of the recording. The metadata may contain more rows than those listed here. */
 static void
 test_facts (void)
 {

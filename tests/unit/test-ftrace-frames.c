@@ -4,7 +4,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests frames from slices in logs: payloads, handlers, and problems of slices without frames. */
+/* Tests frames that are derived from slices of logs: payloads, handlers, and problems of slices without frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
 #define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
@@ -83,8 +83,7 @@ dup_notes (TvTrace *trace)
   return print_table (table, "kind severity count detail", NULL);
 }
 
-/* Two frames of an app, of which the second one is late, and the frame of the display server that shows the first
- * one. */
+/* Two frames of an app, of which the second is late, and the frame of the display server that shows the first */
 #define LOG                                                                                        \
   B ("100500", "600", VSYNC ("100000000", "116666666", "7"))                                       \
   B ("102000", "600", "FlushVsync")                                                                \
@@ -139,8 +138,8 @@ test_work (void)
                "100000000|15000000|7|1\n120000000|5000000|8|1\n");
 }
 
-/* The clock of the log is 5 s ahead of the clock of vsyncs. The quickest frame is assumed to have begun at its
- * vsync. */
+/* The clock of the log is 5 s ahead of the clock of vsyncs. The frame with the shortest delay is assumed to have begun
+ * at its vsync. */
 static void
 test_other_clock (void)
 {
@@ -177,8 +176,7 @@ test_odd (void)
       strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
-/* A frame that the end of the log cuts extends to that end, like its slice, and is counted
- * together with it. */
+/* A frame that is still open at the end of the log extends to that end, like its slice, and is counted. */
 static void
 test_open (void)
 {
@@ -200,8 +198,7 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* Slices without an expected end of the frame result in one problem, but not on threads that
- * draw no frames. */
+/* Slices without an expected end of the frame are reported as one problem, except on threads that draw no frames. */
 static void
 test_bare (void)
 {
@@ -235,7 +232,7 @@ test_bare (void)
     }
 }
 
-/* If any byte of the log is changed, it is read or fails with an error. */
+/* If any byte of the log is changed, the log is still read, or an error is reported. */
 static void
 test_mutations (void)
 {

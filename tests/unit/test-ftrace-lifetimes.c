@@ -136,7 +136,7 @@ test_cases (void)
     }
 }
 
-/* If a process has been freed, its mm_id belongs to another process. */
+/* After a process has been freed, its mm_id belongs to another process. */
 static void
 test_freed_memory (void)
 {
@@ -152,7 +152,7 @@ test_freed_memory (void)
   g_assert_cmpuint (counters[1].upid, ==, TV_NONE);
 }
 
-/* Inferred runs result in an uncertain CPU time of the slice. */
+/* Inferred runs make the CPU time of the slice uncertain. */
 static void
 test_inferred_cpu (void)
 {

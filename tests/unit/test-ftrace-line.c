@@ -314,7 +314,7 @@ test_notes (void)
     }
 }
 
-/* Lines of tracers that print no event name. */
+/* Lines of tracers that print no event name */
 static void
 test_unnamed (void)
 {
@@ -371,7 +371,7 @@ test_cuts (void)
     }
 }
 
-/* Malicious lines. The test would take hours if the parser needed quadratic time. */
+/* Malicious lines. With a parser that takes quadratic time, the test would take hours. */
 static void
 test_hostile (void)
 {

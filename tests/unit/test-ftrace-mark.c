@@ -215,7 +215,7 @@ test_other (void)
     { "Ex", OTHER, -1, "Ex", NO_VALUE, FALSE },
     { "E|x", OTHER, -1, "E|x", NO_VALUE, FALSE },
     { "X|1|a", OTHER, -1, "X|1|a", NO_VALUE, FALSE },
-    /* trace-cmd prints the function that wrote the mark. */
+    /* trace-cmd prints the function that wrote the slice. */
     { "tracing_mark_write: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
     { "tracing_mark_write: E", END, -1, "", NO_VALUE, FALSE },
     { "ffffffc0081a1234s: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },

@@ -11,9 +11,9 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* A log is read in parts by many threads. The size of the parts, the number of threads, and whether the log is in
- * memory or in a file that is read through windows do not change any visible content of the trace, nor the ids of
- * its strings. */
+/* A log is read in parts by many threads. The visible content of the trace and the ids of its strings do not depend on
+ * the size of the parts, the number of threads, or whether the log is in memory or in a file that is read through
+ * windows. */
 
 static char *path;
 
@@ -98,7 +98,7 @@ static void
 assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
-  /* Threads take turns for each part, which is slow under load. Some thousands of turns are sufficient. */
+  /* Threads take turns for each part, which is slow under load, so create at most 4096 parts. */
   gsize least_of_many = g_bytes_get_size (bytes) / 4096;
 
   write_file (bytes);
@@ -319,7 +319,7 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* Lines that span many parts, and that exceed the size of the block that is read at a time. */
+/* Lines that span many parts, and that exceed the size of the block that is read at a time */
 static void
 test_long_lines (void)
 {
@@ -338,7 +338,7 @@ test_long_lines (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* The first problem of a kind is the first one in the file, regardless of the thread that found it. */
+/* The first problem of a kind is the first problem in the file, regardless of the thread that found it. */
 static void
 test_first_problem (void)
 {
@@ -364,7 +364,7 @@ test_first_problem (void)
   g_assert_cmpstr (problems[0].detail, ==, "line 100: a-1 [0] .... 99.x");
 }
 
-/* A log that a thread writes to a pipe. */
+/* A log that a thread writes to a pipe */
 typedef struct
 {
   const GString *log;
@@ -408,8 +408,8 @@ load_pipe (const GString *log)
   return trace;
 }
 
-/* The memory of data from a pipe is released during reading, 2 MB at a time, but only when it is known whether a
- * line begins after it. */
+/* The memory of data from a pipe is released during reading, 2 MB at a time, but only once it is known whether a line
+ * begins after that memory. */
 static void
 test_given_back (void)
 {

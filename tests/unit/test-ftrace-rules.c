@@ -5,9 +5,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests rules of logs whose effect is visible only in a table: lines that are not events, owners
- * of slices and counters, rare events. The inputs are short. The tests of the parsers cover
- * individual payloads and lines. */
+/* Tests rules of logs whose effect is only visible in a table: lines that are not events, owners of slices and
+ * counters, rare events. The inputs are short. The tests of the parsers cover individual payloads and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -425,8 +424,8 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
-/* Requests that never complete: beyond the maximum number of pending requests, each new request
- * drops the oldest one. Later completions continue with the oldest remaining request. */
+/* Requests that never complete: if the maximum number of requests is pending, each new request drops the oldest. Later
+ * completions match the oldest remaining request. */
 static void
 test_endless_work (void)
 {

@@ -89,7 +89,7 @@ test_sched_switch (void)
     { "kworker/0:0:5 [120] D|W ==> swapper/1:0 [120]", "kworker/0:0", 5, 120, "D|W", "swapper/1", 0,
       120 },
     { "a b:1 [2] S ==> c [d]:3 [4] ", "a b", 1, 2, "S", "c [d]", 3, 4 },
-    /* There may be several blanks between arguments. One of two blanks after a name may belong to the name. */
+    /* There may be several blanks between arguments. A blank after a name may belong to the name. */
     { "prev_comm=a   prev_pid=1  prev_prio=2             prev_state=R+  ==>  next_comm=b  next_pid=3   "
       "next_prio=4",
       "a", 1, 2, "R+", "b ", 3, 4 },
@@ -156,7 +156,7 @@ test_raw_switch (void)
     }
 }
 
-/* Wakeups in the forms of the kernel and of trace-cmd. */
+/* Wakeups in the formats of the kernel and of trace-cmd */
 static void
 test_sched_wakeup (void)
 {
@@ -269,7 +269,7 @@ test_tasks (void)
     }
 }
 
-/* Malicious arguments. The test would take hours if the parser needed quadratic time. */
+/* Malicious arguments. With a parser that takes quadratic time, the test would take hours. */
 static void
 test_hostile (void)
 {

@@ -452,7 +452,7 @@ test_flow (void)
                    ==, 2000);
 }
 
-/* A log with more state names than can be distinguished. All further names are reported, and the kind of each state
+/* A log with more state names than can be distinguished. All additional names are reported, and the kind of each state
  * is still correct. */
 static void
 test_many_states (void)

@@ -7,9 +7,9 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Compares images with those in golden/. They contain no text, because fonts differ: the names of calls have no ink,
- * and the colours of other texts are transparent. Sizes do not depend on a font either. Everything else is compared
- * pixel by pixel, both for direct rendering and for rendering from vectors.
+/* Compares images with those in golden/. They contain no text, because fonts differ: the names of calls have no visible
+ * glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either. Everything else is
+ * compared pixel by pixel, both for direct rendering and for rendering from vectors.
  *
  * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes the images again; review them before a commit.
  *
@@ -22,8 +22,8 @@
 
 #define ZERO_WIDTH_SPACE "\342\200\213"
 
-/* Tolerances: difference of a channel, and number of pixels that may exceed it. They are needed for cairo's edges of
- * lines, and with vectors for corners. */
+/* Tolerances: difference of a channel, and number of pixels that may exceed it. They are necessary for the edges of
+ * lines that cairo draws and, with vectors, for corners. */
 #define PIXEL_LEVELS  8
 #define PIXEL_PLACES  12
 #define VECTOR_LEVELS 72
@@ -103,7 +103,7 @@ add_thread (TvTraceBuilder *builder, guint32 tid, const guint32 *symbols, const 
   end_calls (builder, track, stack, &n, 0, 1000);
 }
 
-/* Creates long and short calls, a gap, an unfinished call, and a call that starts when another one ends. */
+/* Creates long and short calls, a gap, an unfinished call, and a call that starts when another call ends. */
 static TvTrace *
 make_calls (void)
 {
@@ -126,7 +126,7 @@ make_calls (void)
   return finish (builder);
 }
 
-/* Creates thousands of calls per pixel, and a long one that must remain visible. */
+/* Creates thousands of calls per pixel, and a long call that must remain visible. */
 static TvTrace *
 make_crowd (void)
 {

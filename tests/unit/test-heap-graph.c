@@ -3,8 +3,8 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/trace-builder.h"
 
-/* Tests random heaps. Dominators are checked by their definition: without an object, a walk from the roots reaches
- * exactly those objects that it does not dominate. */
+/* Tests random heaps. Dominators are checked by their definition: without a given object, a walk from the roots reaches
+ * exactly the objects that the object does not dominate. */
 
 #define MAX_OBJECTS 40
 #define N_CLASSES   4
@@ -15,7 +15,7 @@ build (guint *n_objects)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   static const char *const names[N_CLASSES] = { "a.Class", "a.Other", "Third", "a.Class" };
 
-  /* The second heap begins after the first one. */
+  /* The second heap begins after the first. */
   for (guint graph = 0; graph < 2; graph++)
     {
       guint n = (guint) g_test_rand_int_range (1, MAX_OBJECTS);
@@ -210,7 +210,7 @@ sum_reachable (const TvHeapGraphs *graphs, guint32 row, guint32 *n)
   return sum;
 }
 
-/* Checks the heap as a call tree. Over a range that ends after a dump, the total is that of the dump. A class that
+/* Checks the heap as a call tree. For a range that ends after a dump, the total is the total of the dump. A class that
  * only occurs below itself retains as much as its node. */
 static void
 check_tree (TvTrace *trace, guint32 row)
@@ -286,7 +286,7 @@ test_long (void)
   g_assert_cmpuint (tv_trace_get_heap_graphs (trace)->dominator[n - 1], ==, n - 2);
 }
 
-/* Checks that fields have their deobfuscated names, if the file contains them. */
+/* Checks that fields have deobfuscated names if the file contains these names. */
 static void
 test_fields (void)
 {

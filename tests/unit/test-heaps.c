@@ -8,7 +8,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Compares each kind of samples of random heap events with plain sums of all changes. */
+/* Compares each kind of samples of random heap events with the sums of all changes. */
 
 #define N_CHANGES 600
 #define N_SITES   5

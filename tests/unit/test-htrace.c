@@ -321,8 +321,8 @@ put_double (GByteArray *self, guint field, double value)
   g_byte_array_append (self, (const guint8 *) &bits, sizeof bits);
 }
 
-/* Adds reports of the CPUs: CPU 1 is busy for a quarter of the first 80 ms and for three quarters of the second. The
- * first report has no predecessor. */
+/* Adds reports of the CPUs: CPU 1 is busy for a quarter of the first 80 ms, and for three quarters of the next 80 ms.
+ * The first report has no predecessor. */
 static void
 put_cores (GByteArray *cpu, guint i)
 {
@@ -625,7 +625,7 @@ test_wall_clock (void)
   g_assert_cmpint (tv_time_base_get_shown (&base, 11 * S), ==, 1500000001 * S);
 }
 
-/* Allocations and frees have stacks, which are referenced by interned ids. */
+/* Allocations and frees have stacks, to which they refer by interned ids. */
 static void
 test_hooks (void)
 {
@@ -657,7 +657,7 @@ test_hooks (void)
   g_assert_cmpstr (leaf, ==, "grow");
 }
 
-/* A second block is read regardless of the length of the first one. Trailing zeros are ignored. */
+/* A second block is read regardless of the length of the first block. Trailing zeros are ignored. */
 static void
 test_blocks (void)
 {
@@ -707,8 +707,8 @@ test_untied (void)
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNREAD_PART), >=, 1);
 }
 
-/* If all records use a single clock that no snapshot synchronizes, it becomes the clock of the timeline. If there
- * are two such clocks, neither of them does. */
+/* If all records use a single clock that no snapshot synchronizes, that clock becomes the clock of the timeline. If
+ * there are two such clocks, neither does. */
 static void
 test_own_clock (void)
 {
@@ -756,7 +756,7 @@ test_own_clock (void)
     }
 }
 
-/* A file that is truncated at any position is read up to that position, or fails with a message. */
+/* A file that is truncated at any position is read up to that position, or causes an error with a message. */
 static void
 test_cut (void)
 {

@@ -20,7 +20,7 @@ test_against_hash_table (gconstpointer data)
   g_assert_cmpuint (tv_id_map_find (&map, G_MAXUINT64), ==, TV_NONE);
   for (guint32 row = 0; row < 20000; row++)
     {
-      /* Small ids, addresses, and ids that use all 64 bits. */
+      /* small ids, addresses, and ids that use all 64 bits */
       guint64 id = g_rand_int (rand);
 
       if (row % 3 == 0)

@@ -11,7 +11,7 @@
 #define N_THREADS 2
 #define MAX_DEPTH 40
 
-/* Number of ticks that does not fit in 32 bits. */
+/* number of ticks that does not fit in 32 bits */
 #define WIDE (G_GINT64_CONSTANT (1) << 32)
 
 typedef struct
@@ -21,7 +21,7 @@ typedef struct
   gint64 max_wait; /* maximum ticks of a wait before a record */
   int n_waits;     /* number of records with a wait, per 10,000 */
   int n_gaps; /* number of records before which the thread does not run for a while, per 10,000 */
-  int n_plunges; /* number of records where the trend of the depth may change, per 10,000 */
+  int n_plunges; /* number of records at which the trend of the depth may change, per 10,000 */
 } Shape;
 
 /* ---- Traces ---- */
@@ -54,7 +54,7 @@ new_builder (gint64 tick_ns, guint n_threads)
   return builder;
 }
 
-/* Makes a trace of threads one after another. @offset ticks pass after its first call, which has a separate thread.
+/* Makes a trace of threads one after another. @offset ticks pass after the first call, which is on a separate thread.
  * Some calls are still open at the end of the trace. */
 static TvTrace *
 make_trace (guint32 seed, const Shape *shape, gint64 offset)
@@ -97,10 +97,10 @@ make_trace (guint32 seed, const Shape *shape, gint64 offset)
 
 /* ---- Scan of all intervals ---- */
 
-/* Longest interval of a row; the first one if several are equally long. */
+/* Longest interval of a row; the first of several equally long intervals. */
 typedef struct
 {
-  gint64 ticks; /* -1 if none */
+  gint64 ticks; /* -1 if there is no interval */
   guint n_up;
 } Found;
 
@@ -150,7 +150,7 @@ look_at_rows (TvTrace *trace)
   return rows;
 }
 
-/* Checks a block. It contains the longest row, and an upper bound for the other rows. */
+/* Checks a block: it contains the longest row, and an upper bound for the other rows. */
 static void
 check_block (TvIntervalBlock block, const Found *rows, guint n_rows)
 {
@@ -220,8 +220,8 @@ test_random (gconstpointer data)
     }
 }
 
-/* Tests calls of one thread. Each letter of @types is a record and follows the previous one after its number of
- * @steps: ( begins a call, ) ends one, . begins a call that ends 2 ticks later */
+/* Tests calls of one thread. Each letter of @types is a record, whose distance in ticks from the previous record
+ * is in @steps: ( begins a call, ) ends a call, . begins a call that ends 2 ticks later */
 static void
 check_records (const char *types, const gint64 *steps)
 {
@@ -248,7 +248,7 @@ check_records (const char *types, const gint64 *steps)
 #define LEAVES_16 "................"
 #define STEPS_16  3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
 
-/* Tests a call of 2^32 + 500 ticks whose own intervals are 1,000 and 650 ticks long. */
+/* Tests a call of 2^32 + 500 ticks with exclusive intervals of 1,000 and 650 ticks. */
 static void
 test_long_call (void)
 {
@@ -257,7 +257,7 @@ test_long_call (void)
   check_records ("(()" LEAVES_16 LEAVES_16 LEAVES_16 ")", steps);
 }
 
-/* Tests a block whose calls start together and whose next call starts about 2^32 ticks later. */
+/* Tests a block whose calls start together, while the call after them starts about 2^32 ticks later. */
 static void
 test_long_room (void)
 {
@@ -274,8 +274,8 @@ test_long_room (void)
     }
 }
 
-/* Tests a call of less than 2^32 ticks that ends after its last callee, while the call after it starts more than
- * 2^32 ticks after its start. */
+/* Tests a call of less than 2^32 ticks that ends after its last callee, while the next call starts more than 2^32 ticks
+ * after the start of the first. */
 static void
 test_long_ago (void)
 {

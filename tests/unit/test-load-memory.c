@@ -13,7 +13,7 @@
 #define HAS_OTHER_MALLOC FALSE
 #endif
 
-/* Returns whether a block of this size is mapped separately, so that it is returned to the system when freed. */
+/* Returns whether a block of this size is mapped separately, so that free() returns it to the system. */
 static gboolean
 is_given_back (gsize bytes)
 {

@@ -9,10 +9,10 @@
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 
-/* Tests that a method trace does not depend on the number of threads that read it, or on reading
- * through windows or from memory, and that a file may change during loading. */
+/* Tests that a method trace does not depend on the number of threads that read it, or on whether it is read through
+ * windows or from memory, and that a file may change during loading. */
 
-/* enough for several segments of the file */
+/* enough records for several segments of the file */
 #define RECORDS "--records 90000 "
 
 static const char *make_trace;
@@ -37,8 +37,7 @@ static const char *const variants[] = {
   TROUBLE "--threads 9 --clock wall --version 2 --cut 5",
   TROUBLE "--threads 6 --form key-data",
   TROUBLE "--threads 6 --slashes --duplicates 300",
-  "--threads 6 --methods 9000 --unknown 30 --reserved 10", /* method list that spans several
-                                                            * windows */
+  "--threads 6 --methods 9000 --unknown 30 --reserved 10", /* a method list that spans several windows */
   "--threads 6 --methods 9000 --clock wall --version 2 --unknown 30 --slashes --duplicates 300",
   TROUBLE "--threads 4 --wrap",
   TROUBLE "--threads 4 --wrap --clock wall",

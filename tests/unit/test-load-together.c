@@ -121,8 +121,7 @@ test_cases (void)
   "\n  at a.B.c(B.java:1)\n\n----- end " pid " -----\n\n"
 #define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
 
-/* Stack dumps become instants among log lines, on a track per process; alone they have no
- * timeline. */
+/* Stack dumps become instants among log lines, on a track per process; without other files, they have no timeline. */
 static void
 test_reports (void)
 {
@@ -147,7 +146,7 @@ test_reports (void)
   g_assert_false (tv_trace_has_slices (trace));
   g_assert_false (tv_trace_has (trace, TV_HAS_MARKS));
 
-  /* Each instant leads to the dump of its time. */
+  /* Each instant leads to its dump. */
   place = 1;
   thread = tv_dump_find_reported (trace, place);
   g_assert_cmpuint (tv_dumps_find_dump (tv_trace_get_dumps (trace), thread), ==, 2);
@@ -162,7 +161,7 @@ test_reports (void)
 
 #define LOCAL "2026-01-01 01:59:51.000    12    12 I shop    : hello\n"
 
-/* A time zone in one file applies to others without one. */
+/* A time zone in one file applies to other files that do not contain a time zone. */
 static void
 test_zone (void)
 {
@@ -179,14 +178,14 @@ test_zone (void)
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
   slices = open_table ("slice", trace, NULL);
   rows = print_table (slices, "ts name", NULL);
-  /* The dump was at 23:59:52.5 in a zone 2 h behind UTC; log times are local to that zone. */
+  /* The dump was taken at 23:59:52.5 in a time zone 2 h behind UTC; log times are local to that zone. */
   g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
   g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* Logs that share tracks have the uncertainty of the least certain log; a dump with whole
- * seconds may be off by one. */
+/* Logs that share tracks have the uncertainty of the least certain log; a dump with whole seconds may be off by one
+ * second. */
 static void
 test_unsure (void)
 {
@@ -221,8 +220,8 @@ test_unsure (void)
   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
-/* The subject of files on one timeline is the last failure, and the view shows it if the files
- * are days apart. */
+/* The diagnosis of files on one timeline is about the last failure, and the view shows that failure if the files are
+ * days apart. */
 static void
 test_last_incident (void)
 {

@@ -7,12 +7,12 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Checks that logs that were rotated or saved several times become one log, in which lines that several files
- * contain occur once. */
+/* Checks that logs that were rotated or saved several times become one log, in which lines that occur in several files
+ * appear once. */
 
 #define MAX_FILES 4
 
-/* Makes a line from few different times and messages, so that many lines are equal. */
+/* Creates a line from a few different times and messages, so that many lines are equal. */
 static char *
 make_line (GRand *rand, guint *ms)
 {

@@ -7,7 +7,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Tests where events from log lines are on the timeline, and the line of each event. */
+/* Tests the positions of log events on the timeline, and the line of each event. */
 
 #define DAY "2025-11-03 10:00:"
 
@@ -128,12 +128,12 @@ test_parts (void)
   g_assert_cmpuint (tv_table_get_n_rows (slices), ==, 0);
   g_assert_cmpstr (found, ==,
                    "0|-\n1|0\n2|0\n3|-\n4|-\n5|-\n6|-\n7|-\n8|4\n10|0\n11|0\n12|-\n13|-\n14|-\n");
-  /* A process that does not die is not a problem. */
+  /* A process without an exit is not a problem. */
   tv_trace_get_problems (trace, &n_problems);
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
-/* Checks that lines have the same events next to a kernel log, which interns its states late, as alone. */
+/* Checks that lines have the same events together with a kernel log, which interns its states late, as without it. */
 static void
 test_together (void)
 {

@@ -8,7 +8,7 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"
 
-/* Tests the numbers of log lines over time, and how they are drawn. */
+/* Tests the counts of log lines over time, and how they are drawn. */
 
 #define N_LINES   5000
 #define NS_PER_MS 1000000
@@ -27,7 +27,7 @@ make_log (GRand *rand, guint n_lines)
 
   for (guint i = 0; i < n_lines; i++)
     {
-      /* Bursts of lines with the same timestamp, and pauses. */
+      /* bursts of lines with the same timestamp, and pauses */
       ms += (guint) g_rand_int_range (rand, 0, 4) == 0 ? (guint) g_rand_int_range (rand, 1, 500)
                                                        : 0;
       g_string_append_printf (text,
@@ -162,7 +162,7 @@ test_moments (void)
   static const struct
   {
     const char *text;
-    const char *wanted; /* (nullable): NULL if the text is invalid */
+    const char *wanted; /* (nullable): expected result; %NULL if the text is invalid */
   } cases[] = {
     { "10:20", "2025-12-31 10:20:00.000" },
     { " 10:20:30.5 ", "2025-12-31 10:20:30.500" },

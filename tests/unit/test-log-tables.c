@@ -172,7 +172,7 @@ test_rows (void)
     }
 }
 
-/* Tables that are empty for an ftrace log. */
+/* tables that are empty for an ftrace log */
 static const char *const other_tables[] = { "machine",
                                             "android_logs",
                                             "log_event",
@@ -239,7 +239,7 @@ static const char *const other_tables[] = { "machine",
                                             "finding_evidence",
                                             NULL };
 
-/* The rows of a table are computed, not stored; every table finds all of its rows. */
+/* The rows of a table are computed, not stored. Every table can find all of its rows. */
 static void
 test_every_cell (void)
 {
@@ -306,7 +306,7 @@ test_state_order (void)
   g_autofree guint32 *order = NULL;
   g_autofree char *rows = NULL;
 
-  /* Each of the threads 101 … 109 runs for 1 µs, then waits, later threads for longer. */
+  /* Each of the threads 101 … 109 runs for 1 µs, then waits, later threads for longer than earlier threads. */
   for (int i = 1; i < 10; i++)
     g_string_append_printf (log,
                             "%d|%d|0|sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 "

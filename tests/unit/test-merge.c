@@ -100,7 +100,7 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
   return trace;
 }
 
-/* Events of both files are in time order: a slice of the log is inside a slice of the recording. */
+/* Events of both files are sorted by time: a slice of the log is inside a slice of the recording. */
 static void
 test_marks (void)
 {
@@ -222,8 +222,8 @@ test_no_repeats (void)
       "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
 }
 
-/* A recording and a later recording of the same boot: since nothing is known about the time between them, nothing
- * continues. */
+/* A recording, and a later recording of the same boot. Since the time between them is unknown, nothing continues across
+ * it. */
 static void
 test_later (void)
 {
@@ -261,7 +261,7 @@ test_later (void)
     }
 }
 
-/* An open slice extends to the end of its own recording, not to the end of the later one. */
+/* An open slice extends to the end of its own recording, not to the end of the later recording. */
 static void
 test_open_end (void)
 {
@@ -362,7 +362,7 @@ test_counters (void)
         }
       expect_rows (trace, "counter_gap", "ts dur track_id",
                    "100000000040|100000000010|0\n100000000040|-1|1\n100000000040|99999999980|2\n");
-      /* 40 ns of 5 and 50 ns of 7; 20 ns of 2 KiB and 80 ns of 4 KiB. */
+      /* Averages: 40 ns with 5 and 50 ns with 7; 20 ns with 2 KiB and 80 ns with 4 KiB */
       expect_rows (trace, "counter_use", "counter first last delta avg",
                    "n|5.00|7.00|2.00|6.11\nonly|1.00|1.00|0.00|1.00\n"
                    "mem.rss|2048.00|4096.00|2048.00|3686.40\n");
@@ -370,7 +370,7 @@ test_counters (void)
 }
 
 /* A log that begins before the end of a recording and continues after it leaves no gap. A log that begins after the
- * recording leaves one. */
+ * recording leaves a gap. */
 static void
 test_counters_of_log (void)
 {
@@ -398,7 +398,7 @@ test_counters_of_log (void)
     }
 }
 
-/* A recording contains all scheduling. A log of the same time, which is offset by some ns, adds no runs. */
+/* A recording contains all scheduling. A log of the same time, with timestamps that differ by some ns, adds no runs. */
 static void
 test_scheduling (void)
 {

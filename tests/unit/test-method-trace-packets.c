@@ -5,8 +5,7 @@
 #include "formats/method-trace/packets/method-trace-times.h"
 #include "trace-file.h"
 
-/* Tests packets that are assembled here entry by entry. check-profile.py compares the traces that
- * make-trace writes. */
+/* Tests packets that this file assembles entry by entry. check-profile.py compares the traces that make-trace writes. */
 
 #define TID    4000000001u                             /* needs 32 bits */
 #define METHOD G_GUINT64_CONSTANT (0x7a90012340)       /* needs more than 32 bits */
@@ -91,7 +90,7 @@ put_summary (GByteArray *bytes, const char *clock, gboolean has_length)
   put_text (bytes, text);
 }
 
-/* An entry with absolute values; a block of entries is written in any of the existing encodings. */
+/* An entry with absolute values; a block of entries can be written in any of the encodings. */
 typedef struct
 {
   guint64 method;
@@ -154,8 +153,7 @@ load_bytes (const char *name, const GByteArray *bytes)
   return trace;
 }
 
-/* Prints `name start-end/cpu` of each slice, with a dot per level of depth; all in one line, thread by
- * thread. */
+/* Prints `name start-end/cpu` for each slice, with a dot per level of depth; all in one line, thread by thread. */
 static char *
 dup_text (TvTrace *trace)
 {
@@ -268,7 +266,7 @@ test_kinds (void)
                                     : "[4000000001 main] a.C.three ()V 1000-1000000000; "
                                       ".a.B.one ()V 2000-3500; .a.B.two (I)V! 4000-5000; "
                                       "[7 worker] a.B.one ()V 1500-2500; ");
-        g_assert_cmpuint (n_symbols, ==, 3); /* without the methods that are only listed */
+        g_assert_cmpuint (n_symbols, ==, 3); /* without methods that only occur in the list */
         g_assert_cmpint (symbols[tv_slices_symbol (tv_trace_get_slices (trace), 0)].line, ==, 12);
         g_assert_true (tv_ticks_is_narrow (&tv_trace_get_slices (trace)->ts.ticks));
       }
@@ -319,8 +317,7 @@ test_damage (void)
     }
 }
 
-/* Two values are a valid entry in either encoding. The list of methods decides which encoding applies, or
- * the following entries do. */
+/* Two values are a valid entry in either encoding. The list of methods or the following entries determine the encoding. */
 static void
 test_ambiguous (void)
 {
@@ -368,8 +365,8 @@ test_ambiguous (void)
     }
 }
 
-/* The entries of a thread are split into several blocks. Deltas continue across the blocks or start again
- * in each one. */
+/* The entries of a thread are split into several blocks. Deltas continue across the blocks, or start again in each
+ * block. */
 static void
 test_running_counts (void)
 {
@@ -466,7 +463,7 @@ test_bad_blocks (void)
       g_byte_array_set_size (payload, 0);
       put_sleb (payload, 200 << 2 | 1);
       put_block (bytes, 1, 1, payload);
-      /* Entries that make the encoding unambiguous. */
+      /* entries that make the encoding unambiguous */
       for (guint j = 0; j < 3; j++)
         put_entries (bytes, BETA, FALSE, 2, other_entries, G_N_ELEMENTS (other_entries));
       put_summary (bytes, "wall", TRUE);
@@ -536,8 +533,7 @@ test_clocks (void)
     }
 }
 
-/* Counter values of a device that has been running for years, and values that begin at the start of the
- * trace. */
+/* Tests counter values of a device that has been running for years, and values that begin at the start of the trace. */
 static void
 test_counter (void)
 {
@@ -689,7 +685,7 @@ test_numbers (void)
       }
 }
 
-/* Long-running methods */
+/* Traces of long-running methods */
 
 #define LONG_TEXT                                                                                  \
   "[3142 main] a.C.three ()V 90000000001000-90001000000000; "                                      \
@@ -727,7 +723,7 @@ test_long (void)
 
   assert_text (trace, LONG_TEXT);
   g_assert_cmpuint (count_problems (trace), ==, 0);
-  /* A truncated first block must have enough entries to detect its kind. */
+  /* To be detected, a truncated first block must have enough entries. */
   for (guint size = 0; size < bytes->len; size++)
     {
       g_autoptr (GError) error = NULL;
@@ -769,7 +765,7 @@ test_long_cut (void)
   g_assert_cmpuint (n_opened, >, bytes->len / 2);
 }
 
-/* A trace inside a dump: as raw bytes, and as base64 in every layout. */
+/* A trace inside a dump: as raw bytes, and as base64 in every layout */
 static void
 test_dumps (void)
 {
@@ -813,7 +809,7 @@ test_dumps (void)
     }
 }
 
-/* If a file contains several traces, the longest is read. */
+/* If a file contains several traces, the longest trace is read. */
 static void
 test_two_dumps (void)
 {
@@ -843,7 +839,7 @@ test_not_long (void)
 
       for (guint j = 0; j < sizeof bytes; j++)
         bytes[j] = (guint8) g_rand_int (dice);
-      /* A valid header, except for the number of entries. */
+      /* A header that is valid, except for the number of entries */
       if (i % 2 == 0)
         {
           const guint8 head[] = { 2, bytes[1], bytes[2],      0, 0, bytes[5],

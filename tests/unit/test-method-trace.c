@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trace-file.h"
 
-/* Tests method traces that are assembled here byte by byte. check-profile.py compares the traces that
- * make-trace writes. */
+/* Tests method traces that this file assembles byte by byte. check-profile.py compares the traces that make-trace
+ * writes. */
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)
@@ -193,7 +193,7 @@ test_stream (void)
   cut_everywhere ("stream-cut", bytes);
 }
 
-/* Traces with a single clock declare which clock it is only in the summary. */
+/* Traces with a single clock only declare in the summary which clock it is. */
 static void
 test_stream_clock (void)
 {

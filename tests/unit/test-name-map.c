@@ -6,7 +6,7 @@
 #include "formats/names/java-type.h"
 #include "formats/names/method-match.h"
 
-/* Tests name maps that are written according to their grammar. */
+/* Tests name maps that follow the grammar. */
 
 static TvSpan
 span (const char *text)
@@ -42,7 +42,7 @@ find_class (TvNameMap *map, const char *name)
   return class;
 }
 
-/* Returns "name (arguments):line" with all methods that match, separated by " | "; or "-" if none matches. */
+/* Returns "name (arguments):line" for each matching method, separated by " | "; or "-" if no method matches. */
 static char *
 match (TvNameMap *map,
        const char *class_name,
@@ -284,11 +284,12 @@ test_overloads (void)
   /* Matched by the descriptor in the mapping, not by the types of the member. */
   ASSERT_MATCH (map, "a.b", "b", "(J)V", 0, "shut(java.lang.Object)");
   ASSERT_MATCH (map, "a.b", "b", "(Ljava/lang/Object;)V", 0, "-");
-  /* Matched by name, if only one method has that name; otherwise there is no match. */
+  /* Matched by name if only one method has that name; otherwise there is no match. */
   ASSERT_MATCH (map, "a.c", "c", "(La/b;Z)V", 0, "add(com.example.Shop)");
   ASSERT_MATCH (map, "a.b", "a", "(Z)V", 0, "-");
   ASSERT_MATCH (map, "a.b", "z", "()V", 0, "-");
-  /* Without a descriptor: both methods named a are open, but the methods named b differ. */
+  /* Without a descriptor, the name a matches, because both methods with this name are open(), but the methods with the
+   * name b differ. */
   ASSERT_MATCH (map, "a.b", "a", NULL, 0, "open()");
   ASSERT_MATCH (map, "a.b", "b", NULL, 0, "close(com.example.Shop$Cart) | shut(java.lang.Object)");
 }
@@ -411,7 +412,7 @@ test_cancel (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A map with a hundred thousand classes, and as many methods in one of them, is read and searched quickly. */
+/* A map with 100,000 classes, and with as many methods in one of them, is read and searched quickly. */
 static void
 test_large (void)
 {

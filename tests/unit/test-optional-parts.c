@@ -6,8 +6,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Compares the tables of random log lines, stacks and dumps with plain text that is recorded at the same
- * time. */
+/* Compares the tables of random log lines, stacks and dumps with text that the test writes at the same time. */
 
 #define N_LINES   300
 #define N_SAMPLES 400
@@ -146,7 +145,7 @@ test_log_lines (void)
                    g_array_index (reported, Reported, N_LINES - 1).ts);
 }
 
-/* Lines sort by severity, not by the name of the level. */
+/* Lines are sorted by severity, not by the name of the level. */
 static void
 test_levels (void)
 {
@@ -243,7 +242,7 @@ test_stacks (void)
   guint32 other = tv_trace_builder_get_thread (builder, TV_NONE, 5);
   guint32 state = tv_trace_builder_intern (builder, "S", -1);
 
-  /* Scheduling renumbers the symbols at the end. */
+  /* Because of scheduling, the symbols are renumbered at the end. */
   tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, state, other, 0, 40, -1);
   tv_trace_builder_switch (builder, 0, other, TV_STATE_SLEEPING, state, idle, 0, 60, -1);
   for (int i = 0; i < N_SAMPLES; i++)

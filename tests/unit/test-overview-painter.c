@@ -9,7 +9,7 @@
 
 /* ---- Activity ---- */
 
-/* Creates threads with calls of random length, with a tick of a ns or a ms. With @has_gaps, CPU clocks sometimes fall
+/* Creates threads with calls of random length; a tick is a ns or a ms. With @has_gaps, CPU clocks sometimes fall
  * behind. */
 static TvTrace *
 make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboolean has_gaps)
@@ -51,7 +51,7 @@ make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboo
   return trace;
 }
 
-/* Counts the threads in a call at each tick, one by one. */
+/* Counts, for each tick, the threads that are in a call. */
 static int *
 count_ticks (TvTrace *trace, gint64 tick_ns, gsize *n_ticks)
 {
@@ -74,7 +74,7 @@ count_ticks (TvTrace *trace, gint64 tick_ns, gsize *n_ticks)
   return ticks;
 }
 
-/* Sums up the counts by bucket; a tick may be divided between buckets. */
+/* Sums the counts by bucket; a tick may be divided between buckets. */
 static double *
 count_buckets (TvTrace *trace, gint64 tick_ns, gint64 bucket_ns, gsize n_buckets)
 {
@@ -441,7 +441,7 @@ test_image (void)
       surface = paint (&overview);
       background = tv_color_to_pixel (&overview.theme->background) & 0xffffff;
 
-      /* The busy half has the full height; the burst is visible but low, and there is nothing next to it. */
+      /* The busy half has the full height; the burst is visible but low, and nothing is drawn next to it. */
       g_assert_cmphex (get_pixel (surface, 100, foot), !=, background);
       g_assert_cmphex (get_pixel (surface, 100, 4), !=, background);
       if (chart >= 400)
@@ -463,7 +463,7 @@ test_image (void)
     }
 }
 
-/* Time outside of the timeline is dimmed, the window is outlined, and bookmarks are visible. */
+/* Time outside the timeline is dimmed, the window is outlined, and bookmarks are visible. */
 static void
 test_window (void)
 {

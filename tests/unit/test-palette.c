@@ -50,7 +50,7 @@ test_theme_contrast (void)
           g_assert_cmpfloat (get_contrast (&theme->text, backgrounds[b]), >=, 7.0);
           g_assert_cmpfloat (get_contrast (&theme->dim_text, backgrounds[b]), >=, 4.0);
         }
-      /* Meaningful lines: WCAG requires 3 : 1. */
+      /* WCAG requires a contrast of 3 : 1 for meaningful lines. */
       g_assert_cmpfloat (get_contrast (&theme->accent, &theme->stripe), >=, 3.0);
       g_assert_cmpfloat (get_contrast (&theme->gap, &theme->stripe), >=, 3.0);
       g_assert_true (theme == tv_theme_get (i & 1, i & 2));
@@ -81,8 +81,8 @@ to_lab (const double rgb[3])
   return (Lab){ 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z) };
 }
 
-/* Converts a colour to Lab as seen with a colour vision deficiency; the matrices apply to linear RGB (Machado,
- * Oliveira, Fernandes 2009, severity 1). */
+/* Converts a colour to Lab as seen by an eye with a colour vision deficiency; the matrices apply to linear RGB
+ * (Machado, Oliveira, Fernandes 2009, severity 1). */
 static Lab
 see (const TvColor *color, const double eye[3][3])
 {

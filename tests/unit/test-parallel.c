@@ -5,8 +5,9 @@
 
 typedef struct
 {
-  guint8 n_done[N_TASKS]; /* per task; each is written by one thread only */
-  guint n_all;            /* atomic */
+  guint8 n_done
+      [N_TASKS]; /* per task: number of executions; each element is written by one thread only */
+  guint n_all;   /* atomic */
 } Tally;
 
 static void
@@ -54,7 +55,7 @@ test_within_a_task (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Two tasks that only finish if they run at the same time. */
+/* two tasks that only finish if they run at the same time */
 typedef struct
 {
   guint n_there; /* atomic */
@@ -141,7 +142,7 @@ test_beside_long_tasks (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Thread function; several of these call tv_parallel_run() at the same time and share the idle helpers. */
+/* Thread function that calls tv_parallel_run(). Several threads do this at the same time and share the idle helpers. */
 static gpointer
 run_many (gpointer data)
 {
@@ -172,7 +173,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* This test must be first, while there is only one helper. */
+  /* This test must be the first, while there is only one helper. */
   g_test_add_func ("/parallel/help-within", test_help_within);
   g_test_add_func ("/parallel/each-task-once", test_each_task_once);
   g_test_add_func ("/parallel/within-a-task", test_within_a_task);

@@ -135,8 +135,8 @@ test_clocks (void)
     gint64 realtime; /* time of day at @first in ns; 0 if unknown */
     gint64 uncertainty;
   } cases[] = {
-    /* perf record -k: a clock that programs can read, with its time of day at one point in time; the
-     * clocks drift apart from there. */
+    /* perf record -k: a clock that programs can read, with the time of day at one point; the clocks drift apart after
+     * that point. */
     { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
       TV_CLOCK_MONOTONIC,
       5 * SECOND,
@@ -153,7 +153,7 @@ test_clocks (void)
       1000 + DRIFT },
     { { .clock_id = 4, .ts = 5 * SECOND }, "mono_raw", 5 * SECOND, 0, 0 },
     { { .clock_id = 0, .ts = 5 * SECOND }, TV_CLOCK_REALTIME, 5 * SECOND, 5 * SECOND, 0 },
-    /* The kernel's own clock, and a clock that no other source has. */
+    /* The kernel's own clock, and a clock that no other source uses */
     { { .clock_id = -1, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
     { { .clock_id = 11, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
     /* simpleperf names the clock, and stores the time of the first sample, or a slightly earlier time, in

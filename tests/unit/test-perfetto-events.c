@@ -2,8 +2,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests kernel events in Perfetto traces: their rows and their text. The rows of the same events in logs are tested
- * in test-ftrace-rules.c. */
+/* Tests kernel events in Perfetto traces: their rows and their text. test-ftrace-rules.c tests the rows of the same
+ * events in logs. */
 
 #define FTRACE_EVENTS 1 /* field of TracePacket */
 

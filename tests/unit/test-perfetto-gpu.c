@@ -65,7 +65,7 @@ name_object (Message *trace, gint64 ts, gint64 kind, gint64 handle, const char *
   packet (trace, 1, 0, 0, ts, VULKAN, self);
 }
 
-/* Stages with all their arguments. Contexts belong to the sequence that defines them, and may have id 0. */
+/* Stages with all arguments. Contexts belong to the sequence that defines them, and may have id 0. */
 static void
 test_stages (void)
 {
@@ -93,7 +93,7 @@ test_stages (void)
   number (full, 9, 17);
   number (full, 10, 9);
   number (full, 12, 18);
-  /* The first number sets bits 1 and 63, the second one bit 64. */
+  /* The first number sets bits 1 and 63, the second number sets bit 64. */
   number (full, 15, (gint64) (G_GUINT64_CONSTANT (1) << 63 | 2));
   number (full, 15, 1);
   packet (trace, 1, 2, 0, 100, STAGE, full);

@@ -71,8 +71,8 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
   g_free (prios);
 }
 
-/* Timestamps are deltas, separately for switches and wakings. The running thread is that of the
- * previous switch, even in another bundle. The very first switch begins no run. */
+/* Timestamps are deltas, separately for switches and wakings. The running thread is the thread of the previous switch,
+ * even if that switch is in another bundle. The very first switch does not begin a run. */
 static void
 test_compact (void)
 {
@@ -127,7 +127,7 @@ test_singly (void)
                "1200|300|D|121\n1500|-1|-|122\n");
 }
 
-/* A compact switch after full ones: the task that leaves the CPU is that of the last full switch. Its name may
+/* A compact switch after full switches: the task that leaves the CPU is the task of the last full switch. Its name may
  * exceed the kernel's 16 bytes, or contain invalid bytes. */
 static void
 test_full_and_compact (void)
@@ -247,7 +247,7 @@ test_early (void)
   expect_rows (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
-/* Timestamps whose differences would not fit into 64 bits are clamped. */
+/* Timestamps whose differences would not fit in 64 bits are clamped. */
 static void
 test_far (void)
 {
@@ -293,7 +293,7 @@ test_names (void)
   expect_rows (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
 }
 
-/* The idle threads of all CPUs have the same id. Idle CPUs result in neither runs nor states. */
+/* The idle threads of all CPUs have the same id. Idle CPUs produce neither runs nor states. */
 static void
 test_idle (void)
 {
@@ -332,7 +332,7 @@ test_counters (void)
   /* The CPU is no longer idle. */
   add_event (bundle, 120, 0, CPU_IDLE, NUMBERS ({ 1, 2 }, { 2, 0 }));
   add_event (bundle, 130, 0, CPU_IDLE, NUMBERS ({ 1, 4294967295 }, { 2, 0 }));
-  /* A negative int32 is encoded in ten bytes. Old recorders wrote only the lower 16 bits. */
+  /* A negative int32 is encoded in ten bytes. Old recorders only wrote the lower 16 bits. */
   add_event (bundle, 140, 10, OOM_SCORE, NUMBERS ({ 2, -900 }, { 3, 10 }));
   add_event (bundle, 150, 10, OOM_SCORE, NUMBERS ({ 2, 65536 - 800 }, { 3, 10 }));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);

@@ -55,7 +55,7 @@ mark (Message *trace, guint machine, gint64 ts, const char *name)
   reported_by (trace, machine, 0, ts, TRACK_EVENT, event);
 }
 
-/* Adds a clock to a ClockSnapshot. */
+/* Adds the reading of a clock to a ClockSnapshot. */
 static void
 clock_shows (Message *snapshot, guint clock, gint64 ts)
 {
@@ -81,7 +81,7 @@ synced (Message *sync, gint64 guest, gint64 host)
   add (sync, 1, self);
 }
 
-/* Adds round trips of 40 ns, except for the repeated one. */
+/* Adds round trips of 40 ns, except for the repeated round trip. */
 static void
 sync_clocks (Message *trace, guint machine)
 {
@@ -141,8 +141,8 @@ test_untied (void)
     }
 }
 
-/* Events of a guest are shifted by the offset of its clock, which its own snapshots contain, regardless of the clock
- * they use. */
+/* Events of a guest are shifted by the offset of its clock. The snapshots of the guest contain this offset; the clock
+ * that the events use does not matter. */
 static void
 test_tied (void)
 {
@@ -195,7 +195,7 @@ test_guests (void)
   reported_by (trace, OTHER, 0, -1, CLOCK_SYNC, once);
   loaded = load (trace);
   slices = list_slices (loaded);
-  /* 100 corresponds to 6300 of the host, and this to 1300 of the first guest. */
+  /* The time 100 corresponds to 6300 of the host, and that corresponds to 1300 of the first guest. */
   g_assert_cmpstr (slices, ==, "1200 guest, 1300 other");
   g_assert_cmpuint (tv_trace_get_machines (loaded, NULL)[0].id, ==, GUEST);
 }

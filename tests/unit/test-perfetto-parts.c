@@ -6,8 +6,8 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Tests files with fragments of one recording that are opened together. The trace contains the same data as that of
- * a file with the whole recording. */
+/* Tests files with fragments of one recording that are opened together. The trace contains the same data as the trace
+ * of a file with the whole recording. */
 
 #define S      G_GINT64_CONSTANT (1000000000)
 #define US     1000
@@ -192,7 +192,7 @@ expect_same (TvTrace *trace, TvTrace *expected)
 
 /* ---- Tests ---- */
 
-/* A recording that is opened in fragments with various ranges. */
+/* A recording that is opened in fragments with various ranges */
 static void
 test_parts (void)
 {
@@ -245,7 +245,7 @@ test_others (void)
     }
 }
 
-/* If packets are missing between fragments, all packets of both fragments are read. */
+/* If packets between fragments are missing, all packets of both fragments are read. */
 static void
 test_gap (void)
 {
@@ -258,8 +258,8 @@ test_gap (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
 }
 
-/* If packets repeat, the first packet of a fragment is ambiguous: packets are skipped, with a problem, until one is
- * unambiguous. */
+/* If packets repeat, the first packet of a fragment is ambiguous: packets are skipped until the first unambiguous
+ * packet, and this is reported as a problem. */
 static void
 test_alike (void)
 {

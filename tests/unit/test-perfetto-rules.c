@@ -4,8 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests rules that new readers of Perfetto traces often violate. The rows of each test reveal a violation. Rules of
- * kernel events are in test-perfetto-kernel-rules.c. */
+/* Tests rules that new readers of Perfetto traces often violate. The rows of each test reveal a violation.
+ * test-perfetto-kernel-rules.c tests rules of kernel events. */
 
 enum
 {
@@ -108,7 +108,7 @@ test_defaults (void)
   expect_rows (loaded, "slice", "ts", "1100\n1200\n1300\n");
 }
 
-/* A clock that counts differences also advances with packets that are not shown. */
+/* Packets that are not shown also advance a clock that counts differences. */
 static void
 test_differences (void)
 {
@@ -128,7 +128,8 @@ test_differences (void)
   expect_rows (loaded, "slice", "ts name", "1005000|a\n1015000|b\n");
 }
 
-/* Packets of one writer may follow later packets of another: snapshots are in time order only within a writer. */
+/* Packets of one writer may follow later packets of another writer: only the snapshots of the same writer are sorted by
+ * time. */
 static void
 test_writers (void)
 {
@@ -231,7 +232,7 @@ test_one_lane (void)
 
 /* ---- Log lines ---- */
 
-/* A log line is shown at its own time, which is in the realtime clock. */
+/* A log line is shown at its own time, which is a time of the realtime clock. */
 static void
 test_log (void)
 {
@@ -253,7 +254,7 @@ test_log (void)
 
 /* ---- Heaps ---- */
 
-/* Android 10 stores tables of names in the packets, which are dropped after the last packet of a dump. Totals are
+/* Android 10 stores tables of names in the packets; the tables are dropped after the last packet of a dump. Totals are
  * converted to changes, with the time of each dump. */
 static void
 test_own_tables (void)
@@ -353,7 +354,7 @@ annotate (Message *event, Message *annotation, const char *name)
   add (event, 4, annotation);
 }
 
-/* Integers keep their sign and their type. JSON results in one argument per leaf; a string that is not JSON remains
+/* Integers keep their sign and their type. JSON becomes one argument per leaf; a string that is not JSON remains
  * unchanged. */
 static void
 test_annotations (void)
@@ -408,7 +409,7 @@ test_open (void)
                "100|-1|open|10|1\n110|40|done|40|0\n");
 }
 
-/* A gzip file that consists of several members is read to the end of the last one. */
+/* A gzip file that consists of several members is read to the end of the last member. */
 static void
 test_members (void)
 {
@@ -448,8 +449,8 @@ frame (Message *trace, gint64 ts, guint kind, Message *content)
   packet (trace, 1, 0, 0, ts, FRAMES, self);
 }
 
-/* An end closes the latest frame with its cookie by time, in whatever order the packets are. The end of a frame that
- * another layer has reported before closes nothing. */
+/* An end closes the latest earlier frame with its cookie, regardless of the order of the packets. The end of a frame
+ * that another layer has already reported closes nothing. */
 static void
 test_frames (void)
 {

@@ -128,7 +128,7 @@ test_interned (void)
   packed (sample, 14, weights, 3);
   text (sample, 7, "invalid_map");
   packet (trace, 1, 0, 0, 100, STACK_SAMPLE, sample);
-  /* A sample of a process without a thread, and a weight with an unknown unit. */
+  /* a sample of a process without a thread, and a weight with an unknown unit */
   packet (trace, 1, 0, 0, 200, STACK_SAMPLE, NUMBERS ({ 2, 2 }, { 6, 2 }, { 10, 98 }, { 11, 5 }));
   packet (trace, 1, 0, 0, 300, STACK_SAMPLE,
           NUMBERS ({ 2, 77 }, { 4, 77 }, { 6, 77 }, { 10, 2 }, { 11, G_MININT64 }));
@@ -206,8 +206,8 @@ test_sessions (void)
     }
 }
 
-/* Timestamps are relative to the previous sample, also across packets. If a timestamp is out of range, all following
- * ones are invalid. */
+/* Timestamps are relative to the previous sample, also across packets. If a timestamp is out of range, all later
+ * timestamps are invalid. */
 static void
 test_streaming (void)
 {
@@ -272,7 +272,7 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
-/* The same name used by two profilers results in separate kinds. The same applies to samples without a weight. */
+/* If two profilers use the same name, the kinds are separate. The same applies to samples without a weight. */
 static void
 test_sources (void)
 {
@@ -301,8 +301,8 @@ test_sources (void)
                    "21 - 5 time (python.wall): main (ns)\n");
 }
 
-/* Memory regions are stored in columns. They are summed by name, or each refers to a name by index. A column that is
- * too short ends the list. */
+/* Memory regions are stored in columns. They are summed by name, or each region refers to a name by index. A column
+ * that is too short ends the list. */
 static void
 test_packed_smaps (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests the statistics with Perfetto's names, and the rows of the events that are counted. */
+/* Tests the statistics with Perfetto's names, and the rows of the counted events. */
 
 enum
 {
@@ -61,7 +61,7 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends the innermost slice of that category, and all slices inside. This is counted if an
+/* An end with a category ends the innermost slice of that category, and all slices inside it. This is counted if an
  * event follows. */
 static void
 test_ends (void)
@@ -118,7 +118,7 @@ test_rails (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNKNOWN_TRACK), ==, 2);
 }
 
-/* Losses of a sequence are counted for its buffer. */
+/* Losses of a sequence are counted for the buffer of the sequence. */
 static void
 test_sequences (void)
 {

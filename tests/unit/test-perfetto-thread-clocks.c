@@ -81,8 +81,8 @@ event (guint type, const char *name)
   return self;
 }
 
-/* Extra counter values of events become thread clocks if they are thread time or instruction counts. Other counters
- * do not, nor do those of slices without a thread. */
+/* Extra counter values of events become thread clocks if they are thread times or instruction counts. Other counters do
+ * not, nor do counters of slices without a thread. */
 static void
 test_counters (void)
 {
@@ -136,7 +136,7 @@ test_counters (void)
                    "open 400 - 20 -\n");
 }
 
-/* Recorders before 2021 write the values in the events, as differences or absolute values. They are added to the
+/* Recorders before 2021 write the values in the events, as differences or absolute values. The values belong to the
  * same counters. */
 static void
 test_old (void)
@@ -154,7 +154,7 @@ test_old (void)
       add (snapshot, 1, clock);
     }
   packet (trace, 1, 1, 0, 1000, 6, snapshot);
-  /* A difference without an earlier value. */
+  /* a difference without an earlier value */
   said = event (1, "dropped");
   number (said, 16, 1);
   number (said, 2, 3);
@@ -199,7 +199,7 @@ test_old (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* Flow ids are those of the file, even if another field distinguishes flows with the same id. */
+/* Flow ids are the ids in the file, even if another field distinguishes flows with the same id. */
 static void
 test_flow_ids (void)
 {

@@ -4,7 +4,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests the wakers of threads, and their context. */
+/* Tests the wakers of threads, and the context of wakeups. */
 
 /* Loads a trace of a CPU that runs thread 10, then thread 11, which wakes three threads. There may be fewer @flags
  * than wakings. */

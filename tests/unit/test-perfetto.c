@@ -57,7 +57,7 @@ test_kernels (void)
         cases[i].kernel);
 }
 
-/* Three switches on a CPU. The first one only reveals the running thread; the other two begin runs. */
+/* Three switches on a CPU. The first switch only reveals the running thread; the other two begin runs. */
 static void
 test_compact (void)
 {
@@ -256,7 +256,7 @@ clock_reading (guint clock, gint64 ts, gboolean is_incremental, gint64 multiplie
   return self;
 }
 
-/* Clock 64 of two sequences are two different clocks. Both count differences in µs. */
+/* The clock 64 of one sequence differs from the clock 64 of the other. Both count differences in µs. */
 static void
 test_clocks (void)
 {
@@ -299,7 +299,7 @@ test_snapshots (void)
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 20, clocks.trace_clock, 500);
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 120, clocks.trace_clock, 700);
   tv_perfetto_clocks_settle (&clocks);
-  /* No snapshot has been passed yet, so later ones apply. */
+  /* No snapshot precedes this time, so the later snapshots apply. */
   g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
   g_assert_cmpint (ts, ==, 710);
   tv_perfetto_clocks_pass (&clocks);

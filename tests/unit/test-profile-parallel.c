@@ -6,19 +6,20 @@
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 
-/* Compares profiles of traces that are long enough for several threads with sums over parents of
- * slices. The values and their order must not depend on the number of threads. */
+/* Compares profiles of traces that are long enough for several threads with sums over callers of slices. The values and
+ * their order must not depend on the number of threads. */
 
 #define N_SYMBOLS 40
 #define N_KEYS                                                                                     \
-  (2 * (N_SYMBOLS + 1)) /* with "(context switch)"; symbol * 2 + whether it is
-                         * recursive */
+  (2 *                                                                                             \
+   (N_SYMBOLS +                                                                                    \
+    1)) /* including "(context switch)"; a key is symbol * 2 + whether the call is recursive */
 #define N_CALLS 400000
 #define TICK_NS 1000
 
 typedef struct
 {
-  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller; the last is for calls without one */
+  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller; the last element is for calls without a caller */
   gint64 ns[N_KEYS + 1][N_KEYS][TV_N_CLOCKS];
 } Count;
 

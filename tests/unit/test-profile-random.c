@@ -5,9 +5,9 @@
 #include "analysis/calls/profile.h"
 #include "profile-tree.h"
 
-/* Compares profiles with a count of every tick. Calls are random. A thread is scheduled only at
- * its records, so that its CPU clock between two records is exact at every tick. The tick is so
- * long that any time off the CPU is a context switch. */
+/* Compares profiles with a count of every tick. Calls are random. A thread is only scheduled at its records, so that
+ * its CPU clock between two records is exact at every tick. The tick is so long that any time off the CPU is a context
+ * switch. */
 
 #define TICK_NS     200000
 #define N_SYMBOLS   5
@@ -18,7 +18,7 @@
 typedef struct
 {
   guint32 symbol;
-  int parent; /* -1 if none */
+  int parent; /* index of the caller; -1 if none */
   gint64 start, end;
   gboolean is_recursive;
   gboolean is_open; /* whether its end is missing */
@@ -149,7 +149,7 @@ count_edge (Count *count,
     }
 }
 
-/* Counts the ticks of one call. */
+/* Counts the ticks of a call. */
 static void
 count_call (Count *count, const ThreadModel *thread, guint32 symbol, gint64 from, gint64 to)
 {
@@ -199,8 +199,8 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
     }
 }
 
-/* Counts consecutive ticks off the CPU in one call and between two records as one switch. Ticks
- * are between the same records if their number of earlier records, @records, is equal. */
+/* Counts consecutive ticks off the CPU in one call and between two records as one switch. Ticks are between the same
+ * records if @records, their number of earlier records, is equal. */
 static void
 count_switches (Count *count,
                 const ThreadModel *thread,

@@ -61,7 +61,7 @@ dup_symbol_name (const TvProfileLine *line)
   return tv_profile_dup_symbol_name (line->profile, line->symbol);
 }
 
-/* Gets a value of a row; returns FALSE if there is none. */
+/* Gets a value of a row; returns %FALSE if the row has none. */
 static gboolean
 get_value (TvTableRow *row, TvMethodProfileColumn column, double *value)
 {
@@ -124,7 +124,7 @@ dup_row_at (Fixture *fixture, guint position)
   return dup_row (row);
 }
 
-/* Acts like a list view: holds all rows, and replaces only those that the signal reports. */
+/* Acts like a list view: holds all rows, and only replaces the rows that the signal reports. */
 static void
 on_items_changed (GListModel *model, guint position, guint removed, guint added, Fixture *fixture)
 {
@@ -229,7 +229,7 @@ assert_rows (Fixture *fixture, const char *expected)
   g_assert_cmpstr (rows, ==, expected);
 }
 
-/* Checks that held rows have the same text as newly created ones. */
+/* Checks that held rows have the same text as newly created rows. */
 static void
 assert_mirror (Fixture *fixture)
 {
@@ -362,8 +362,7 @@ test_expand (void)
                         "> b 1 14% 1+0\n"
                         "> c 1 14% 1+0\n");
 
-  /* Expanding an earlier row shifts the later one; a method without callers has no group of
-   * parents. */
+  /* Expanding an earlier row shifts the later row; a method without callers has no group of parents. */
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
   assert_rows (fixture, "v m 7 100% 1+0\n"
@@ -396,7 +395,7 @@ test_expand (void)
 static void
 test_recursion (void)
 {
-  /* a takes 9 µs in a(a(b)b): inner a 3 µs, b once in each. */
+  /* a takes 9 µs in a(a(b)b): 3 µs in the inner a, and b once in each */
   g_autoptr (Fixture) fixture = fixture_new ("m(a(a(b)b))");
 
   set_expanded (fixture, "a", TRUE);
@@ -504,7 +503,7 @@ test_order (void)
   g_assert_cmpuint (find_position (fixture, "m"), ==, 8);
 }
 
-/* The profile of a range: methods outside it disappear, and the remaining rows stay expanded. */
+/* The profile of a range: methods outside the range disappear, and the remaining rows stay expanded. */
 static void
 test_range (void)
 {
@@ -547,7 +546,7 @@ test_owners (void)
   g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
 }
 
-/* A subset of rows in their order: other rows disappear, and the remaining rows stay expanded. */
+/* A subset of the rows, in the same order: other rows disappear, and the remaining rows stay expanded. */
 static void
 test_subset (void)
 {
@@ -595,7 +594,7 @@ test_held_row (void)
   g_assert_false (tv_table_row_is_expanded (row));
 }
 
-/* Takes a thousand random steps, and compares the rows with a new list after each. */
+/* Takes a thousand random steps, and compares the rows with a new list after each step. */
 static void
 test_random_steps (void)
 {

@@ -288,7 +288,7 @@ static const ProfileCase cases[] = {
       "  parents: a 1 400/0\n",
   },
   {
-      "cut-on-both-sides", /* CPU time is interpolated between records: 50 at 50, 150 at 450 */
+      "cut-on-both-sides", /* CPU time is interpolated between records: 50 at time 50, 150 at time 450 */
       TV_PROFILE_CONTEXT_SWITCHES,
       50,
       450,
@@ -459,8 +459,7 @@ test_numbers (void)
   g_assert_cmpuint (tv_profile_get_n_symbols (profile), ==, 2);
 }
 
-/* Each call counts separately, including recursive calls; for a call that is cut, only the part inside the
- * selection counts. */
+/* Each call counts separately, including recursive calls. Only the part of a call that is inside the selection counts. */
 static void
 test_spread (void)
 {
@@ -517,8 +516,8 @@ test_spread_unfinished (void)
   g_assert_cmpuint (tv_profile_count_unfinished (profile, 1), ==, 1);
 }
 
-/* The difference between two long times is small. As doubles, their squares would not have enough digits
- * to show it. */
+/* The difference between two long times is small. The squares of these times do not have enough digits as doubles to
+ * show it. */
 static void
 test_small_spread (void)
 {

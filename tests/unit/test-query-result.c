@@ -222,7 +222,7 @@ test_links (void)
     }
 }
 
-/* Checks that ids of threads in both kinds of tables lead to the thread, and ids of slices to the slice. */
+/* Checks that ids of threads in both kinds of tables lead to the thread, and that ids of slices lead to the slice. */
 static void
 test_places (void)
 {

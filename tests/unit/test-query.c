@@ -217,7 +217,7 @@ test_kernel_names (void)
     }
 }
 
-/* Checks that a cancelled query ends with the error for cancellation. */
+/* Checks that a cancelled query fails with the error for cancellation. */
 static void
 test_cancelled (void)
 {

@@ -19,8 +19,8 @@ typedef struct
 {
   const char *what;
   const char *table;
-  int from; /* µs */
-  int to;   /* µs; 0 = all */
+  int from; /* in µs */
+  int to;   /* in µs; 0 for the whole trace */
   const char *columns;
   const char *rows;
 } RangeCase;
@@ -200,7 +200,7 @@ test_small (void)
   check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
 }
 
-/* Selecting tracks excludes the others; a range that ends before it starts is empty. */
+/* Selecting tracks excludes all others; a range that ends before it starts is empty. */
 static void
 test_selection (void)
 {
@@ -435,8 +435,8 @@ get_process (int thread)
   return thread < 4 ? (guint32) thread / 2 : TV_NONE;
 }
 
-/* Compares the state sums per process, or of all threads, with those of their threads, and
- * checks that they are complete. */
+/* Compares the state sums per process, and of all threads, with the sums of their threads, and checks that they are
+ * complete. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -487,7 +487,7 @@ is_running_at (const LogModel *model, int thread, int ts)
   return FALSE;
 }
 
-/* Returns whether any slice with an owner and a name is open in the µs that begins at @ts. */
+/* Returns whether a slice with an owner and a name is open in the µs that begins at @ts. */
 static gboolean
 is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
 {
@@ -498,7 +498,7 @@ is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
   return FALSE;
 }
 
-/* Counts the µs in which a name is on stacks, and in how many of these the threads ran. */
+/* Counts the µs in which a name is on stacks, and the number of them in which the threads ran. */
 static void
 count_inclusive (const LogModel *model,
                  const TvSliceUse *use,
@@ -519,8 +519,8 @@ count_inclusive (const LogModel *model,
         }
 }
 
-/* Returns the time of a slice in a range; -1 if it does not count. A slice that ended where the
- * range starts counts if its callees do, as in a profile. */
+/* Returns the time of a slice in a range; -1 if the slice does not count. A slice that ended where the range starts
+ * counts if its callees count, as in a profile. */
 static gint64
 count_called (const ModelSlices *all, int slice, int from, int to)
 {
@@ -532,7 +532,7 @@ count_called (const ModelSlices *all, int slice, int from, int to)
   return ticks;
 }
 
-/* Counts the slices with a name, either those that are open or those that are finished. */
+/* Counts the slices with a name, either the open or the finished slices. */
 static Count
 count_name (const ModelSlices *all, int symbol, gboolean is_open, int from, int to)
 {
@@ -671,8 +671,7 @@ check_counter_use (TvTrace *trace,
             model->samples[i].ts < to)
           {
             n++;
-            /* Of several samples at the start the last one counts, even if a gap follows
-             * immediately. */
+            /* Of several samples at the start, the last sample counts, even if a gap follows immediately. */
             if (isnan (first) || model->samples[i].ts == from)
               first = model->samples[i].value;
             last = model->samples[i].value;

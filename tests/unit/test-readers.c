@@ -13,13 +13,13 @@ typedef enum
 {
   REFUSED, /* error that contains @words */
   LISTED,  /* problem of at least severity warning whose detail contains @words */
-  SHOWN,   /* the text itself, or the report that its header makes */
+  SHOWN,   /* the text itself, or the report that its header starts */
   GOOD,    /* trace without warnings and errors */
 } Answer;
 
 typedef struct
 {
-  const char *format; /* (nullable): format id; %NULL for text of no known format */
+  const char *format; /* (nullable): format id; %NULL for text of an unknown format */
   const char *name;
   const char *text;
   Answer answer;
@@ -39,7 +39,7 @@ typedef struct
 #define RULE "========================================================\n"
 
 static const Case cases[] = {
-  /* Only the header of a file. */
+  /* only the header of a file */
   { "method-trace", "head", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n", REFUSED,
     "without records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },
@@ -153,7 +153,7 @@ static const Case cases[] = {
     "Flags,Foo,Bar,\n0,1,2,\n---PROFILEDATA---\n",
     LISTED, "IntendedVsync" },
 
-  /* Text of no known format. */
+  /* text of an unknown format */
   { NULL, "JSON", "{\"a\":1}\n", REFUSED, "JSON text" },
   { NULL, "list", "[1, 2]\n", REFUSED, "JSON text" },
   { NULL, "braces", "{a b c\nd e f\n", REFUSED, "looks like text" },

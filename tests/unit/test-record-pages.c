@@ -3,7 +3,7 @@
 
 #include "formats/method-trace/records/record-pages.h"
 
-/* more pages than are in memory at a time */
+/* more pages than the number of pages in memory */
 #define N_RECORDS   400000
 #define RECORD_SIZE 14
 #define MOST        4

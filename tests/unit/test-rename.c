@@ -16,7 +16,7 @@
 #include "table-text.h"
 #include "traceview-config.h"
 
-/* Tests traces that get the names of their source code from a mapping. */
+/* Tests traces that get source code names from a mapping. */
 
 static const char map_text[] =
     "# pg_map_id: 7299efd\n"
@@ -148,7 +148,7 @@ test_methods (void)
                  "java.util.List.add|(Lcom/example/Shop;)V|List.java|java.util.List.add (La/b;)V\n"
                  "com.example.Shop.b|(J)V|ShopScreen.kt|a.b.b (J)V\n"
                  "com.example.Shop|-|ShopScreen.kt|a.b\n");
-  /* Slices and their totals use the new names, although no code renames them. */
+  /* Slices and their totals have the new names, although no code renames them. */
   assert_column (trace, "slice", "name",
                  "com.example.Shop.open\ncom.example.Shop.open\ncom.example.Shop$Cart.open\n"
                  "com.example.Shop$Cart.z\njava.util.List.add\ncom.example.Shop.b\n"

@@ -15,8 +15,7 @@ static char *folder;
 
 /* ---- Recorded events ---- */
 
-/* Appends a process tree with one process, and with one thread if @tid is not 0. A @start_ns of 0 is
- * omitted. */
+/* Appends a process tree with one process, and with one thread unless @tid is 0. A @start_ns of 0 is omitted. */
 static void
 add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_ns, gint64 tid)
 {
@@ -38,7 +37,7 @@ add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_
   packet (trace, 1, 0, 0, ts, 2, tree);
 }
 
-/* Appends an atrace slice of the kernel log. */
+/* Appends an atrace slice from the kernel log. */
 static void
 add_mark (Message *trace, gint64 ts, gint64 tid, const char *said)
 {
@@ -364,8 +363,7 @@ test_several (void)
     }
 }
 
-/* Lifetimes of threads in kernel events continue across recordings: the later recording reuses the id
- * again. */
+/* The lifetimes of threads in kernel events continue across recordings: the later recording reuses the id again. */
 static void
 test_lives (void)
 {
@@ -399,7 +397,7 @@ test_lives (void)
     }
 }
 
-/* A log written during the later recording belongs to the thread that has the id at that time. Duplicate
+/* A log that was written during the later recording belongs to the thread that has the id at that time. Duplicate
  * events are merged. */
 static void
 test_log (void)

@@ -14,7 +14,7 @@ find (const TvRowTable *table, const guint32 *keys, guint32 key, guint32 hash)
   return TV_NONE;
 }
 
-/* Keys with the same hash are the worst case; they are distinguished nevertheless. */
+/* Keys with equal hashes are the worst case; they are distinguished nevertheless. */
 static void
 test_find (gconstpointer data)
 {
@@ -55,8 +55,8 @@ test_replace (void)
 #define N_TEXTS   1000
 #define MAX_WORDS 4
 
-/* No word in a text makes the hash independent of other words: neither a common multiplier of hash functions, nor 0,
- * nor all ones. */
+/* No word of a string makes the hash independent of the other words: neither a common multiplier of hash functions, nor
+ * 0, nor all ones. */
 static void
 test_hash_of_words (void)
 {

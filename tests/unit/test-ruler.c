@@ -301,7 +301,7 @@ count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
   return n;
 }
 
-/* The point where two runs are aligned is 0 in both: times have signs, and a flag replaces the label of 0. */
+/* The time at which two runs are aligned is 0 in both: times have signs, and a flag replaces the label of 0. */
 static void
 test_zero (void)
 {
@@ -430,7 +430,7 @@ make_recording (Recording recording)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Only time bases whose relation to the timestamps is recorded are available. */
+/* Only time bases with a recorded relation to the timestamps are available. */
 static void
 test_bases_offered (void)
 {
@@ -459,7 +459,7 @@ test_bases_offered (void)
     }
 }
 
-/* A time is formatted relative to each base, in details, in a list and as a range; all of these texts can be parsed. */
+/* Times are formatted relative to each base, in details, in a list and as a range; all of these strings can be parsed. */
 static void
 test_base_words (void)
 {
@@ -506,8 +506,7 @@ test_base_words (void)
     }
 }
 
-/* Times relative to each base can be parsed, regardless of the base that is shown; for a missing
- * base, the text is invalid. */
+/* Times relative to each base can be parsed, regardless of the visible base; for a missing base, the string is invalid. */
 static void
 test_base_parse (void)
 {

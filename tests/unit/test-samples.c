@@ -240,7 +240,7 @@ test_renamed (void)
 
   g_assert_cmpuint (samples->utid[0], ==, samples->utid[2]);
   g_assert_cmpuint (samples->utid[0], !=, samples->utid[1]);
-  /* Each name has a strip of its own. */
+  /* Each name has a separate strip. */
   tv_timeline_layout_arrange (layout);
   g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, 3);
   for (guint i = 0; i < 2; i++)
@@ -335,7 +335,7 @@ test_folded_forms (void)
     }
 }
 
-/* Sample headers of perf script with other fields, and other records between the samples. */
+/* Sample headers of perf script with different fields, and other records between the samples */
 static void
 test_script_forms (void)
 {
@@ -406,7 +406,7 @@ load_threads (void)
                            OF ("b", "2", "1.010", "faults"));
 }
 
-/* The samples of one kind, grouped by thread and sorted by time. */
+/* The samples of a kind, grouped by thread and sorted by time. */
 static void
 test_thread_samples (void)
 {
@@ -430,7 +430,7 @@ test_thread_samples (void)
 
 #define STACK(ts, leaf) "a 1/1 " ts ": 10 cycles: \n" leaf " 2 run (x)\n\n"
 
-/* A function's marks are the samples that contain it anywhere on their stacks. */
+/* The samples of a function are those that contain it anywhere on their stacks. */
 static void
 test_marks (void)
 {
@@ -462,13 +462,13 @@ test_activity (void)
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_SAMPLES);
   g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
-  /* Both threads were sampled in the first millisecond, one in the next two, none in the fifth. */
+  /* Both threads were sampled in the first millisecond, one thread in the next two, no thread in the fifth. */
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e6, 3e6).mean, 1.0, 0.01);
   g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
 }
 
-/* The activity of another event is shown where that event was sampled. */
+/* The activity of another event is shown at the times at which that event was sampled. */
 static void
 test_activity_of_event (void)
 {
@@ -661,8 +661,8 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
-/* Different lines of a function are one path, and so are the callees at these lines. Nothing in the file
- * indicates their execution mode. */
+/* Different lines of a function are one path, and so are the callees at these lines. The file does not contain the
+ * execution mode. */
 static void
 test_call_paths (void)
 {
@@ -692,8 +692,8 @@ test_call_paths (void)
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
-/* Each path has an execution mode. A method that was compiled while it ran is managed, in either order of
- * the samples. */
+/* Each path has an execution mode. A method that was compiled while it ran is managed, regardless of the order of the
+ * samples. */
 static void
 test_kinds (void)
 {

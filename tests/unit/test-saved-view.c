@@ -30,7 +30,7 @@ write_down (TvSession *session)
   return tv_saved_view_print (saved);
 }
 
-/* Returns the state that a new session saves after restoring a state from a text. */
+/* Returns the state that a new session saves after restoring @text. */
 static char *
 read_and_write (const char *text, gssize length)
 {
@@ -134,7 +134,7 @@ test_untouched (void)
   g_assert_null (write_down (session));
 }
 
-/* Invalid values are skipped; all others are restored. */
+/* Invalid values are skipped; all other values are restored. */
 static void
 test_impossible (void)
 {
@@ -171,7 +171,7 @@ test_impossible (void)
     }
 }
 
-/* Times outside of the trace and invalid bookmarks are dropped. */
+/* Times outside the trace and invalid bookmarks are dropped. */
 static void
 test_times (void)
 {
@@ -204,7 +204,7 @@ test_times (void)
       }
 }
 
-/* Texts that are not states are rejected. */
+/* Strings that are not states are rejected. */
 static void
 test_hostile (void)
 {
@@ -240,7 +240,7 @@ test_hostile (void)
   g_clear_pointer (&saved, g_variant_unref);
   g_assert_null (tv_saved_view_parse (deep, TV_SAVED_VIEW_MAX_BYTES));
 
-  /* Only a limited number of strings in a list is restored, and no string that is too long. */
+  /* The number of strings restored from a list is limited, and strings that are too long are skipped. */
   for (guint i = 0; i <= TV_SAVED_VIEW_MAX_TEXT; i++)
     g_string_append_c (many, 'x');
   for (guint i = 0; i < TV_SAVED_VIEW_MAX_TEXTS + 10; i++)
@@ -253,7 +253,7 @@ test_hostile (void)
   g_assert_cmpuint (g_strv_length (keys), ==, TV_SAVED_VIEW_MAX_TEXTS - 1);
 }
 
-/* Each ASCII character is preserved at the start, in the middle and at the end of a name. */
+/* Each ASCII character is preserved at the beginning, in the middle and at the end of a name. */
 static void
 test_characters (void)
 {
@@ -278,7 +278,8 @@ test_characters (void)
     }
 }
 
-/* For another file with the same name, only the choices of rows are restored, which are identified by name. */
+/* For another file with the same name, only the choices of rows are restored, because these rows are identified by
+ * name. */
 static void
 test_other_file (void)
 {
@@ -318,7 +319,7 @@ restore_lanes (const char *lanes)
   return session;
 }
 
-/* Lanes run their queries again. Lanes whose query fails have a message, and are saved, too. */
+/* Lanes run their queries again. A lane whose query fails has a message, and is also saved. */
 static void
 test_lanes (void)
 {
@@ -406,7 +407,7 @@ test_endless_lane (void)
   g_assert_cmpstr (get_lane (session, 0)->name, ==, "short");
 }
 
-/* Restores randomly corrupted states. Saving the restored part and restoring it again must give the same result. */
+/* Restores randomly corrupted states. Saving the restored part and restoring that again must have the same result. */
 static void
 test_random (void)
 {
@@ -453,7 +454,7 @@ test_files (void)
   tv_saved_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  /* A folder or a pipe at that path is not a saved state. */
+  /* A folder or a pipe with that path is not a saved state. */
   g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
   g_assert_null (tv_saved_view_load (path));
   g_assert_cmpint (g_rmdir (path), ==, 0);

@@ -449,8 +449,8 @@ test_filter (void)
     }
 }
 
-/* Several equal conditions on a column require any of the ids, several unequal ones exclude all
- * of them, and a minimum matches all ids from it on. */
+/* Equal conditions on a column require one of the ids, unequal conditions exclude all of the ids, and a minimum matches
+ * all ids that are at least as large. */
 static void
 test_filter_column (void)
 {

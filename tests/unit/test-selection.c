@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests selections: functions that change one return a new selection and leave the original unchanged. */
+/* Tests selections: functions that change a selection return a new selection and leave the original unchanged. */
 
 #include "core/selection.h"
 #include "core/trace-builder.h"

@@ -10,7 +10,7 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests the tables of the output of system services. Texts are excerpts from real devices. */
+/* Tests the tables of the output of system services. The strings are excerpts from real devices. */
 
 static const char memory_text[] =
     "Applications Memory Usage (in Kilobytes):\n"
@@ -133,7 +133,8 @@ test_memory (void)
   g_assert_cmpstr (rows, ==, memory_rows);
 }
 
-/* Columns are recognized by their headings, in the current format and that of Android 2; other headings are kept. */
+/* Columns are recognized by their headings, in the current format and in the format of Android 2; unknown headings
+ * remain unchanged. */
 static void
 test_memory_rows (void)
 {
@@ -191,7 +192,8 @@ test_memory_rows (void)
 #define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
 #define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
 
-/* The statistics of a process and its windows reported by the device, next to those computed from the frames. */
+/* Checks the frame statistics of a process and its windows that the device reported, next to the statistics computed
+ * from the frames. */
 static void
 test_frame_statistics (void)
 {
@@ -222,7 +224,7 @@ test_frame_statistics (void)
                    "a.b|a.b/a.b.C|Total frames rendered|-|12|frames|-\n");
 }
 
-/* A text that starts like the output of a service, but has an unknown format, is a problem. */
+/* Text that starts like the output of a service, but has an unknown format, is reported as a problem. */
 static void
 test_unread (void)
 {
@@ -270,7 +272,7 @@ test_cpu (void)
   g_assert_cmpstr (rows, ==, cpu_rows);
 }
 
-/* A text may be truncated anywhere, or corrupted. */
+/* The output may be truncated anywhere, or corrupted. */
 static void
 test_cut (void)
 {
@@ -293,7 +295,7 @@ test_cut (void)
       }
 }
 
-/* A file with only such a text is accepted, even with the heading of a report before it; other texts are not. */
+/* A file with only such output is accepted, even if the heading of a report precedes it; other text is not accepted. */
 static void
 test_files (void)
 {

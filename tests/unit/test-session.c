@@ -58,7 +58,7 @@ on_has_strips (guint *n_times)
   (*n_times)++;
 }
 
-/* The index of strips is built in a worker, and notified once. */
+/* The index of strips is built in a worker, and its completion is notified once. */
 static void
 test_strips (void)
 {
@@ -77,8 +77,8 @@ test_strips (void)
   g_assert_cmpuint (n_times, ==, 1);
 }
 
-/* A session that is closed in the meantime is freed at once, and its trace when the worker releases it. No callback
- * is called. */
+/* A session that is closed in the meantime is freed immediately, and its trace is freed as soon as the worker releases
+ * it. No callback is called. */
 static void
 test_close_before_strips (void)
 {
@@ -136,7 +136,7 @@ assert_same_entries (TvProfile *got, TvProfile *wanted)
     }
 }
 
-/* A profile with a filter covers the stacks that match it, which are also those of the session. */
+/* A profile with a filter covers the stacks that match the filter, which are also the stacks of the session. */
 static void
 test_profile_of_filter (void)
 {
@@ -152,7 +152,7 @@ test_profile_of_filter (void)
   g_assert_cmpuint (tv_profile_get_entry (wanted, 0)->calls, ==, 0);
 }
 
-/* Creates two samples of 10 and 7 ns in f, and one of 5 ns in g, which f calls. */
+/* Creates two samples of 10 and 7 ns in f, and a sample of 5 ns in g, which f calls. */
 static TvTrace *
 make_sampled (void)
 {
@@ -244,7 +244,7 @@ get_track (TvTrace *of, guint32 slice)
   return &tv_trace_get_tracks (of, NULL)[tv_trace_find_track_at (of, slice)];
 }
 
-/* Returns the number of slices with the name of @slice on tracks of the same kind, either of its thread or of all
+/* Returns the number of slices with the name of @slice on tracks of the same kind, either on its thread or on all
  * threads. */
 static guint
 count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
@@ -372,7 +372,7 @@ test_counted_frames (void)
     }
 }
 
-/* Slices of a lane are sorted by start, then by duration; unfinished ones are instant events. */
+/* Slices of a lane are sorted by start, then by duration; unfinished slices are instant events. */
 static void
 test_lane_slices (void)
 {

@@ -16,7 +16,7 @@ test_readable (void)
     { "(Landroid/os/Message;)V", "(Message): void" },
     { "([[Ljava/lang/String;[ZB)[C", "(String[][], boolean[], byte): char[]" },
     { "(Ljava.util.Map$Entry;DFSC)Z", "(Map$Entry, double, float, short, char): boolean" },
-    /* Invalid descriptors are returned unchanged. */
+    /* invalid descriptors, which are returned unchanged */
     { "", "" },
     { "(", "(" },
     { "()", "()" },

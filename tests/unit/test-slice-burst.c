@@ -21,7 +21,7 @@ typedef struct
   guint n_records;
   gint64 start;  /* time of the first record, relative to the builder's base */
   int step_ns;   /* upper bound of the time between two records without a jump */
-  int jumps;     /* one in this many records follows a large jump in time; 0 = none */
+  int jumps;     /* one in so many records follows a large jump in time; 0 for none */
   guint n_outer; /* number of calls that are always open */
   gboolean is_wide;
   double least_taken; /* minimum share of records that must be written in bursts */
@@ -136,7 +136,7 @@ write_odd (TvSliceWriter *writer, const Record *record, guint where)
                          record->action == TV_CALL_UNWIND ? TV_SLICE_UNWOUND : 0, where);
 }
 
-/* Writes records of one track in a burst until one needs the slow path. Returns the number of records written. */
+/* Writes records of a track in a burst until one of them needs the slow path. Returns the number of written records. */
 static guint
 write_burst (TvSliceWriter *writer,
              const Record *records,

@@ -7,7 +7,7 @@
 #include "core/index/slice-keys.h"
 #include "core/trace-builder.h"
 
-/* Makes threads with random calls, which tend to become deeper up to @max_depth. All times are multiples of @step
+/* Creates threads with random calls, which tend to become deeper up to @max_depth. All times are multiples of @step
  * ticks. */
 static TvTrace *
 make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads, gint64 step)
@@ -149,7 +149,7 @@ test_is_small (void)
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
   tv_slice_index_get_intervals (index);
-  /* The columns of a slice use 21 bytes without a CPU clock; the index may use a twentieth of that. */
+  /* The columns of a slice use 21 bytes without a CPU clock; the index may use a twentieth of these bytes. */
   g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
 }
 

@@ -5,7 +5,7 @@
 
 /* ---- Comparison with a search through all slices ---- */
 
-/* Makes random calls on two threads: long runs of shallow calls, rare deep calls, and many equal times. */
+/* Creates random calls on two threads: long runs of shallow calls, rare deep calls, and many equal times. */
 static TvTrace *
 make_random (guint32 seed, guint32 n_slices)
 {
@@ -130,12 +130,10 @@ test_random (void)
 
 /* ---- Rows of the timeline ---- */
 
-/*  0    10   20   30   40   50   60
- *  [0                  ]    [4  ]      thread 1, which is busier and so on top
+/* 0    10   20   30   40   50   60 [0                  ]    [4  ]      thread 1, which is busier and therefore on top
  *   [1 ]  [2      ]
  *           [3 ]
- *       [5 ]       [6           ]      thread 2
- */
+ *       [5 ]       [6           ]      thread 2 */
 static TvTrace *
 make_small (void)
 {

@@ -19,8 +19,7 @@ load_bytes (const void *bytes, gsize size)
   return trace;
 }
 
-/* Prints "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", one per line, with an i after inlined
- * functions. */
+/* Prints lines "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", with an i after inlined functions. */
 static char *
 list (TvTrace *trace, guint32 symbol, const TvSelection *selection)
 {
@@ -150,8 +149,8 @@ test_script (void)
     }
 }
 
-/* A function counts once per sample, for any number of its lines on the stack; shares refer to
- * all samples that count. */
+/* A function counts once per sample, regardless of the number of its lines on the stack; shares refer to all samples
+ * that count. */
 static void
 test_symbol (void)
 {
@@ -283,7 +282,7 @@ test_places (void)
     }
 }
 
-/* Tests the source location of a function: it exists if all of its frames are in one file. */
+/* Tests the source location of a function, which is known if all of its frames are in one file. */
 static void
 test_sources (void)
 {
@@ -378,7 +377,7 @@ make_sample (gint64 stack)
   return sample;
 }
 
-/* Tests two samples below main: in a function inlined into draw, and in draw itself. */
+/* Tests two samples below main: in a function that is inlined into draw, and in draw itself. */
 static void
 test_perfetto (void)
 {

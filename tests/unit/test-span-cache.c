@@ -6,7 +6,7 @@
 
 #define N_THREADS 5
 
-/* Tests that a cache returns the same spans as a finder, for any size and any finding thread. */
+/* Tests that a cache returns the same spans as a finder, for any size, and regardless of the thread that finds them. */
 
 /* Creates threads whose calls have random depths from 1 to @max_depth, with one tick between records. */
 static TvTrace *
@@ -120,7 +120,7 @@ make_request (GRand *rand)
                           first, first + (guint32) g_rand_int_range (rand, 1, 40) };
 }
 
-/* Prepares rows that are scrolled and changed; some are requested twice. */
+/* Prepares rows that are scrolled and changed; some rows are requested twice. */
 static void
 test_prepare (void)
 {
@@ -153,8 +153,8 @@ test_prepare (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Moves the same columns to other positions, near and far, and sometimes changes the scale. Some rows are requested
- * again only after several moves. */
+/* Moves the same columns to other positions, near and far, and sometimes changes the scale. Some rows are only
+ * requested again after several moves. */
 static void
 test_moved (void)
 {

@@ -3,8 +3,8 @@
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
-/* Tests stacks over time against a loop over all samples. A stack is a text with one letter per function, starting
- * with the outermost. */
+/* Tests stacks over time against a loop over all samples. A stack is a string with one letter per function, starting
+ * with the outermost function. */
 
 #define PERIOD_NS 1000
 #define MAX_DEPTH 6
@@ -270,7 +270,7 @@ test_random (void)
     }
 }
 
-/* A column with many samples shows the functions of most of them, even if the middle one differs. */
+/* A column with many samples shows the functions of most samples, even if the middle sample differs. */
 static void
 test_majority (void)
 {

@@ -63,7 +63,7 @@ test_differ (void)
     }
 }
 
-/* Even the shortest state is visible, from its start and at the bottom; running is higher than waiting. */
+/* Even the shortest state is visible, from its start and at the bottom; running is drawn higher than waiting. */
 static void
 test_narrow (void)
 {

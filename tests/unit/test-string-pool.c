@@ -39,7 +39,7 @@ test_bad_bytes (void)
     { "a\377b", 3, "a\\xffb", TRUE },
     { "a\0b", 3, "a\\x00b", TRUE },
     { "\303", 1, "\\xc3", TRUE },
-    { "\355\240\200", 3, "\\xed\\xa0\\x80", TRUE }, /* a lone surrogate */
+    { "\355\240\200", 3, "\\xed\\xa0\\x80", TRUE }, /* lone surrogate */
     { "\300\200", 2, "\\xc0\\x80", TRUE },          /* overlong */
     { "ok\342\202", 4, "ok\\xe2\\x82", TRUE },
   };
@@ -58,7 +58,8 @@ test_bad_bytes (void)
     }
 }
 
-/* Checks that a string of another pool becomes the same string here, also after its conversion to valid UTF-8. */
+/* Checks that a string from another pool becomes the same string in this pool, also after its conversion to valid
+ * UTF-8. */
 static void
 test_from_another (void)
 {
@@ -101,7 +102,7 @@ test_from_another (void)
   g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
 
-/* Checks that an emptied pool, which frees its memory for many strings, can be filled again. */
+/* Checks that an emptied pool, which frees memory if it had many strings, can be filled again. */
 static void
 test_many_from_another (void)
 {

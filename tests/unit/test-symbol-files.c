@@ -127,7 +127,7 @@ test_whole (void)
   end ();
 }
 
-/* Without a folder, the file at the recorded path is used if its build id is the recorded one. */
+/* Without a folder, the file at the recorded path is used if it has the recorded build id. */
 static void
 test_machine (void)
 {
@@ -179,7 +179,7 @@ test_offset (void)
   end ();
 }
 
-/* A file with another build id does not match; one with the same build id is found under any name. */
+/* A file with another build id does not match; a file with the same build id is found under any name. */
 static void
 test_build_id (void)
 {
@@ -203,7 +203,7 @@ test_build_id (void)
   end ();
 }
 
-/* A stripped library has only its exports; .gnu_debugdata contains the other names. */
+/* A stripped library only has its exports; .gnu_debugdata contains the other names. */
 static void
 test_stripped (void)
 {
@@ -278,7 +278,7 @@ test_reader (void)
   end ();
 }
 
-/* A truncated file or one that is not a library has no symbols. */
+/* A truncated file, or a file that is not a library, has no symbols. */
 static void
 test_damaged (void)
 {

@@ -198,7 +198,7 @@ test_held_rows (void)
   tv_table_model_set_table (model, subset, NULL);
   g_assert_true (tv_table_row_get_table (first) == subset);
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
-  g_assert_true (tv_table_row_get_table (last) == table); /* has no position any more */
+  g_assert_true (tv_table_row_get_table (last) == table); /* no longer has a position */
 
   tv_table_model_set_table (model, table, NULL);
   again = g_list_model_get_item (G_LIST_MODEL (model), 0);
@@ -264,7 +264,7 @@ test_sort (void)
     }
 }
 
-/* A filter keeps the order of all rows, whether the order is computed again or not. */
+/* A filter keeps the order of all rows, even if the order is computed again. */
 static void
 test_sort_filtered (void)
 {

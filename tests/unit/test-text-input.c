@@ -9,7 +9,7 @@
 #include "formats/format.h"
 #include "formats/input/encoding.h"
 
-/* Tests text as other programs store and quote it: readers must see the same lines. */
+/* Tests text as other programs store and quote it: readers must find the same lines. */
 
 #define LOG                                                                                        \
   "03-04 11:12:13.001   210   215 I Radio: up\n"                                                   \
@@ -73,7 +73,7 @@ assert_input (TvInput *input, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  /* Before the whole file is in memory, its beginning is already decoded. */
+  /* The beginning of the file is decoded even before the whole file is in memory. */
   g_assert_cmpmem (input->head, MIN (input->head_size, strlen (text)), text,
                    MIN (input->head_size, strlen (text)));
   g_assert_true (tv_format_unwrap (input, NULL, &error));
@@ -275,13 +275,13 @@ test_prefixes (void)
           g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
           g_autoptr (GError) error = NULL;
 
-          /* An ftrace line begins with a thread name, so this prefix could be part of the name. */
+          /* An ftrace line begins with a thread name, so this prefix might be part of the name. */
           if (g_str_equal (prefixes[i], "emulator: ") && k == 1)
             continue;
           g_test_message ("“%s”, text %" G_GSIZE_FORMAT, prefixes[i], k);
           g_assert_true (tv_format_unwrap (input, NULL, &error));
           g_assert_no_error (error);
-          /* The ftrace reader skips leading blanks itself. */
+          /* The ftrace reader itself skips leading blanks. */
           if (k == 1 && strspn (prefixes[i], " \t") == strlen (prefixes[i]))
             g_assert_true (tv_format_is_sure (input));
           else
@@ -306,7 +306,8 @@ test_some_lines (void)
 #define CALL(head)  head "              |  do_fork() {\n" head "  2.500 us    |  }\n"
 #define GRAPH(head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head)
 
-/* Times that belong to a log remain, and so does text that no reader accepts even without its prefixes. */
+/* Times that belong to a log are not removed, nor is anything removed from text that no reader accepts even without
+ * prefixes. */
 static void
 test_own (void)
 {

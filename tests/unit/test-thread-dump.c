@@ -393,7 +393,7 @@ test_answers (void)
     { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                 "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
-    /* The thread was called back while it waits for a call, so the inner call is the current one. */
+    /* The thread received a call while it waits for a call, so the inner call is the current call. */
     { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
            "  at android.os.Binder.execTransact(Binder.java:1)\n"
            "  at android.os.BinderProxy.transact(Native method)\n",
@@ -565,13 +565,13 @@ test_odd_files (void)
     { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
       "Native\n",
       "0|a|Native|0\n1|b|Native|0\n", "" },
-    /* Threads that are repeated in a report count once. */
+    /* Threads that a report repeats count once. */
     { "Full thread dump X:\n\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n"
       "   java.lang.Thread.State: RUNNABLE\n\tat a.B.c(B.java:1)\n\nFound one Java-level deadlock:\n"
       "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
       "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n",
       "0|a|RUNNABLE|1\n1|a|-|0\n", "" },
-    /* Without the first line of a dump: JDK 8 and later, and JDK 6. */
+    /* dumps without the first line: JDK 8 and later, and JDK 6 */
     { "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n"
       "\tat a.B.c(B.java:1)\n\n\"VM Thread\" os_prio=0 tid=0x2 nid=0x3 runnable\n",
       "0|a|RUNNABLE|1\n0|VM Thread|-|0\n", "" },
@@ -638,7 +638,7 @@ test_json (void)
   g_assert_nonnull (strstr (answer, "process 64933"));
 }
 
-/* A text without threads is not a dump, regardless of its words. */
+/* Text without threads is not a dump, regardless of its words. */
 static void
 test_other_texts (void)
 {

@@ -91,7 +91,7 @@ load_rounds (guint n)
   return load_log (text->str);
 }
 
-/* Returns the first of the longest segments in a column. */
+/* Returns the longest segment in a column; the first of several equally long segments. */
 static guint32
 find_longest (const TvThreadPath *path, const TvTimeScale *scale, guint32 column)
 {
@@ -181,7 +181,7 @@ check_pixel (Image *image, cairo_surface_t *surface, int us, double below, guint
   g_assert_cmphex (get_pixel (surface, x, y + below), ==, tv_color_to_pixel (&colors[color]));
 }
 
-/* Returns the segment at a time on the path of thread 101; its duration is 0 if there is none. */
+/* Returns the segment at a time on the path of thread 101, or a segment with a duration of 0. */
 static TvPathRow
 hit (Image *image, int us)
 {
@@ -224,8 +224,7 @@ test_image (void)
   g_assert_cmpuint (g_array_index (utids, guint32, 0), ==, utid);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);
 
-  /* The path of another thread is not shown here; this thread's own path is shown once it is
-   * computed. */
+  /* Paths of other threads are not shown in a row; the thread's own path is shown once it is computed. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
   tv_timeline_painter_set_paths (image.painter, paths);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);

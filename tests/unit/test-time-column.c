@@ -12,7 +12,7 @@ typedef enum
   NEAR,     /* consecutive values are close, but not close to 0 */
   JUMPS,    /* consecutive values are close except for a few jumps */
   FAR,      /* each value is far from the previous one */
-  ANYWHERE, /* random values in any order, also negative ones */
+  ANYWHERE, /* random values in any order, including negative values */
   N_SHAPES,
 } Shape;
 
@@ -117,7 +117,7 @@ test_values (void)
   g_rand_free (rand);
 }
 
-/* Sets rows repeatedly, like the rows of calls when their callees begin. */
+/* Sets rows repeatedly, as with the rows of calls when their callees begin. */
 static void
 test_again (void)
 {

@@ -4,7 +4,7 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* The aligned range is at most half a column away from the requested one, and complete at the ends of the trace. */
+/* The aligned range is at most half a column away from the requested range, and complete at the ends of the trace. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {
@@ -70,7 +70,7 @@ test_moves (void)
   g_assert_cmpuint (n_exact, >, 1000);
 }
 
-/* A range of another length is not moved. */
+/* A range with a different length is not moved. */
 static void
 test_zoom (void)
 {

@@ -2,7 +2,7 @@
 #include "analysis/range/time-marks.h"
 #include "paint/timeline/time-flags.h"
 
-/* Tests bookmarks of times and ranges, and the placement of their flags in the ruler. */
+/* Tests bookmarks at times and of ranges, and the placement of their flags in the ruler. */
 
 static void
 assert_marks (const GArray *marks, const char *expected)
@@ -31,7 +31,7 @@ test_add (void)
   g_assert_cmpuint (tv_time_marks_add (marks, -5, 1, "  "), ==, 4);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50: 3:50-90:turned");
 
-  /* If a bookmark exists already, its id is returned. It gets the name only if it has none. */
+  /* If a bookmark exists already, its id is returned. It only gets the name if it has none. */
   g_assert_cmpuint (tv_time_marks_add (marks, 50, 50, "named"), ==, 1);
   g_assert_cmpuint (tv_time_marks_add (marks, 10, 10, "other"), ==, 2);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50:named 3:50-90:turned");
@@ -58,7 +58,7 @@ test_change (void)
   g_assert_null (tv_time_marks_find (marks, 1));
   g_assert_null (tv_time_marks_find (marks, 0));
 
-  /* The id of a removed bookmark is not reused while there are later ones. */
+  /* The id of a removed bookmark is not reused while later bookmarks exist. */
   g_assert_cmpuint (tv_time_marks_add (marks, 0, 0, NULL), ==, 3);
   assert_marks (copy, "1:1-1:a 2:2-2:");
 }
@@ -72,7 +72,7 @@ typedef struct
   TvTimeScale scale;
 } Ruler;
 
-/* A ruler of 1000 px for one second. */
+/* A ruler of 1000 px for one second */
 static void
 ruler_init (Ruler *self)
 {

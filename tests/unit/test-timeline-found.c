@@ -15,7 +15,7 @@ get_pixel_of (Image *image, cairo_surface_t *surface, guint32 slice, double from
                     from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
 }
 
-/* In every colouring and theme, a match keeps its colour and has a dark line below; other slices are faded and have
+/* In every colouring and theme, a match keeps its colour and has a dark line below it; other slices are faded and have
  * no line. */
 static void
 check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)

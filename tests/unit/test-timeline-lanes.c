@@ -27,7 +27,7 @@ load_text (const char *text)
   return trace;
 }
 
-/* Creates a log with one `us|tid|cpu|event` per line. The process of a thread is its tid without the last two
+/* Creates a log with one `us|tid|cpu|event` per line. The process id of a thread is its tid without the last two
  * digits. */
 static TvTrace *
 make_log (const char *lines)
@@ -50,7 +50,7 @@ make_log (const char *lines)
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \
   " ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
 
-/* Process 200 runs longest, 100 has two threads, 9900 only writes a counter. */
+/* Process 200 has the most CPU time, process 100 has two threads, process 9900 only writes a counter. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -154,7 +154,7 @@ test_groups (void)
 
           g_assert_cmpint (band->y + (gint64) band->n_levels * band->step, <=, row->height);
           if (band->n_levels == 0)
-            continue; /* a hidden critical path */
+            continue; /* hidden critical path */
           g_assert_cmpuint (tv_timeline_layout_find_band_at (layout, i, row->y + band->y, &depth),
                             ==, b);
           g_assert_cmpuint (depth, ==, 0);
@@ -232,13 +232,14 @@ test_many_processes (void)
   g_assert_false (tv_timeline_layout_get_group (layout, 0)->is_folded);
 }
 
-/* The main process of a log is first: the busiest app, or else the busiest process that is not a kernel thread. */
+/* The main process of a log is first: the busiest app or, without apps, the busiest process that is not a kernel
+ * thread. */
 static void
 test_app (void)
 {
   static const struct
   {
-    const char *names[3]; /* the busiest first */
+    const char *names[3]; /* names of processes, the busiest process first */
     guint app;            /* index of the main process; 3 if there is none */
   } cases[] = {
     { { "kworker/0:1", "surfaceflinger", "om.example.shop" }, 2 },
@@ -413,7 +414,7 @@ test_views (void)
   surface = image_paint (&image);
   after = get_pixel (surface, x, y);
   g_assert_cmphex (before, !=, after);
-  /* The line below the match. */
+  /* the line below the match */
   g_assert_cmphex (get_pixel (surface, found.rect.x, found.rect.y + found.rect.height + 1.0), ==,
                    tv_color_to_pixel (&image.view.theme->accent));
   cairo_surface_destroy (surface);
@@ -518,8 +519,8 @@ count_lonely (const Image *image, const TvTimelineRow *row)
   return n;
 }
 
-/* Instant events are diamonds unless a neighbour on the same line is near, independent of other lines. Scrolled
- * images equal newly painted ones. */
+/* Instant events are diamonds unless a neighbour on the same line is near, independent of other lines. Scrolled images
+ * are equal to newly painted images. */
 static void
 test_diamonds (void)
 {
@@ -564,7 +565,7 @@ test_diamonds (void)
 }
 
 /* An instant event at the start or the end of a trace is drawn and hit completely if that end is at the edge of the
- * view; at other edges it is cut off. */
+ * view; at other edges, it is truncated. */
 static void
 test_edge_points (void)
 {
@@ -617,7 +618,7 @@ test_edge_points (void)
   image_clear (&image);
 }
 
-/* The selected event keeps its shape and its colour; its outline is that of the diamond. */
+/* The selected event keeps its shape and its colour; its outline is the outline of the diamond. */
 static void
 test_selected_point (void)
 {
@@ -651,7 +652,7 @@ test_selected_point (void)
   image_clear (&image);
 }
 
-/* Counts the colours of a bar from its left to its right end, and gets the most frequent one. */
+/* Counts the colours of a bar from its left end to its right end, and gets the most frequent colour. */
 static guint
 count_colors (Image *image, guint32 slice, guint32 *commonest)
 {
@@ -679,7 +680,7 @@ count_colors (Image *image, guint32 slice, guint32 *commonest)
   return n;
 }
 
-/* Inferred runs and states are hatched, in the light and the dark theme; recorded ones are not. */
+/* Inferred runs and states are hatched, in the light and the dark theme; recorded runs and states are not. */
 static void
 test_inferred (void)
 {
@@ -755,7 +756,7 @@ test_thread_counter (void)
     }
 }
 
-/* Creates tracks of a process: the parent of each, and the time of its first event, or -1. */
+/* Creates tracks of a process, with the parent of each track and the time of its first event, or -1. */
 static TvTrace *
 make_lanes (void)
 {

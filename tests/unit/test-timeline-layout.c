@@ -111,7 +111,7 @@ test_empty (void)
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, 0), ==, 0);
 }
 
-/* Every visible level has a line, which can be found by its position; hidden levels have none. */
+/* Every visible level has a line, which can be found by its position; hidden levels have no line. */
 static void
 check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
 {
@@ -133,8 +133,8 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
   g_assert_cmpuint (n_lines, ==, band->n_lines);
 }
 
-/* A row that would be too high shows some of its levels at full height. All levels can be scrolled to, and a call can
- * be shown with only its caller above. */
+/* A row that would be too high shows some of its levels at full height. All levels can be reached by scrolling, and a
+ * call can be shown with only its caller above. */
 static void
 test_limit (void)
 {
@@ -160,7 +160,7 @@ test_limit (void)
   g_assert_cmpint (tv_timeline_layout_get_row (layout, 1)->y, ==, row->height);
   g_assert_false (tv_timeline_layout_get_row (layout, 1)->is_too_tall);
 
-  /* Scroll by single levels to the end, and back. */
+  /* Scroll level by level to the end, and back. */
   check_levels (layout, band);
   for (guint32 end = band->end_level; band->end_level < 200; end = band->end_level, n_steps++)
     {

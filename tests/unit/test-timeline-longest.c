@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests that nothing is lost if calls are narrower than a pixel: compares random traces at random zooms with a
+/* Tests that nothing is lost if calls are narrower than a pixel: compares random traces at random zoom levels with a
  * painter that visits every call. */
 
 #include <math.h>
@@ -20,8 +20,8 @@ typedef struct
   guint n_threads;
   gint64 max_step; /* ticks between two records, for most records */
   gint64 tick_ns;
-  int n_gaps;       /* number of 1000 records that are preceded by off-CPU time */
-  int n_long;       /* number of 1000 records that are preceded by a long time */
+  int n_gaps;       /* of 1000 records, number that off-CPU time precedes */
+  int n_long;       /* of 1000 records, number that a long time precedes */
   gboolean is_even; /* all steps are equal: many calls with the same duration */
   int more;         /* ticks by which some of these steps are longer */
 } Shape;
@@ -114,10 +114,10 @@ typedef struct
   gint64 start;
   gint64 end;
   gboolean is_away;
-} Piece; /* a call, or an interval of it */
+} Piece; /* a call, or an interval of a call */
 
-/* Expected content of the columns: for each, the longest piece that overlaps it, the first if several are equally
- * long. */
+/* Expected content of the columns: for each column, the longest piece that overlaps it; the first of several equally
+ * long pieces. */
 typedef struct
 {
   guint32 n_columns;
@@ -152,7 +152,7 @@ divide_down (gint64 a, gint64 b)
 }
 
 /* Adds a piece; pieces are added in order. The left edge of column c is at start + c · length / n, as a fraction. A
- * piece overlaps the columns from that in which it starts to the last one that starts before its end. */
+ * piece overlaps the columns from the column in which it starts to the last column that starts before its end. */
 static void
 line_add (Line *self, const TvTimeScale *scale, const Piece *piece)
 {
@@ -218,8 +218,8 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
   return times;
 }
 
-/* Between two changes, one call is innermost: the last one that started, or its caller. A call with a duration of 0
- * is an interval with a duration of 0. */
+/* Between two changes, one call is innermost: the last call that started, or its caller. A call with a duration of 0 is
+ * an interval with a duration of 0. */
 static Line *
 look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {
@@ -318,8 +318,8 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
   return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
 }
 
-/* Checks the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces have
- * round corners. */
+/* Only checks the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces
+ * have round corners. */
 static void
 check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y, double height)
 {
@@ -353,7 +353,7 @@ check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y
     }
 }
 
-/* Compares an image painted with one thread, or with several threads that are used for every image. */
+/* Compares an image that is painted with one thread, or with several threads that are used for every image. */
 static void
 check_image (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {

@@ -115,7 +115,7 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
   return shown;
 }
 
-/* Spans of some columns and depths equal the corresponding spans of all columns and depths. */
+/* Spans of some columns and depths are equal to the corresponding spans of all columns and depths. */
 static void
 test_part_of_the_image (void)
 {
@@ -311,8 +311,8 @@ count_calls (Image *self)
   return n_calls;
 }
 
-/* For a painter that does not wait, strips are empty until the index was built elsewhere; then they are the same as
- * for a painter that waits. */
+/* If a painter does not wait, strips are empty until the index was built elsewhere; then they are equal to the strips
+ * of a painter that waits. */
 static void
 test_strips_without_index (void)
 {
@@ -481,7 +481,7 @@ test_marks_stay_in_sight (void)
   g_assert_true (has_line_at (&image, occurrences, 26.0 + 200.0 - 4.0));
   g_assert_false (has_line_at (&image, occurrences, 300.0 - 4.0));
 
-  /* Here they would hide the only line of calls. */
+  /* Here the brackets would hide the only line of calls. */
   image.view.scroll_y = 0.0;
   image.view.height = 26.0 + 20.0;
   image_paint (&image);
@@ -489,7 +489,7 @@ test_marks_stay_in_sight (void)
   image_clear (&image);
 }
 
-/* All kinds of views can be painted, and painting them again gives the same result. */
+/* All kinds of views can be painted, and painting them again has the same result. */
 static void
 test_all_views (void)
 {
@@ -529,7 +529,7 @@ test_all_views (void)
       }
 }
 
-/* Compares the image of a painter with caches with that of a new painter. */
+/* Compares the image of a painter with caches with the image of a new painter. */
 static void
 assert_as_new (Image *image, TvTrace *trace, TvTimelineForm form)
 {

@@ -22,7 +22,7 @@ make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
   return layout;
 }
 
-/* Lists the keys without their common prefix; a symbol precedes folded and pinned rows. */
+/* Lists the keys without their common prefix; folded and pinned rows are preceded by a symbol. */
 static char *
 describe (const TvTimelineLayout *layout)
 {
@@ -93,7 +93,7 @@ test_threads (void)
   tv_row_choices_set_filter_is_regex (choices, TRUE);
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   g_assert_cmpuint (tv_timeline_layout_get_n_all (layout), ==, 4);
-  /* An invalid expression does not filter. */
+  /* An invalid expression does not filter any rows. */
   tv_row_choices_set_filter (choices, "(");
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   tv_row_choices_set_filter_is_regex (choices, FALSE);
@@ -142,7 +142,7 @@ test_forms (void)
   g_assert_cmpint (band->kind, ==, TV_BAND_CALLS);
   g_assert_cmpint (row->height, ==, height);
 
-  /* The opposite: one row is nested while all others are not. */
+  /* The opposite case: one row is nested, and no other row is. */
   tv_timeline_layout_free (g_steal_pointer (&layout));
   tv_row_choices_add (choices, "thread 11 main", TV_ROW_NESTED);
   layout = make_layout (trace, TV_TIMELINE_STRIP, choices);
@@ -176,7 +176,8 @@ test_deep (void)
 
 /* ---- Logs ---- */
 
-/* Process 200 runs longest and is last; the second thread of process 100 has the most CPU time. */
+/* Process 200 has the most CPU time and is the last process; the second thread of process 100 has more CPU time than
+ * the first. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -266,7 +267,7 @@ test_moves (void)
           "process 200 t200, counter 200 depth, thread 200 t200",
           0);
 
-  /* The gaps for a row are within its group; those for a group are between groups. */
+  /* The gaps for a row are within its group; the gaps for a group are between groups. */
   for (guint gap = 0; gap <= 3; gap++)
     {
       const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 1 + MIN (gap, 2));
@@ -447,7 +448,7 @@ test_pinned_hits (void)
       cairo_surface_destroy (surface);
     }
 
-  /* If there are too many pinned rows, they scroll together with the others. */
+  /* If there are too many pinned rows, they scroll together with the other rows. */
   for (guint i = 100; i < 125; i++)
     {
       g_autofree char *key = g_strdup_printf ("thread %u t", i);
@@ -486,7 +487,7 @@ test_triangle (void)
   image_clear (&image);
 }
 
-/* With the maximum number of threads, all rows exist, are in order, and are found. */
+/* With the maximum number of threads, all rows exist, are in order, and can be found. */
 static void
 test_many (void)
 {

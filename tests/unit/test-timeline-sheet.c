@@ -7,8 +7,8 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet-facts.h"
 
-/* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the timeline is tested
- * elsewhere. */
+/* Tests sheets: rows on pages, notes about missing rows, and the written file. Other tests check the look of the
+ * timeline. */
 
 #define FONT_PX 14.67
 
@@ -21,7 +21,7 @@ typedef struct
   TvTimelineSheetPlan plan;
 } Scene;
 
-static const char *start_us = "1718000000000000"; /* metadata of the next trace */
+static const char *start_us = "1718000000000000"; /* metadata for the next trace */
 static const char *realtime_ns;                   /* (nullable): wall-clock time at the start of
                                                    * the next trace */
 
@@ -136,7 +136,7 @@ test_date (void)
     const char *date; /* (nullable): expected date */
   } cases[] = {
     { "1718000000000000", NULL, "recorded 2024-06-10 06:13 UTC" },
-    { "726153000000", NULL, NULL }, /* an uptime of eight days */
+    { "726153000000", NULL, NULL }, /* uptime of eight days */
     { "946684799999999", NULL, NULL },
     { "946684800000000", NULL, "recorded 2000-01-01 00:00 UTC" },
     { "726153000000", "1718000000000000000", "recorded 2024-06-10 06:13 UTC" },
@@ -196,7 +196,7 @@ test_all_rows (void)
     }
 }
 
-/* Rows that do not fit are counted, and so are hidden rows. */
+/* Both rows that do not fit and hidden rows are counted. */
 static void
 test_missing_rows (void)
 {
@@ -246,7 +246,7 @@ test_most_rows (void)
   scene_clear (&scene);
 }
 
-/* Pages end below rows, and contain all of them; a row that is higher than a page is divided. */
+/* Pages end below rows, and together contain all rows; a row that is higher than a page is divided. */
 static void
 test_pages (void)
 {

@@ -3,7 +3,7 @@
 #include "paint/timeline/snap.h"
 #include "timeline-picture.h"
 
-/* Creates two calls, the second inside the first, and 40 that are too short to be visible; 1000 ns on 600 px. */
+/* Creates two calls, the second inside the first, and 40 calls that are too short to be visible; 1000 ns on 600 px. */
 static TvTrace *
 make_trace (void)
 {
@@ -58,7 +58,7 @@ test_calls (void)
   g_assert_cmpint (find (&image, 1000, -6.0, lines[0]), ==, 1000);
   g_assert_cmpint (find (&image, 520, 0.2, lines[1]), >=, 518);
   g_assert_cmpint (find (&image, 520, 0.2, lines[1]), <=, 522);
-  /* There are no edges next to the rows and below them. */
+  /* There are no edges next to the rows or below them. */
   g_assert_cmpint (find (&image, 200, 0.0, 890.0), ==, -1);
   g_assert_cmpint (find (&image, 0, -50.0, lines[0]), ==, -1);
   image_clear (&image);
@@ -78,7 +78,7 @@ test_ruler (void)
   image.view.marks = marks;
   g_assert_cmpint (find (&image, 200, 0.0, 10.0), ==, 205);
   g_assert_cmpint (find (&image, 700, -6.0, 10.0), ==, 700);
-  /* The nearest of all edges. */
+  /* the nearest of all edges */
   image.view.selected_slice = 1;
   g_assert_cmpint (find (&image, 202, 0.0, 10.0), ==, 200);
   g_assert_cmpint (find (&image, 203, 0.0, 10.0), ==, 205);

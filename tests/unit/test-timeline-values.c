@@ -100,7 +100,7 @@ find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *sc
   return longest;
 }
 
-/* Returns whether the thread was running in a part of a column. */
+/* Returns whether the thread was running in any part of a column. */
 static gboolean
 has_run_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, guint32 column)
 {
@@ -173,7 +173,7 @@ test_states (void)
     }
 }
 
-/* A sample is valid from its timestamp to that of the next sample, or until the recording ends. */
+/* A sample is valid from its timestamp to the timestamp of the next sample, or until the recording ends. */
 static gint64
 find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
 {
@@ -263,7 +263,7 @@ test_counters (void)
           while (at < spans->len && g_array_index (spans, TvCounterSpan, at).end <= column)
             at++;
           if (end <= start)
-            continue; /* a duration of 0 */
+            continue; /* duration of 0 */
           if (max < min)
             {
               g_assert_true (at == spans->len ||
@@ -287,7 +287,7 @@ test_counters (void)
     }
 }
 
-/* Paints like a main loop: the first image lacks the changes of a counter, the next one contains them. */
+/* Paints like a main loop: the first image lacks the changes of a counter, and the next image contains them. */
 static cairo_surface_t *
 paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
 {
@@ -316,7 +316,7 @@ paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* The scale of a counter is its visible range, for the full height of the row; that of changes includes 0. */
+/* The scale of a counter is its visible range, for the full height of the row; the scale of changes includes 0. */
 static void
 test_counter_scale (void)
 {
@@ -394,8 +394,8 @@ test_counter_scale (void)
     }
 }
 
-/* Between two recordings a counter's row is empty, without a value that is held or a step to the next value; the
- * tooltip gives the reason. */
+/* Between two recordings, the row of a counter is empty: the last value does not continue, and there is no step to the
+ * next value; the tooltip states the reason. */
 static void
 test_counter_gap (void)
 {
@@ -435,7 +435,7 @@ test_counter_gap (void)
       g_test_message ("column %d", column);
       g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar - 1.0) != background) ==
                      has_value);
-      /* There is no text here. */
+      /* There is no text at this position. */
       if (column >= 100)
         g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar * 0.35) != background) ==
                        is_high);
@@ -483,7 +483,7 @@ test_busy (void)
     }
 }
 
-/* The height of a CPU's runs is the share of each column in which it was busy. */
+/* The height of a CPU's runs is the fraction of each column in which the CPU was busy. */
 static void
 test_cpu_shares (void)
 {

@@ -26,7 +26,7 @@
 
 static char *folder;
 
-/* A record: an action of a thread in method 4 × @method */
+/* A record: an action of a thread in the method 4 × @method */
 typedef struct
 {
   guint tid;
@@ -148,8 +148,7 @@ test_monotonic (void)
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000020000|20000|0|p.C.one\n");
-  /* The files share one thread with the name from the log, which is the main thread of the
-   * process. */
+  /* The files share one thread, which has the name from the log and is the main thread of the process. */
   expect_has (trace, "thread", "tid name", "7|app\n");
   expect_rows (trace, "process", "pid", "7\n");
   expect_has (trace, "metadata", "name str_value",
@@ -160,7 +159,7 @@ test_monotonic (void)
   g_assert_true (tv_trace_has (trace, TV_HAS_MARKS));
 }
 
-/* Both contain the device's wall-clock time; the log has it in ms. */
+/* Both files contain the device's wall-clock time; in the log, it is in ms. */
 static void
 test_realtime (void)
 {
@@ -177,7 +176,7 @@ test_realtime (void)
               "file-1-offset-ns|100000030000\nfile-1-uncertainty-ns|1001003\n");
 }
 
-/* Times of a log in ns and of a method trace in µs stay exact. */
+/* Times of a log in ns and times of a method trace in µs remain exact. */
 static void
 test_units (void)
 {
@@ -189,7 +188,7 @@ test_units (void)
   expect_rows (trace, "slice", "ts dur name", "100000010001|40002|a\n100000020000|20000|p.C.one\n");
 }
 
-/* CPU times of a method trace are kept; slices of a log get those of its scheduling. */
+/* The method trace retains its CPU times; slices of a log get CPU times from the scheduling events of the log. */
 static void
 test_cpu (void)
 {
@@ -217,7 +216,7 @@ test_cpu (void)
   g_assert_cmpint (gaps[0].dur, ==, 199000);
 }
 
-/* A trace with CPU times and one without share the wall clock. */
+/* A trace with CPU times and a trace without them share the wall clock. */
 static void
 test_mixed_clocks (void)
 {
@@ -236,8 +235,8 @@ test_mixed_clocks (void)
   g_assert_true (tv_trace_names_methods (trace));
 }
 
-/* A second trace of one process gets its own tracks, so that calls that are still open in the
- * first do not enclose those of the second. */
+/* A second trace of the same process has separate tracks, so that calls that are still open in the first trace do not
+ * enclose calls of the second. */
 static void
 test_two_traces (void)
 {
@@ -276,7 +275,8 @@ test_lives (void)
   g_assert_no_error (error);
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   threads = tv_trace_get_threads (trace, &n_threads);
-  g_assert_cmpuint (n_threads, ==, 3); /* app, which is the main thread, and both lifetimes of 8 */
+  g_assert_cmpuint (n_threads, ==,
+                    3); /* app, which is the main thread, and both threads with the id 8 */
   for (guint32 t = 0; t < n_tracks; t++)
     if (tracks[t].role == TV_ROLE_CALLS)
       {
@@ -289,7 +289,7 @@ test_lives (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* A problem has its file, the offset in the file, and its time on the timeline. */
+/* A problem has a file, an offset in this file, and a time on the timeline. */
 static void
 test_problems (void)
 {
@@ -335,7 +335,7 @@ test_untied (void)
     }
 }
 
-/* Tests details of files before they are loaded: one of three cannot be synchronized. */
+/* Tests the details of files before they are loaded: one of three files cannot be synchronized. */
 static void
 test_facts (void)
 {
@@ -389,7 +389,7 @@ test_facts (void)
   g_remove (log);
 }
 
-/* Returns a message with numbers: alternating fields and values. */
+/* Returns a message with numbers; @numbers contains fields and values in turn. */
 static GByteArray *
 make_message (const guint64 *numbers, guint n)
 {
@@ -442,8 +442,8 @@ write_perfetto (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
 }
 
-/* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another
- * Perfetto trace, but not with a kernel log without a known clock. */
+/* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another Perfetto trace, but not
+ * with a kernel log whose clock is unknown. */
 static void
 test_perfetto (void)
 {

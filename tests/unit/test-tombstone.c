@@ -154,7 +154,7 @@ test_memory (void)
   g_assert_cmpuint (memory.n_bytes, ==, 8);
   g_assert_cmpuint (memory.words[0], ==, 0x69247919);
   g_assert_true (memory.is_known[0] && !memory.is_known[1]);
-  /* A line of 32-bit words whose character column looks like another word. */
+  /* A line of 32-bit words with a character column that looks like another word. */
   g_assert_true (tv_tombstone_parse_memory (
       text_span ("    be8a1ab0 00000001 00000002 -------- 00000004  deadbeef"), &memory));
   g_assert_cmpuint (memory.n, ==, 4);
@@ -239,7 +239,7 @@ test_text (void)
                "0|uid|1000\n0|access|read\n0|-|NOTE: odd\n"
                "0|-|--->Fault address falls at 00000000'00000010 before any mapped regions\n"
                "1|uid|1000\n");
-  /* The times in the log are in the same time zone as that of the crash. */
+  /* The times in the log are in the same time zone as the time of the crash. */
   assert_rows (trace, "android_logs", "ts prio tag msg",
                "1767218397000000000|6|app|one\n1767218397000000000|6|app|one\n"
                "1767218398000000000|4|app|two\n");
@@ -279,7 +279,7 @@ test_messages (void)
     }
 }
 
-/* Stacks from other times are separate dumps after that of the fault. */
+/* Stacks from other times are separate dumps after the dump of the fault. */
 static void
 test_other_stacks (void)
 {
@@ -329,7 +329,7 @@ test_odd_files (void)
       "11|worker|0\n", "" },
     { RULE HEAD MAIN "signal 11 (SIG", "11|worker|0\n", "" },
     { RULE HEAD, "", "" },
-    /* Without the line of asterisks, as in a log. */
+    /* without the line of asterisks, as in a log */
     { MAIN "signal 11 (SIGSEGV), fault addr 00000000\n    r0 00000001  r1 00000002\n"
            "backtrace:\n    #00  pc 0000a7c  /system/lib/libc.so (strlen+4)\n"
            "    #01  pc 00000000  <unknown>\n\nstack:\n"
@@ -337,7 +337,7 @@ test_odd_files (void)
            "memory near r1:\n    00000000 -------- -------- -------- --------  ................\n",
       "11|worker|2\n", "" },
     { RULE HEAD MAIN "backtrace:\r\n" FRAME "\r\n" BREAK "\r\n", "11|worker|1\n", "" },
-    /* Two tombstones in one file. */
+    /* two tombstones in one file */
     { RULE HEAD MAIN RULE HEAD "pid: 20, tid: 20, name: other  >>> x <<<\n",
       "11|worker|0\n20|other|0\n", "" },
   };
@@ -413,7 +413,7 @@ test_mixed (void)
                   "java.lang.Error: a\n\tat org.pond.A.a(A.java:1)\n\tat org.pond.B.b(B.java:2)\n"
                   "Caused by: java.lang.Exception: b\n\tat org.pond.C.c(C.java:3)\n\t... 1 more\n\n",
       "error|java.lang.Error\n", "0|30|main|2\n", 0 },
-    /* A dump in log lines. */
+    /* a dump in log lines */
     { LOGGED ("begin") LOGGED ("----- pid 90 at 2024-05-06 07:08:09 -----")
           LOGGED ("Cmd line: org.pond") LOGGED ("DALVIK THREADS (1):") LOGGED (
               "\"main\" prio=5 tid=1 Native") LOGGED ("  | group=\"main\" sCount=1")
@@ -442,7 +442,7 @@ test_mixed (void)
     }
 }
 
-/* The signal of another thread is the tracer's, not that of the crash. */
+/* The signal of the other thread is the tracer's signal, not the signal of the crash. */
 static void
 test_other_signals (void)
 {
@@ -629,7 +629,7 @@ make_tombstone (void)
   put_text (file, 3, "unique_fd");
   put_number (file, 4, 0x77);
   put_message (all, 19, file);
-  put_number (all, 777, 5); /* unknown field, as from a vendor */
+  put_number (all, 777, 5); /* unknown field, such as a vendor's field */
   return all;
 }
 

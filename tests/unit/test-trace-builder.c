@@ -7,9 +7,9 @@
 #include "core/builder/slice-burst.h"
 #include "core/trace-builder.h"
 
-/* Builds a trace from words: `a+` enters a, `a-` leaves it, `a!` leaves it by an exception, `2:` switches to thread
- * 2, `@50` sets the time (µs), and `@50/20` also sets the CPU time. Without an @, each record advances the time by
- * 10 µs and the CPU time by 5 µs. */
+/* Builds a trace from words: `a+` enters a, `a-` leaves a, `a!` leaves a by an exception, `2:` switches to thread 2,
+ * `@50` sets the time (µs), and `@50/20` also sets the CPU time. Without an @, each record advances the time by 10 µs
+ * and the CPU time by 5 µs. */
 static TvTrace *
 build (const char *text)
 {
@@ -116,7 +116,7 @@ test_matching (void)
     { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },
     /* Each thread has a separate stack, and its slices are contiguous. */
     { "a+ 2: a+ b+ 1: a- 2: b- a-", "1.0 a 0+30 0+15; 2.0 a 10+40 5+20; 2.1 b 20+20 10+10", "" },
-    /* A time before the previous one is replaced by it. */
+    /* A time before the previous time is replaced by the previous time. */
     { "a+ @30 b+ @20 b- @60 a-", "1.0 a 0+60 0+15; 1.1 b 30+0 5+5", "time-backwards×1@4" },
   };
 
@@ -223,7 +223,7 @@ test_base (void)
                    (G_GINT64_CONSTANT (1) << 50) + 9);
 }
 
-/* Checks that the result does not depend on whether the reserved space is too large, too small, too narrow or wider
+/* Checks that the result does not depend on whether the reserved space is too large, too small, too narrow, or wider
  * than necessary. */
 static void
 test_reserve (void)
@@ -290,7 +290,7 @@ begin_deep (TvSliceWriter *writer, guint32 track, guint32 symbol, guint32 n)
     }
 }
 
-/* Checks that depths are stored in 16 bits each, unless a depth needs more. */
+/* Checks that depths are stored in 16 bits each, unless a depth does not fit. */
 static void
 test_wide_depths (void)
 {
@@ -338,7 +338,7 @@ add_numbered_symbol (TvTraceBuilder *builder, guint32 number)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* Begins @n_calls calls, of the last symbols, in bursts if possible. */
+/* Begins @n_calls calls of the last symbols, in bursts if possible. */
 static void
 call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_symbols)
 {
@@ -355,8 +355,8 @@ call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_
     }
 }
 
-/* Checks that symbols are stored in 16 bits each unless there are more of them, also if further symbols are added
- * after space for slices was reserved. */
+/* Checks that symbols are stored in 16 bits each unless there are too many symbols, even if symbols are added after
+ * space for slices was reserved. */
 static void
 test_wide_symbols (void)
 {
@@ -403,8 +403,8 @@ test_wide_symbols (void)
     }
 }
 
-/* Checks that, with a million open calls, a million unmatched exits and an exit from the outermost call need neither
- * recursion nor a search of the whole stack for each. */
+/* Checks that a million unmatched exits and an exit from the outermost call, with a million open calls, require neither
+ * recursion nor a search of the whole stack for each exit. */
 static void
 test_deep_stack (void)
 {

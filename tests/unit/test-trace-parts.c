@@ -98,7 +98,7 @@ static const struct
   { add_scheduling, TV_HAS_SCHEDULING }, { add_counters, TV_HAS_COUNTERS },
 };
 
-/* Checks that, for every set of parts, a trace reports exactly these. */
+/* Checks, for every set of parts, that a trace reports exactly these parts. */
 static void
 test_sets (void)
 {
@@ -123,7 +123,7 @@ test_sets (void)
     }
 }
 
-/* Checks that a file may declare contents that it happens not to have. */
+/* Checks that a file may declare contents that it does not have. */
 static void
 test_declared (void)
 {
@@ -137,8 +137,8 @@ test_declared (void)
   g_assert_false (tv_trace_has (trace, ALL_PARTS & ~TV_HAS_CALLS));
 }
 
-/* Checks that a call without an end ends at the last record of its thread, and a slice of a log
- * at the end of the trace. */
+/* Checks that a call without an end ends at the last record of its thread, and that a slice of a log ends at the end of
+ * the trace. */
 static void
 test_open (void)
 {
@@ -168,8 +168,8 @@ test_open (void)
   g_assert_cmpint (slices->flags[0] & slices->flags[2] & TV_SLICE_OPEN, !=, 0);
 }
 
-/* Checks that a track can have any parent that is not below it, and keeps it when the tracks of scheduling are
- * placed before it. */
+/* Checks that a track can have any parent that is not a descendant, and keeps the parent when the tracks of scheduling
+ * are inserted before the track. */
 static void
 test_parents (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/timeline/view-history.h"
 
-/* Tests the history of visited places, through which Back and Forward move. */
+/* Tests the history of visited views, through which Back and Forward move. */
 
 #define NONE G_MAXUINT32
 
@@ -92,7 +92,7 @@ test_walk (void)
   g_assert_null (tv_view_history_go_forward (history, &d));
 }
 
-/* A view that was shown only for a moment is in the history, too. */
+/* A view that was only visible briefly is in the history, too. */
 static void
 test_moment (void)
 {

@@ -5,7 +5,7 @@
 #include "paint/wait-graph/layout.h"
 
 /* Tests the drawing of wait graphs with random waits: boxes do not overlap, each wait of a visible thread is an edge
- * from its box to that of its target, and deadlocks are included. */
+ * from its box to the box of its target, and deadlocks are included. */
 
 #define MAX_THREADS 40
 
@@ -16,7 +16,7 @@ typedef struct
   guint places[MAX_THREADS];  /* source line at which the thread waits */
 } Waits;
 
-/* Creates random waits: with cycles, chains, and many waiters for one thread. */
+/* Creates random waits: cycles, chains, and many waiters for one thread. */
 static void
 draw_waits (Waits *waits)
 {
@@ -67,7 +67,7 @@ lay_out (TvWaitGraph *graph)
   return tv_wait_layout_new (graph, widths);
 }
 
-/* Counts the threads that wait or are waited for. */
+/* Counts the threads that wait, or for which others wait. */
 static guint
 count_involved (const Waits *waits)
 {
@@ -169,7 +169,7 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* Deadlocks are omitted last if there is not enough space, but before the wait chain of the most important thread. */
+  /* If there is not enough space, deadlocks are omitted last, but before the wait chain of the most important thread. */
   if (n_cycle < most)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)
@@ -219,7 +219,8 @@ test_any (void)
     }
 }
 
-/* Three threads that wait at the same line for the same lock share a box; one that waits at another line does not. */
+/* Three threads that wait at the same line for the same lock share a box; a thread that waits at another line has a
+ * separate box. */
 static void
 test_alike (void)
 {

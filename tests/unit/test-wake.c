@@ -91,8 +91,7 @@ test_small (void)
                     TV_NONE);
 }
 
-/* Timer interrupts on the idle CPU 1, while CPU 0 is interrupted as well, and the interruption
- * of a running thread */
+/* Timer interrupts on the idle CPU 1 while CPU 0 is interrupted, too, and the interruption of a running thread */
 static const char interrupt_log[] = "0|101|0|" SWITCH (
     101,
     "S",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests requests of one slot and of several: which owner is notified, in which thread, and when memory is freed. */
+/* Tests requests in a single slot and in several slots: which owner is notified, in which thread, and when memory is
+ * freed. */
 
 #include "core/error.h"
 #include "ui/kit/work.h"
@@ -142,7 +143,7 @@ test_newest (void)
   g_assert_cmpint (other.answer, ==, 100);
 }
 
-/* A request is stopped before the worker has finished, and after that but before the notification. */
+/* Stops a request before the worker has finished, or after the worker has finished but before the notification. */
 static void
 test_stop (void)
 {

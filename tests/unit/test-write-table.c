@@ -283,7 +283,7 @@ typedef struct
   char *folder;
   char *path;
   GFile *file;
-  TvTable *table; /* several MB of text */
+  TvTable *table; /* table with several MB of text */
 } FileFixture;
 
 static void
@@ -353,7 +353,7 @@ test_new_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* Replacing a file keeps its permissions and links to it. */
+/* Replacing a file preserves its permissions and links to it. */
 static void
 test_replaced_file (FileFixture *self, gconstpointer data)
 {
@@ -377,7 +377,7 @@ test_replaced_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 2);
 }
 
-/* Writes with a limit on the size of files, which fails like a full disk. */
+/* Writes with a limit on the size of files, which has the same effect as a full disk. */
 static void
 write_to_full_disk (FileFixture *self)
 {

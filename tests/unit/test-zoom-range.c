@@ -11,8 +11,8 @@ get_x (gint64 start_ns, gint64 end_ns, gint64 ns)
   return (double) (ns - start_ns) / (double) (end_ns - start_ns) * WIDTH_PX;
 }
 
-/* Zooms with a wheel at a position of the screen, all the way in and out again: the time there stays within a pixel,
- * except at the ends of the trace. */
+/* Zooms with a wheel at a position of the screen, all the way in and out again: the time at this position moves by at
+ * most a pixel, except at the ends of the trace. */
 static void
 test_pointer (void)
 {
@@ -36,7 +36,7 @@ test_pointer (void)
           g_assert_cmpint (end_ns - start_ns, >=, limits.min_ns);
           if (turn < 160)
             g_assert_cmpint (end_ns - start_ns, <=, length_ns);
-          /* If a pixel is less than a nanosecond, within the resolution of times */
+          /* if a pixel is less than a nanosecond, within the resolution of times */
           if (start_ns > limits.first_ns && end_ns < limits.last_ns)
             g_assert_cmpfloat (fabs (get_x (start_ns, end_ns, about_ns) - x), <=,
                                MAX (1.0, 2.0 * WIDTH_PX / (double) (end_ns - start_ns)));

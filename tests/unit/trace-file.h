@@ -9,7 +9,7 @@
 #include "core/error.h"
 #include "formats/load.h"
 
-/* Files that are assembled in a test's own folder. The main() of the test creates and removes the folder. */
+/* Files that are assembled in a folder that main() of the test creates and removes. */
 
 static char *folder;
 
@@ -77,8 +77,8 @@ assert_problem (TvTrace *trace, TvProblemKind kind, guint64 count)
   g_assert_cmpuint (0, ==, count);
 }
 
-/* Any prefix of the file either opens with a problem, or fails with an error message that begins with
- * the path of the file. */
+/* Any prefix of the file is either opened with a problem, or causes an error whose message begins with the path of the
+ * file. */
 static void
 cut_everywhere (const char *name, GByteArray *bytes)
 {
