@@ -21,6 +21,12 @@ typedef struct
   gsize size;
 } TvSpan;
 
+static inline TvSpan
+tv_span (const char *text)
+{
+  return (TvSpan){ text, strlen (text) };
+}
+
 static inline gboolean
 tv_span_equal (TvSpan a, TvSpan b)
 {
@@ -31,7 +37,7 @@ tv_span_equal (TvSpan a, TvSpan b)
 static inline gboolean
 tv_span_is (TvSpan span, const char *text)
 {
-  return tv_span_equal (span, (TvSpan){ text, strlen (text) });
+  return tv_span_equal (span, tv_span (text));
 }
 
 G_END_DECLS

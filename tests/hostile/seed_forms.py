@@ -15,6 +15,32 @@ DUMPS = {
 \tat a.B.spin(B.java:20)
 \t- locked <0x00000007b9> (a java.lang.Object)
 """,
+    "google-play": """Thread
+"main" tid=1 Blocked
+"main" prio=5 tid=1 Blocked
+  | group="main" sCount=1 dsCount=0 flags=1 obj=0x1 self=0x2
+  | sysTid=100 nice=-10 cgrp=default sched=0/0 handle=0x3
+
+  #00  pc 0x00000000000afe4c  /apex/com.android.runtime/lib64/bionic/libc.so (syscall+28)
+  at a.A.run (A.java:10)
+- waiting to lock <0x0b9> (a java.lang.Object) held by thread 12
+  at a.A.main (unavailable:0)
+
+"w w" tid=12 Timed Waiting
+  at java.lang.Object.wait! (Native method)
+""",
+    "crashlytics": """# Crashlytics - Stack trace
+# Application: a.a
+# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (Central European Summer Time)
+
+main (blocked):tid=1 systid=100 | waiting to lock <0x0b9> (java.lang.Object) held by thread 12
+       at a.A.run(A.java:10)
+
+w (x) (timed_waiting):tid=12 systid=112
+#00 pc 0x9fd58 libc.so (f(int) + 8) (BuildId: ab12)
+#01 pc 0x1bd28 split_config.arm64_v8a.apk + 80625664
+       at java.lang.Object.wait(Native method)
+""",
     "visualvm": """2016-02-26 12:00:00
 Full thread dump OpenJDK 64-Bit Server VM (24.71-b01 mixed mode):
 

@@ -121,12 +121,20 @@ test_threads (void)
       TV_DUMP_THREAD_HOTSPOT, 14, 4014, 5, FALSE, "", "os_prio=0 tid=0x1 nid=4014 waiting" },
     { "\"VM Thread\" os_prio=0 tid=0x7f nid=0x1a2b runnable", "VM Thread", TV_DUMP_THREAD_HOTSPOT,
       TV_NONE, 0x1a2b, TV_NO_PRIORITY, FALSE, "", "os_prio=0 tid=0x7f nid=0x1a2b runnable" },
+    { "\"main\" tid=1 Timed Waiting ", "main", TV_DUMP_THREAD_REPORTED, 1, TV_NONE, TV_NO_PRIORITY,
+      FALSE, "TimedWaiting", "" },
+    { "a (b) c (timed_waiting):tid=7 systid=1007", "a (b) c", TV_DUMP_THREAD_REPORTED, 7, 1007,
+      TV_NO_PRIORITY, FALSE, "TimedWaiting", "" },
+    { "x (y):tid=1 (odd):tid=2 systid=3 | waiting to lock <0x1>", "x (y):tid=1",
+      TV_DUMP_THREAD_REPORTED, 2, 3, TV_NO_PRIORITY, FALSE, "odd", "waiting to lock <0x1>" },
     { "\"x\" Id=12 BLOCKED on T@1f owned by \"y\" Id=13", "x", TV_DUMP_THREAD_HOTSPOT, 12, TV_NONE,
       TV_NO_PRIORITY, FALSE, "BLOCKED", "on T@1f owned by \"y\" Id=13" },
   };
-  static const char *const none[] = { "\"Thread-0\":",  "\"main\"",     "\"",
-                                      "\"\"",           "\"a\" prio=5", "\"a\" prio=x tid=1 R",
-                                      "\"a\" sysTid=-1" };
+  static const char *const none[] = {
+    "\"Thread-0\":",         "\"main\"",        "\"",          "\"\"",        "\"a\" prio=5",
+    "\"a\" prio=x tid=1 R",  "\"a\" sysTid=-1", "\"a\" tid=1", "a (b):tid=1", "(b):tid=1 systid=2",
+    "a (b):tid=1 systid=2 x"
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -144,7 +152,10 @@ test_threads (void)
       assert_span (line.value, cases[i].value);
     }
   for (guint i = 0; i < G_N_ELEMENTS (none); i++)
-    g_assert_cmpint (parse (none[i]).kind, !=, TV_DUMP_LINE_THREAD);
+    {
+      g_test_message ("%s", none[i]);
+      g_assert_cmpint (parse (none[i]).kind, !=, TV_DUMP_LINE_THREAD);
+    }
 }
 
 static void
@@ -169,6 +180,11 @@ test_frames (void)
       0, "" },
     { "  at a.C.d(r8-map-id-ab12:8)", TV_FRAME_MANAGED, "a.C", "d", "r8-map-id-ab12", 8, "", 0,
       "" },
+    { "  at a.C.d (C.java:12)", TV_FRAME_MANAGED, "a.C", "d", "C.java", 12, "", 0, "" },
+    { "  at a.C.wait! (Native method)", TV_FRAME_MANAGED, "a.C", "wait", "", 0, "", 0, "" },
+    { "#00 pc 0x4f85c libc.so (f(int) + 28) (BuildId: 6d)", TV_FRAME_NATIVE, "", "f(int)", "", 0,
+      "libc.so", 0x4f85c, "6d" },
+    { "#03 pc 0x1bd28 split.apk + 806", TV_FRAME_NATIVE, "", "", "", 0, "split.apk", 0x1bd28, "" },
     { "  at a.C.d!(Native method)", TV_FRAME_MANAGED, "a.C", "d", "", 0, "", 0, "" },
     { "  at a.C.d(Native Method", TV_FRAME_MANAGED, "a.C", "d", "", 0, "", 0, "" },
     { "\tat java.lang.Thread.run(java.base@17.0.9/Thread.java:840)", TV_FRAME_MANAGED,
@@ -248,6 +264,7 @@ test_locks (void)
       "a.L$Sync", TV_NONE },
     { "\t- <0x00000007116a7000> (a W)", TV_LOCK_HELD, 0x7116a7000, "W", TV_NONE },
     { "\t- eliminated <owner is scalar replaced> (a T)", TV_LOCK_ELIMINATED, 0, "T", TV_NONE },
+    { "  - waiting to lock <0x4> (a.T) held by thread 3", TV_LOCK_WANTED, 4, "a.T", 3 },
     { "\t-  blocked on a.T@1f", TV_LOCK_WANTED, 0x1f, "a.T", TV_NONE },
   };
 
@@ -401,6 +418,15 @@ test_answers (void)
     { HEAD
       "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
       "Nothing is wrong in this dump: main of org.shop (1) was idle" },
+    /* ANR reports of Google Play name no locks; those of Crashlytics name them on the first line of a thread. */
+    { "\"main\" tid=1 Blocked\n\n  at a.B.c (B.java:1)\n  at a.B.d (B.java:2)\n",
+      "main waits in B.c for a lock that the dump does not name" },
+    { "# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (X)\n\n"
+      "main (blocked):tid=1 systid=10 | waiting to lock <0x1> (a.L) held by thread 2\n"
+      "       at a.B.c(B.java:1)\n\nw (runnable):tid=2 systid=12\n       at a.W.run(W.java:3)\n",
+      "main waits for lock 0x00000001 (a a.L), held by w; w was running W.run\n"
+      "main waits for lock 0x00000001 (a a.L), held by w\n"
+      "w was running W.run" },
     { HEAD "\"main\" prio=5 tid=1 Odd\n",
       "the file contains no stack of org.shop (1), so it does not show the cause" },
     { HEAD "\"other\" prio=5 tid=2 Native\n",
@@ -571,6 +597,10 @@ test_odd_files (void)
       "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
       "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n",
       "0|a|RUNNABLE|1\n1|a|-|0\n", "" },
+    /* Reports of Google Play may repeat the first line of a thread. */
+    { "Thread\n\"main\" tid=1 Timed Waiting \n\"main\" prio=5 tid=1 TimedWaiting\n  | group=\"main\"\n"
+      "  #00  pc 0x12  /a/b.so (f+1)\n  at a.B.c (B.java:1)\n\"x\" tid=2 Native\n\n  at a.B.c (B.java:1)\n",
+      "0|main|TimedWaiting|2\n0|x|Native|1\n", "" },
     /* dumps without the first line: JDK 8 and later, and JDK 6 */
     { "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n"
       "\tat a.B.c(B.java:1)\n\n\"VM Thread\" os_prio=0 tid=0x2 nid=0x3 runnable\n",

@@ -437,6 +437,7 @@ tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
 {
   /* Running threads are suspended while the dump is written. */
   static const char *const running[] = { "Runnable", "RUNNABLE", "Suspended", "SUSPENDED", NULL };
+  static const char *const blocked[] = { "Blocked", "BLOCKED", "MONITOR", NULL };
   static const char *const native[] = { "Native", "NATIVE", NULL };
   static const char *const sleeping[] = { "Sleeping", NULL };
   static const char *const waiting[] = { "Waiting",       "WAIT",       "WAITING", "TimedWaiting",
@@ -457,6 +458,8 @@ tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
     return TV_DOING_DUMPING;
   if (is_debugged (trace, thread))
     return TV_DOING_DEBUGGED;
+  if (state != NULL && is_one_of (state, blocked))
+    return TV_DOING_BLOCKED;
   if (tv_dump_stack_is_calling (trace, thread->callsite))
     return TV_DOING_CALLING;
   doing = find_stack_doing (trace, thread->callsite);

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @TV_DOING_IDLE: waiting for the next message or task
  * @TV_DOING_SLEEPING: sleeping for a fixed time
  * @TV_DOING_WAITING: waiting for an unknown thread
+ * @TV_DOING_BLOCKED: waiting for a lock that the dump does not name
  * @TV_DOING_CALLING: waiting for a reply from another process
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
@@ -29,6 +30,7 @@ typedef enum
   TV_DOING_IDLE,
   TV_DOING_SLEEPING,
   TV_DOING_WAITING,
+  TV_DOING_BLOCKED,
   TV_DOING_CALLING,
   TV_DOING_IO,
   TV_DOING_GC,

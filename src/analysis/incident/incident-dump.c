@@ -187,6 +187,10 @@ tv_diagnosis_append_activity (TvDiagnosis *self, TvSentence *step, guint32 threa
       format = own != TV_NONE ? _("{0} waited in {1} to be notified by another thread")
                               : _("{0} waited to be notified by another thread");
       break;
+    case TV_DOING_BLOCKED:
+      format = own != TV_NONE ? _("{0} waits in {1} for a lock that the dump does not name")
+                              : _("{0} waits for a lock that the dump does not name");
+      break;
     case TV_DOING_NATIVE:
       format = own != TV_NONE ? _("{0} was in native code, called by {1}")
                               : _("{0} was in native code");
@@ -557,6 +561,9 @@ conclude_doing (TvDiagnosis *self)
     case TV_DOING_WAITING:
       tv_diagnosis_give_up (self,
                             _("the lock, call or thread that it waits for is not in the dump"));
+      break;
+    case TV_DOING_BLOCKED:
+      tv_diagnosis_doubt (self, _("the dump does not name the thread that holds the lock"));
       break;
     case TV_DOING_DEBUGGED:
       self->why = row->n_debugger_suspends > 0 ? _("the dump records a suspension by a debugger")

@@ -234,12 +234,6 @@ guint32  tv_ftrace_handlers_symbol  (TvFtraceHandlers           *self,
 guint32  tv_ftrace_handlers_get_cpu (const TvFtraceHandlers     *self,
                                   gint32                   number);
 
-static inline TvSpan
-tv_span (const char *text)
-{
-  return (TvSpan){ text, strlen (text) };
-}
-
 /* Returns one of the strings of a decoded event. */
 static inline guint32
 tv_ftrace_handler_event_string (const TvFtraceHandlerEvent *event, guint i)

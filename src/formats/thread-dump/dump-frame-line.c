@@ -67,7 +67,7 @@ parse_forced (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `pkg.Class.method(FILE:LINE)`. */
+/* Parses `pkg.Class.method(FILE:LINE)`. Reports of Google Play have a blank before the bracket. */
 static gboolean
 parse_called (TvSpan rest, TvDumpLine *line)
 {
@@ -75,6 +75,9 @@ parse_called (TvSpan rest, TvDumpLine *line)
   const char *blank;
 
   called = tv_scan_until (&rest, '(');
+  if (called.size > 1 && called.text[called.size - 1] == ' ' &&
+      memchr (called.text, '.', called.size) != NULL)
+    called.size--;
   called = skip_to_last (called, '/');
   blank = called.size > 0 ? memchr (called.text, ' ', called.size) : NULL;
   if (called.size == 0 || blank != NULL)
@@ -98,19 +101,34 @@ parse_called (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `SYMBOL+OFFSET`. A symbol may contain brackets, spaces and signs; only a decimal number after the
- * last plus sign is an offset. */
+/* Removes `+OFFSET` or ` + OFFSET` from the end of a string. The offset is a decimal number. Returns FALSE
+ * if there is none, or nothing before it. */
+static gboolean
+drop_offset (TvSpan *text)
+{
+  gsize plus = text->size;
+
+  while (plus > 0 && g_ascii_isdigit (text->text[plus - 1]))
+    plus--;
+  if (plus == text->size)
+    return FALSE;
+  if (plus > 3 && memcmp (text->text + plus - 3, " + ", 3) == 0)
+    plus -= 3;
+  else if (plus > 1 && text->text[plus - 1] == '+')
+    plus--;
+  else
+    return FALSE;
+  text->size = plus;
+  return TRUE;
+}
+
+/* Parses `SYMBOL+OFFSET`. A symbol may contain brackets, spaces and signs. */
 static void
 parse_symbol (TvSpan text, TvDumpLine *line)
 {
-  gsize plus;
-
   if (tv_span_is (text, "???"))
     return;
-  for (plus = text.size; plus > 0 && g_ascii_isdigit (text.text[plus - 1]); plus--)
-    ;
-  if (plus > 1 && plus < text.size && text.text[plus - 1] == '+')
-    text.size = plus - 1;
+  drop_offset (&text);
   line->value = text;
 }
 
@@ -241,6 +259,9 @@ parse_native (TvSpan rest, TvDumpLine *line)
     }
   if (tv_span_is (line->path, "???"))
     line->path.size = 0;
+  /* Crashlytics writes `LIBRARY + OFFSET` if there is no symbol. */
+  if (line->value.size == 0 && tv_scan_find (line->path, " + ") != NULL)
+    drop_offset (&line->path);
   return TRUE;
 }
 

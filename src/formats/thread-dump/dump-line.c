@@ -93,6 +93,37 @@ scan_time (TvSpan *rest, TvDumpLine *line)
   return scan_time_with (rest, "-", line);
 }
 
+/* Parses `# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (…)`, which Crashlytics writes before a dump. */
+static gboolean
+parse_date (TvSpan rest, TvDumpLine *line)
+{
+  static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  g_autofree char *time = NULL;
+  const char *month;
+  guint day, year;
+  TvSpan numbers;
+
+  if (!tv_scan_word (&rest, "# Date: ") || rest.size < 35)
+    return FALSE;
+  line->name = tv_span ("Date");
+  line->value = rest;
+  rest = (TvSpan){ rest.text + 4, rest.size - 4 };
+  time = g_strndup (rest.text, 3);
+  month = strstr (months, time);
+  rest = (TvSpan){ rest.text + 4, rest.size - 4 };
+  if (month == NULL || (month - months) % 3 != 0 || !scan_digits (&rest, 2, &day) ||
+      !tv_scan_word (&rest, " ") || !scan_digits (&rest, 4, &year) || !tv_scan_word (&rest, " ") ||
+      rest.size < 17 || memcmp (rest.text + 8, " GMT", 4) != 0)
+    return TRUE;
+  g_free (time);
+  time = g_strdup_printf ("%04u-%02u-%02u %.8s%.5s", year, (guint) (month - months) / 3 + 1, day,
+                          rest.text, rest.text + 12);
+  numbers = tv_span (time);
+  if (!scan_time (&numbers, line))
+    line->ns = TV_NO_TIME;
+  return TRUE;
+}
+
 /* ---- Blocks ---- */
 
 /* Parses `pid N at TIME`. */
@@ -283,11 +314,15 @@ parse_report (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* Parses `NAME: VALUE` with a short name. Any other text is a value without a name. */
+/* Parses `NAME: VALUE` with a short name; the header of Crashlytics has `# ` before the name. Any other text is
+ * a value without a name. */
 static void
 parse_fact (TvSpan text, TvDumpLine *line)
 {
-  const char *colon = text.size > 0 ? memchr (text.text, ':', MIN (text.size, LONGEST_NAME)) : NULL;
+  const char *colon;
+
+  tv_scan_word (&text, "# ");
+  colon = text.size > 0 ? memchr (text.text, ':', MIN (text.size, LONGEST_NAME)) : NULL;
 
   line->value = text;
   if (colon == NULL || colon == text.text || !g_ascii_isalpha (*text.text))
@@ -358,6 +393,7 @@ tv_dump_line_parse (TvSpan text, TvDumpLine *line)
     parse_repeated,
     parse_report,
     parse_transaction,
+    parse_date,
   };
 
   tv_scan_blanks (&text);

@@ -73,6 +73,7 @@ typedef enum
  * @TV_DUMP_THREAD_TO_FILE: HotSpot's Thread.dump_to_file, whose frames have no `at`
  * @TV_DUMP_THREAD_FORCED: `jstack -F`, which inspects a process from outside
  * @TV_DUMP_THREAD_COROUTINE: a Kotlin coroutine, written by DebugProbes of kotlinx.coroutines
+ * @TV_DUMP_THREAD_REPORTED: an ANR report of Google Play or Crashlytics
  *
  * Syntax of the first line of a thread.
  */
@@ -85,6 +86,7 @@ typedef enum
   TV_DUMP_THREAD_COROUTINE,
   TV_DUMP_THREAD_TO_FILE,
   TV_DUMP_THREAD_FORCED,
+  TV_DUMP_THREAD_REPORTED,
 } TvDumpThreadForm;
 
 /**
@@ -154,6 +156,8 @@ gboolean tv_dump_line_parse_thread   (TvSpan      text,
 gboolean tv_dump_line_parse_frame    (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_bare_frame (TvSpan    text,
+                                      TvDumpLine *line);
+gboolean tv_dump_line_parse_lock_use (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_lock     (TvSpan      text,
                                       TvDumpLine *line);

@@ -57,7 +57,8 @@ parse_object (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `<0xID> (a TYPE) held by …`. If the brackets do not contain a number, the lock has no id. */
+/* Parses `<0xID> (a TYPE) held by …`; Crashlytics omits the article. If the angle brackets do not contain a
+ * number, the lock has no id. */
 static gboolean
 parse_identity (TvSpan rest, TvDumpLine *line)
 {
@@ -70,8 +71,9 @@ parse_identity (TvSpan rest, TvDumpLine *line)
   if (!tv_scan_number (&id, 16, &line->id) || id.size > 0)
     line->id = 0;
   tv_scan_blanks (&rest);
-  if (tv_scan_word (&rest, "(a "))
+  if (tv_scan_word (&rest, "("))
     {
+      tv_scan_word (&rest, "a ");
       line->name = tv_scan_until (&rest, ')');
       tv_scan_blanks (&rest);
     }
@@ -112,20 +114,10 @@ parse_release (TvSpan text, TvDumpLine *line)
   return TRUE;
 }
 
+/* Parses the use of a lock, such as `waiting to lock <0xID> (a TYPE) held by thread 12`. */
 gboolean
-tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
+tv_dump_line_parse_lock_use (TvSpan text, TvDumpLine *line)
 {
-  line->vm_tid = TV_NONE;
-  if (scan_owner (text, &line->vm_tid))
-    {
-      line->kind = TV_DUMP_LINE_HELD_BY;
-      return TRUE;
-    }
-  if (parse_release (text, line))
-    return TRUE;
-  if (!tv_scan_word (&text, "- "))
-    return FALSE;
-  tv_scan_blanks (&text);
   line->kind = TV_DUMP_LINE_LOCK;
   line->use = TV_LOCK_HELD;
   /* The synchronizers that a thread owns are listed without a phrase. */
@@ -146,4 +138,21 @@ tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
     }
   line->kind = TV_DUMP_LINE_OTHER;
   return FALSE;
+}
+
+gboolean
+tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
+{
+  line->vm_tid = TV_NONE;
+  if (scan_owner (text, &line->vm_tid))
+    {
+      line->kind = TV_DUMP_LINE_HELD_BY;
+      return TRUE;
+    }
+  if (parse_release (text, line))
+    return TRUE;
+  if (!tv_scan_word (&text, "- "))
+    return FALSE;
+  tv_scan_blanks (&text);
+  return tv_dump_line_parse_lock_use (text, line);
 }

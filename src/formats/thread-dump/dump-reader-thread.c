@@ -22,6 +22,7 @@ tv_dump_reader_begin_thread (TvDumpReader *self, const TvDumpLine *line)
 {
   self->has_thread = TRUE;
   self->is_thread_over = FALSE;
+  self->has_lock_before = FALSE;
   self->has_join = FALSE;
   self->ticks[0] = self->ticks[1] = -1;
   self->hz = USUAL_HZ;
@@ -88,6 +89,11 @@ tv_dump_reader_add_frame (TvDumpReader *self, const TvDumpLine *line)
   frame = tv_trace_builder_add_frame (self->builder, &self->last_frame);
   g_array_append_val (self->frames, frame);
   self->has_join |= is_join (line);
+  if (self->has_lock_before && line->frame_kind == TV_FRAME_MANAGED)
+    {
+      g_array_index (self->locks, TvDumpLock, 0).callsite = self->frames->len - 1;
+      self->has_lock_before = FALSE;
+    }
 }
 
 void

@@ -94,7 +94,7 @@ static gboolean
 has_no_end (TvDumpThreadForm form)
 {
   return form == TV_DUMP_THREAD_HOTSPOT || form == TV_DUMP_THREAD_TO_FILE ||
-         form == TV_DUMP_THREAD_FORCED;
+         form == TV_DUMP_THREAD_FORCED || form == TV_DUMP_THREAD_REPORTED;
 }
 
 /* Ends the current dump. Reports it if it is truncated. A dump without an end marker is complete if it contains
@@ -309,9 +309,40 @@ emit_stray (TvDumpReader *self, const TvDumpLine *line)
 
 /* ---- Lines ---- */
 
+/* Adds the lock on the first line of a thread in a report of Crashlytics. */
+static void
+add_reported_lock (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvDumpLine lock = *line;
+
+  lock.vm_tid = TV_NONE;
+  if (line->value.size == 0)
+    return;
+  if (tv_dump_line_parse_lock_use (line->value, &lock))
+    {
+      tv_dump_reader_add_lock (self, &lock);
+      self->has_lock_before = TRUE;
+    }
+  else
+    tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+}
+
+/* Drops the open thread if @line repeats its first line, as in reports of Google Play. */
+static void
+drop_repeated_thread (TvDumpReader *self, const TvDumpLine *line)
+{
+  if (!self->has_thread || line->vm_tid == TV_NONE || self->thread.vm_tid != line->vm_tid ||
+      self->thread.name != tv_dump_reader_intern (self, line->name) || self->frames->len > 0 ||
+      self->locks->len > 0 || self->facts->len > 0)
+    return;
+  self->has_thread = FALSE;
+  self->n_counted--;
+}
+
 static void
 begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
+  drop_repeated_thread (self, line);
   tv_dump_reader_end_thread (self);
   if (line->form == TV_DUMP_THREAD_TO_FILE && self->is_between && !self->has_block)
     begin_hotspot (self,
@@ -329,8 +360,10 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
   self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
   tv_dump_reader_begin_thread (self, line);
   self->has_bare_frames = line->form == TV_DUMP_THREAD_TO_FILE;
-  if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
-      line->value.size > 0)
+  if (line->form == TV_DUMP_THREAD_REPORTED)
+    add_reported_lock (self, line);
+  else if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
+           line->value.size > 0)
     tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
   else
     tv_dump_reader_add_attributes (self, line->value);

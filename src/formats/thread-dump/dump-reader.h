@@ -42,6 +42,7 @@ typedef struct
   gboolean has_thread;
   gboolean has_bare_frames; /* whether frames of the thread lack the word `at` */
   gboolean is_thread_over;  /* whether an empty line has followed the thread */
+  gboolean has_lock_before; /* whether a lock precedes the Java frame that waits for it */
   TvDumpThread thread;
   GArray *frames; /* guint32: frames of the thread, innermost first */
   GArray *

@@ -63,15 +63,25 @@ skip_log_head (TvSpan *line)
 
 /* ---- Detection ---- */
 
+/* Returns whether the next line belongs to a thread of ART: its attributes, its stack, or a repetition of the
+ * first line. An empty line may precede the stack in a report. */
 static gboolean
-has_group (const char *at, const char *end)
+has_thread_line (const char *at, const char *end, TvDumpThreadForm form)
 {
+  TvDumpLine parsed;
   TvSpan line;
 
-  if (!tv_scan_line (&at, end, &line))
-    return FALSE;
-  tv_scan_blanks (&line);
-  return tv_scan_word (&line, "| group=");
+  do
+    {
+      if (!tv_scan_line (&at, end, &line))
+        return FALSE;
+      tv_dump_line_parse (line, &parsed);
+    }
+  while (parsed.kind == TV_DUMP_LINE_BLANK && form == TV_DUMP_THREAD_REPORTED);
+  return parsed.kind == TV_DUMP_LINE_FRAME ||
+         (parsed.kind == TV_DUMP_LINE_ATTRIBUTES && tv_scan_word (&parsed.value, "group=")) ||
+         (parsed.kind == TV_DUMP_LINE_THREAD && parsed.form == TV_DUMP_THREAD_ATTACHED &&
+          form == TV_DUMP_THREAD_REPORTED);
 }
 
 /* Returns whether the next line is a state or frame of a HotSpot thread. */
@@ -99,7 +109,8 @@ is_sign (TvSpan line, const char *next, const char *end)
 {
   TvDumpLine parsed;
 
-  if (line.size == 0 || strchr ("-CDF#T\"", *line.text) == NULL)
+  if (line.size == 0 ||
+      (strchr ("-CDF#T\"", *line.text) == NULL && tv_scan_find (line, "):tid=") == NULL))
     return FALSE;
   tv_dump_line_parse (line, &parsed);
   switch (parsed.kind)
@@ -112,8 +123,8 @@ is_sign (TvSpan line, const char *next, const char *end)
     case TV_DUMP_LINE_COROUTINES:
       return parsed.ns != TV_NO_TIME;
     case TV_DUMP_LINE_THREAD:
-      if (parsed.form == TV_DUMP_THREAD_ATTACHED)
-        return has_group (next, end);
+      if (parsed.form == TV_DUMP_THREAD_ATTACHED || parsed.form == TV_DUMP_THREAD_REPORTED)
+        return has_thread_line (next, end, parsed.form);
       return (parsed.form == TV_DUMP_THREAD_HOTSPOT || parsed.form == TV_DUMP_THREAD_TO_FILE ||
               parsed.form == TV_DUMP_THREAD_FORCED) &&
              has_state_or_frame (next, end, parsed.form);

@@ -33,6 +33,88 @@ take_word (TvSpan *rest, TvSpan *word)
   tv_scan_blanks (rest);
 }
 
+/* Sets the state to ART's name for it. Reports of Google Play and Crashlytics contain other forms, such as
+ * "Timed Waiting" or "timedwaiting". */
+static void
+set_reported_state (TvSpan text, TvDumpLine *line)
+{
+  static const char *const names[] = { "Blocked",  "Native",    "Runnable",     "Sleeping",
+                                       "Starting", "Suspended", "TimedWaiting", "Waiting" };
+
+  line->state = text;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *name = names[i];
+
+      for (gsize at = 0; at < text.size; at++)
+        if (text.text[at] == ' ' || text.text[at] == '_')
+          continue;
+        else if (g_ascii_tolower (text.text[at]) != g_ascii_tolower (*name++))
+          break;
+        else if (*name == '\0' && at + 1 == text.size)
+          line->state = tv_span (names[i]);
+    }
+}
+
+/* Parses `tid=T STATE` of the ANR reports of Google Play, whose states may consist of several words. */
+static gboolean
+parse_play (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
+      !tv_scan_word (&rest, " "))
+    return FALSE;
+  rest = tv_scan_trim_end (rest);
+  if (rest.size == 0 || !g_ascii_isalpha (*rest.text))
+    return FALSE;
+  for (gsize i = 0; i < rest.size; i++)
+    if (!g_ascii_isalpha (rest.text[i]) && rest.text[i] != ' ')
+      return FALSE;
+  line->form = TV_DUMP_THREAD_REPORTED;
+  line->is_daemon = FALSE;
+  line->priority = TV_NO_PRIORITY;
+  set_reported_state (rest, line);
+  return TRUE;
+}
+
+/* Parses `T systid=K[ | waiting to lock …]`. */
+static gboolean
+parse_crashlytics_ids (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_id (&rest, &line->vm_tid) || !tv_scan_word (&rest, " systid=") ||
+      !tv_scan_id (&rest, &line->sys_tid))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  if (rest.size > 0 && !tv_scan_word (&rest, "| "))
+    return FALSE;
+  line->value = rest;
+  return TRUE;
+}
+
+/* Parses `NAME (STATE):tid=T systid=K[ | waiting to lock …]` of the ANR reports of Crashlytics. The name may
+ * contain brackets. */
+static gboolean
+parse_crashlytics (TvSpan text, TvDumpLine *line)
+{
+  static const char middle[] = "):tid=";
+  const gsize size = strlen (middle);
+  gsize open = 0;
+
+  for (gsize i = 1; i + size < text.size; i++)
+    {
+      if (text.text[i] == '(' && text.text[i - 1] == ' ')
+        open = i;
+      if (open == 0 || memcmp (text.text + i, middle, size) != 0 ||
+          !parse_crashlytics_ids ((TvSpan){ text.text + i + size, text.size - i - size }, line))
+        continue;
+      line->kind = TV_DUMP_LINE_THREAD;
+      line->form = TV_DUMP_THREAD_REPORTED;
+      line->name = (TvSpan){ text.text, open - 1 };
+      set_reported_state ((TvSpan){ text.text + open + 1, i - open - 1 }, line);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Parses `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)` of Dalvik and ART. */
 static gboolean
 parse_managed (TvSpan rest, TvDumpLine *line)
@@ -241,13 +323,13 @@ parse_coroutine (TvSpan rest, TvDumpLine *line)
 gboolean
 tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
 {
-  static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = { parse_managed, parse_native,
-                                                                parse_hotspot, parse_thread_info,
-                                                                parse_visualvm };
+  static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = { parse_managed,  parse_native,
+                                                                parse_hotspot,  parse_thread_info,
+                                                                parse_visualvm, parse_play };
 
   if (tv_scan_word (&text, "Coroutine "))
     return text.size > 0 && parse_coroutine (text, line);
-  if (parse_to_file (text, line) || parse_forced (text, line))
+  if (parse_to_file (text, line) || parse_forced (text, line) || parse_crashlytics (text, line))
     return TRUE;
   line->vm_tid = line->sys_tid = TV_NONE;
   if (text.size < 3 || text.text[0] != '"')

@@ -2,6 +2,9 @@
 
 /* Actions of the views of a panel, for menus, keys and buttons. */
 
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
 #include "tables/time-base-table.h"
 #include "tables/tables.h"
 #include "ui/kit/object-actions.h"
@@ -67,6 +70,17 @@ add_moments (TvPanel *self, TvTable *table)
              : g_object_ref (table);
 }
 
+/* Shows a toast if the view has no table, or has not computed its rows yet. */
+static void
+show_no_rows (TvPanel *self)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
+
+  if (overlay != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay),
+                                 adw_toast_new (_("There are no rows to export yet")));
+}
+
 static void
 export_table (TvPanel *self, const char *name, const char *path)
 {
@@ -76,7 +90,10 @@ export_table (TvPanel *self, const char *name, const char *path)
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
 
   if (table == NULL)
-    return;
+    {
+      show_no_rows (self);
+      return;
+    }
   if (file != NULL)
     tv_table_export (GTK_WIDGET (self), table, order, file);
   else
