@@ -6,6 +6,9 @@
 #include "cli/output.h"
 #include "formats/format.h"
 
+/* “tracedump formats”: lists the supported formats. The build also uses it to generate the MIME types of the
+   application. */
+
 static char *
 dup_patterns (const TvFormat *format)
 {

@@ -9,6 +9,9 @@
 #include "query/public-rows.h"
 #include "tables/time-base-table.h"
 
+/* Writes a table of the query engine's schema. The rows are streamed: the table that is passed to the writer
+   has only one row, the current one. */
+
 /* ---- Table of the current row ---- */
 
 struct _TvCurrentRow

@@ -9,6 +9,8 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
+/* “tracedump query”: runs SQL queries over one or more traces and prints the results. */
+
 typedef enum
 {
   QUERY_TEXT,
@@ -65,7 +67,7 @@ typedef struct
 /* Buffer size above which the buffer is written to the output. */
 #define WRITE_BYTES (256 * 1024)
 
-/* Appends a string as a cell, without line breaks and tabs. */
+/* Appends a string on one line: escapes tabs and line breaks. */
 static void
 append_line (GString *out, const char *text, gsize size)
 {

@@ -19,6 +19,8 @@
 #include "tables/tables.h"
 #include "traceview-config.h"
 
+/* “tracedump table”: writes a table, either of this program or of Perfetto's schema. */
+
 typedef struct
 {
   TvTraceSource source;
@@ -109,7 +111,8 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
-/* Adds columns for the requested time base, if any. Returns: (transfer full) (nullable): the table */
+/* Adds columns in the requested time base. Returns: (transfer full) (nullable): @table if @name is NULL, otherwise
+   a table with the additional columns; NULL on error */
 static TvTable *
 add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {

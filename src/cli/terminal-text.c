@@ -5,6 +5,9 @@
 
 #include "export/visible-text.h"
 
+/* Messages on the terminal. Strings of files may contain escape sequences that control the terminal, so they
+   are escaped. */
+
 /**
  * tv_terminal_text_escape:
  * @text: any bytes

@@ -5,6 +5,8 @@
 
 #include "export/visible-text.h"
 
+/* Text report of the differences between two runs, in the format of the original dmtracedump. */
+
 #define SECTION_RULE "======================================================================"
 
 static void

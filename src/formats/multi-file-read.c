@@ -7,6 +7,9 @@
 
 #include "formats/merge.h"
 
+/* Reads the files of a multi-file session into one trace. Files whose formats implement TvFormat.gather are
+ * merged: their events are sorted together and share tracks. The other files are read one after another. */
+
 #define JOIN_PART 0.1 /* share of the gathering progress for finding the fragments of recordings */
 
 typedef struct
@@ -351,8 +354,8 @@ emit_files (const Reading *self)
     }
 }
 
-/* Collects the titles of all formats. Returns whether all files have the same format and are merged, so that their
- * progress is uniform. */
+/* Collects the titles of all formats. Returns whether all files have the same format and are merged; otherwise,
+ * the trace must count time in ns, because the files may have different units. */
 static gboolean
 find_formats (const Reading *self, GString *titles)
 {

@@ -6,6 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of rendered frames: recorded frames with deadlines, and frames that are derived from slices of UI
+   and render threads. */
+
 enum
 {
   FRAME_ID,

@@ -7,6 +7,8 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
+/* The table of all slices with a symbol, or of any list of slices, with inclusive and exclusive times. */
+
 enum
 {
   OCCURRENCE_SLICE_ID,

@@ -3,6 +3,8 @@
 
 #include "tables/trace-table.h"
 
+/* The table of slices: method calls, and slices on the tracks of threads, processes and asynchronous work. */
+
 enum
 {
   SLICE_ID,

@@ -6,6 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* Tables of thread states summed over a time range, by process and by state. */
+
 /* Columns. Those of the table by process are a prefix of those of the table by thread. */
 enum
 {

@@ -5,6 +5,9 @@
 
 #include "core/types.h"
 
+/* Finds the rows that may contain the widest number of a column, so that views can compute the width of the
+ * column without formatting all rows. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Candidates for the longest text: the numbers with the most integer digits, each with and without decimals. A

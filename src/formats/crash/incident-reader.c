@@ -11,7 +11,7 @@
  * line is passed to the reader of its block:
  *
  *   Subject: … ─┐
- *   ----- pid ──┼─▶ dump-reader        *** *** *** + facts ─▶ tombstone-reader
+ *   ----- pid ──┼─▶ dump-reader        *** *** *** + header ─▶ tombstone-reader
  *   =========== ┘ */
 
 #define LINES_PER_STEP 4096

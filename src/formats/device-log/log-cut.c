@@ -11,6 +11,9 @@
 #include "formats/device-log/log-names.h"
 #include "formats/scan.h"
 
+/* Cuts text logs: copies the lines of the cut range, and the lines on which their interpretation depends. The
+ * copied lines are not changed. */
+
 /* Number of lines between two progress updates. */
 #define STEP_LINES 10000
 

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Decodes records of Android's event log: their kind, subject, process and duration. The tag of a record
+   determines its fields; see core/event-tags.h. */
+
 #define NS_PER_MS 1000000
 #define WAITED    "Waited "
 #define MAX_MS    (G_MAXINT64 / NS_PER_MS / 2)

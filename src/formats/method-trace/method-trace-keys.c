@@ -8,6 +8,9 @@
 
 #include "core/error.h"
 
+/* Parses the text part of method traces: options, thread names and method names. Malformed lines become
+ * problems of the trace. */
+
 /* Maximum number of bytes of file content that a problem quotes. */
 #define MAX_SHOWN 200
 

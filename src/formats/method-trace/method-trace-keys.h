@@ -20,7 +20,6 @@ typedef enum
  * @version: version of the key section; 0 if not read
  * @clock: clock option; the last one takes precedence
  * @methods: method id → symbol
- *
  * @upid: process, set with the threads
  * @is_ended: whether the line *end was read
  *

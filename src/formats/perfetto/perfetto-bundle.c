@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-bundle.h"
 
+/* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. */
+
 /* Values of FtraceClock. */
 enum
 {

@@ -7,6 +7,10 @@
 
 #include <glib/gi18n.h>
 
+/* Converts the threads, frames and stacks of all sample formats to rows of the trace. Each distinct thread,
+ * frame and callsite is added once. The names of unnamed code are read from unstripped libraries; libraries
+ * that are still without symbols are reported. */
+
 #define UNKNOWN_CODE "[unknown]"
 
 /* Maximum number of libraries without symbols that a problem lists. */

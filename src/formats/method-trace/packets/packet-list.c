@@ -3,6 +3,8 @@
 
 #include "formats/call-records.h"
 
+/* Lists the raw call records of a packet trace for “dmtracedump”, which prints them in file order. */
+
 static TvCallRecord
 make_record (const TvEntry *entry,
              guint32 tid,

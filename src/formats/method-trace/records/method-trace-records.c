@@ -7,6 +7,8 @@
 #include "formats/method-trace/records/record-slices.h"
 #include "formats/method-trace/records/call-counts.h"
 
+/* Reads the records of a method trace in two passes: the first counts calls, the second builds slices. */
+
 static gboolean
 count_calls (TvCallCounts *counts,
              TvMethodTraceKeys *keys,

@@ -4,6 +4,8 @@
 #include "formats/call-records.h"
 #include "formats/method-trace/records/record-walk.h"
 
+/* Lists the raw records of a method trace for “dmtracedump”, which prints them in file order. */
+
 G_STATIC_ASSERT (TV_RECORD_ENTER == (int) TV_CALL_RECORD_ENTER &&
                  TV_RECORD_EXIT == (int) TV_CALL_RECORD_EXIT &&
                  TV_RECORD_UNWIND == (int) TV_CALL_RECORD_UNWIND &&

@@ -8,6 +8,8 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-records.h"
 
+/* Determines the clock of a perf.data file, and synchronizes it with the wall clock. */
+
 /* Bit 25 of the flags in perf_event_attr: the field clockid is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
