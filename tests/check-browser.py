@@ -5,7 +5,7 @@ light or dark style, printed pages have no buttons, and names in a trace are not
 
 Usage: check-browser.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-Without Chromium the checks are skipped; TV_BROWSER names another browser that supports its options.
+Without Chromium, the checks are skipped; TV_BROWSER names another browser that supports Chromium's options.
 """
 
 import html

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the sections of bug reports with planted ones, and frames with an independent count.
+"""Compares the sections of bug reports with planted sections, and frames with an independent count.
 
 check-bug-report.py TRACEDUMP MAKE_BUG_REPORT
 

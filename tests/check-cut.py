@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cuts time ranges out of files, and compares the tables of the results with those of the whole files.
+"""Cuts time ranges out of files, and compares the tables of the results with the tables of the whole files.
 
 Usage: check-cut.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-Rows inside the range must be the same in the cut file, which must not contain others. Rows that a bound cuts are not
-compared. If threads are selected, rows of these threads, of their processes, and of no thread must be the same. Files
-next to the samples (TV_SAMPLES) are also compared, if they exist.
+Rows inside the range must be the same in the cut file, which must not contain other rows. Rows that a bound cuts are
+not compared. If threads are selected, rows of these threads, of their processes, and of no thread must be the same.
+Files next to the samples (TV_SAMPLES) are also compared, if they exist.
 """
 
 import collections
@@ -192,7 +192,7 @@ def choose_threads(whole):
 
 def get_comparable(whole, row):
     """Returns a comparable form of a row, or None if a file cut by threads contains it in another form. Compact wakeups
-    become ordinary events, whose text has no flags. Counts of samples are those of the selected threads."""
+    become ordinary events, whose text has no flags. Counts of samples refer to the selected threads."""
     if row[0] == "counter" and row[1] in whole.sample_times:
         return None
     if row[0] == "event" and row[3][0] == "sched_waking":
@@ -212,9 +212,9 @@ def is_of(row, tids, pids):
 
 
 def is_left(row, tids, pids, moments):
-    """Returns whether a row of the cut file belongs to unselected threads and should have been removed. Runs and states
-    of other threads next to those of the selected threads remain, as do their sides of binder calls, and slices that
-    selected threads emit for other processes at these times."""
+    """Returns whether a row of the cut file belongs to unselected threads and should have been removed. Runs and
+    states of other threads next to runs and states of the selected threads remain, as do their sides of binder calls,
+    and slices that selected threads emit for other processes at these times."""
     if row[0] == "slice" and str(row[3][0]).startswith("binder"):
         return False
     if row[4] and row[4][0] == "process" and moments.intersection(row[1:3]):

@@ -5,7 +5,7 @@
 
     check-device-log.py TRACEDUMP COUNT_DEVICE_LOG MAKE_TRACE
 
-The logs: generated ones, and those in the folder "device" of TV_SAMPLES (default: ../shared/samples). The output is
+The logs: generated logs, and logs in the folder "device" of TV_SAMPLES (default: ../shared/samples). The output is
 TAP.
 """
 
@@ -35,7 +35,7 @@ FIGURES = {
     "hilog-a-wrap.txt": (52, None, None),
     "hilog-a-kmsg.txt": (60, None, None),
 }
-UNMATCHED = {"logcat-a-raw.txt"}  # its lines consist of messages only
+UNMATCHED = {"logcat-a-raw.txt"}  # its lines only consist of messages
 FORMS = ["long", "threadtime", "time", "process", "thread", "brief", "tag"]
 
 
@@ -95,7 +95,7 @@ def compare(tracedump, counter, path):
     if count["tags"]:
         found["tags"] = dict(tags)
     if count["messages"]:
-        # Invalid bytes are shown in different forms; events of binary logs have no text.
+        # Invalid bytes are shown differently; events of binary logs have no message.
         said = collections.Counter(row["msg"].split("\n")[0].rstrip() for row in rows
                                    if path.suffix != ".bin" or
                                    not row["tag"].startswith(("am_", "boot_", "dvm_")))
@@ -115,13 +115,13 @@ HILOG = ["epoch", "monotonic", "nsec", "old-noprocess", "older-noletter-month0",
 
 
 def unescape(text):
-    """Returns the text as “logcat -v printable” prints it."""
+    """Returns a string as “logcat -v printable” prints it."""
     return re.sub(r"\\(\\|x[0-9A-F]{2})",
                   lambda found: "\\" if found[1] == "\\" else chr(int(found[1][1:], 16)), text)
 
 
 def join(tag, text):
-    """Joins tag and text. A tag may contain the separator, so the end of the tag is ambiguous."""
+    """Joins tag and message. A tag may contain the separator, so the end of the tag is ambiguous."""
     return f"{tag.strip()}: {text}".replace("\t", " ").rstrip(" :")
 
 
@@ -146,7 +146,7 @@ def compare_with_truth(tracedump, path, truth):
 
 
 def compare_hilog(tracedump, folder):
-    """The same lines must have equal texts and tags in every form."""
+    """The same lines must have equal messages and tags in every form."""
     wrong, first = [], None
     for form in HILOG:
         rows, error = read_table(tracedump, folder / f"hilog-a-{form}.txt")

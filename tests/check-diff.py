@@ -47,7 +47,7 @@ def median(values):
 
 
 def rank_p(a, b):
-    """Returns the share of all permutations whose rank sum is at least as far from the middle."""
+    """Returns the share of all permutations whose rank sum is at least as far from the mean."""
     values = a + b
     ranks = [sum(v < value for v in values) + (sum(v == value for v in values) + 1) / 2
              for value in values]
@@ -160,7 +160,7 @@ def check_groups(folder):
             for name, (inclusive, own, calls) in sums.items():
                 row = rows[name]
                 if is_whole:
-                    inclusive = own  # of all outermost calls
+                    inclusive = own  # sum of all outermost calls
                 expect_equal(int(row[f"incl_wall_{side}_ns"]), inclusive, by, name, side)
                 expect_equal(int(row[f"calls_{side}"]), calls, by, name, side)
                 expect_equal(row[f"excl_wall_{side}_ns"], "" if is_whole else str(own), by, name)
@@ -351,7 +351,7 @@ def check_kinds_of_samples(_folder):
 
 
 def check_fractions(folder):
-    """Weights with fractions are compared exactly, also with weights that have another number of decimals."""
+    """Weights with fractions are compared exactly, even if the weights have different numbers of decimals."""
     before, after = folder / "fraction.folded", folder / "finer.folded"
     before.write_text("a;b 3\na;c 4.5\nd 1\n")
     after.write_text("a;b 3.25\na;c 4\ne 0.125\n")
@@ -411,7 +411,7 @@ def check_marks_of_logs(folder):
 
 
 def check_html(folder):
-    """The page is complete, loads nothing and matches the table; names are escaped."""
+    """The page is complete, loads nothing else and matches the table; names are escaped."""
     before, after = make_runs(folder, "html", (1, 2))
     rows = read_csv("diff", before, after, "-f", "csv")
     page = Page(run("diff", before, after, "-f", "html").out)

@@ -6,7 +6,7 @@ Where the original is correct, our output is identical; where it is wrong, a che
 
 Usage: check-dmtracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 
-The original is that of Debian's package dmtracedump, even if a link with this name to our program is installed.
+The original is the program of Debian's package dmtracedump, even if a link with this name to our program is installed.
 """
 
 import os
@@ -59,7 +59,7 @@ def check_records_are_the_original_to_the_byte(folder):
 
 
 def check_records_of_a_member(folder):
-    """A trace in a zip archive has the same records, without the records of the other members."""
+    """The records of a trace in a zip archive are the same, and exclude the records of the other members."""
     paths = [make_trace(folder, f"{seed}.trace", f"--seed={seed}", "--records=500") for seed in (1, 2)]
     with zipfile.ZipFile(folder / "both.zip", "w") as packed:
         for path in paths:
@@ -203,7 +203,7 @@ def check_method_lines(folder):
 
 
 def check_slashes(folder):
-    """Class names are written with dots, whatever the file contains."""
+    """Class names are written with dots, even if the file contains slashes."""
     path = make_trace(folder, "a.trace", "--slashes", "--records", "3000")
     with_points = lambda text: re.sub(r"[\w$]+(?:/[\w$]+)+(?=[.\n])", lambda name: name[0].replace("/", "."), text)
     for options in ((), ("-o",)):
@@ -213,7 +213,7 @@ def check_slashes(folder):
 
 
 def check_unknown_methods(folder):
-    """The original treats all methods that are not listed as one."""
+    """The original treats all unlisted methods as a single method."""
     path = write_trace(folder / "a.trace", [(1, 0x100, 0, 0), (1, 0x100, 1, 10), (1, 0x200, 0, 10), (1, 0x200, 1, 30)])
     expect_equal(exclusive(original(path).text), {None: 30, "(unknown)": 30})
     expect_equal(exclusive(ours(path).out), {None: 30, "(0x100)": 10, "(0x200)": 20})
@@ -258,8 +258,8 @@ def check_cut_file(folder):
 def check_difference(folder):
     before, after = make_runs(folder)
     theirs = original("-d", before, after).text
-    # The original prints a method that became faster by 30 µs as an unsigned number, and 140 % for one that became
-    # slower by 40 %.
+    # The original prints a method that became faster by 30 µs as an unsigned number, and 140 % for a method that
+    # became slower by 40 %.
     expect(f" {2 ** 64 - 30} " in theirs, theirs)
     expect("Run 1" not in theirs, "the original writes headings; update this check")
     text = ours("-d", before, after).out

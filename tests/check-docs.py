@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that documentation blocks describe what follows them.
+"""Checks that documentation blocks match the code below them.
 
 The @names of a block must be parameters of its function, in the order of the prototype, or members of its struct or
 enumeration.
@@ -32,7 +32,7 @@ def find_parameters(name, code):
 
 
 def check_block(block, code):
-    """Returns what is wrong with a documentation block that precedes some code, or None."""
+    """Returns the error in a documentation block that precedes some code, or None."""
     name = NAME.match(block)
     names = PARAMETER.findall(block)
     if not name or not names:

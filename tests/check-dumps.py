@@ -6,8 +6,8 @@
 check-dumps.py TRACEDUMP MAKE_TRACE COUNT_DUMPS
 
 The dumps: a matrix of small dumps of every virtual machine with planted deadlocks, all of which must be found, and no
-others; and dumps of real devices with known counts, if TV_SAMPLES (default: ../shared/samples) contains them. The
-output is TAP.
+other deadlocks; and dumps of real devices with known counts, if TV_SAMPLES (default: ../shared/samples) contains them.
+The output is TAP.
 """
 
 import collections

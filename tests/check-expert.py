@@ -33,7 +33,7 @@ BINDER_COLUMNS = {
 }
 # A process without a name has the name of its main thread in our tables.
 NAMES = {"client_process", "server_process"}
-# Maximum share of a critical path that may depend on other threads than in trace processor, which attributes I/O
+# Maximum share of a critical path whose threads may differ from trace processor, which attributes I/O
 # differently.
 MAX_OTHER_WAKERS = 0.01
 # Time in ns that a wakeup takes at the start and the end of each planted cause.
@@ -167,7 +167,7 @@ def check_planted_frames(tracedump, trace, planted):
 
 
 def by_start(rows):
-    """Returns the rows of a table by the start that they belong to."""
+    """Returns the rows of a table by the start to which they belong."""
     found = collections.defaultdict(list)
     for row in rows:
         found[row["start_id"]].append(row)
@@ -273,8 +273,8 @@ def check_monitor(tracedump, path):
 
 
 def check_locks(tracedump, path):
-    """Each slice of a wait is a row, or the inner slice of a monitor contention that is a row. Durations are those of
-    the slices, which check-perfetto.py compares."""
+    """Each slice of a wait is a row, or the inner slice of a monitor contention that is a row. Durations are the
+    durations of the slices, which check-perfetto.py compares."""
     trace = find_trace(path.name.removesuffix(".lock-slices.tsv"))
     rows = {(row["ts"], row["tid"]): row for row in read_table(tracedump, trace, "lock_contention")}
     slices = [(int(row["ts"]), int(row["tid"]), row["name"]) for row in read_rows(path)]
@@ -318,7 +318,7 @@ def join_pieces(pieces):
 
 
 def check_critical_path(tracedump, path):
-    """Rows add up to the range. They equal those of trace processor, except for sleeps that an interrupt or I/O ended:
+    """Rows add up to the range. They equal trace processor's rows, except for sleeps that an interrupt or I/O ended:
     trace processor treats the interrupted thread as the waker if it does not read the flags."""
     trace = find_trace(path.name.removesuffix(".critical-path.tsv"))
     wanted = {}

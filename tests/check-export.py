@@ -267,7 +267,7 @@ def compare_runs(path, events):
     runs = [event for event in events if event["ph"] == "X" and event["cat"] == "sched"]
     rows = json.loads(run("table", "--native", "sched_slice", path, "--format", "json").out)
     ns = lambda us: round(us * 1000)
-    ended = {(row["cpu"], row["ts"]) for row in rows if row["dur"] >= 0}  # other runs end with the log
+    ended = {(row["cpu"], row["ts"]) for row in rows if row["dur"] >= 0}  # all other runs end with the log
     told = [(event["tid"], ns(event["ts"]), event) for event in runs]
     expect_equal(
         sorted((cpu, ts, ns(event["dur"]) if (cpu, ts) in ended else -1, event["args"]["priority"])

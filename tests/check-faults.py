@@ -114,7 +114,7 @@ class Checker:
         return [(" ".join(["planted", form, str(threads), str(seed), *more]), wrong)]
 
     def check_cut(self, form):
-        """A truncated file is read as a shorter one or rejected; it never crashes the program."""
+        """A truncated file is read as a shorter file or rejected; it never crashes the program."""
         whole = self.make(form, 4, 3, "--cut", "0")
         data, wrong, n_before = whole.read_bytes(), [], 0
         for size in range(len(data) // 12, len(data), len(data) // 12):

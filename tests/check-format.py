@@ -57,7 +57,7 @@ def unhide(text):
 
 
 def format_all(program, paths, texts):
-    """Returns the formatted texts. One process formats many files, because starting it takes longer than formatting a
+    """Returns the formatted files. One process formats many files, because starting it takes longer than formatting a
     file."""
     n_parts = os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ import sys
 import tap_checks
 from tap_checks import REAL
 
-# Required columns; tables may have more.
+# Required columns; tables may have more columns.
 COLUMNS = {
     "slice": "id ts dur track_id depth parent_id name category thread_ts thread_dur arg_set_id",
     "thread_track": "id name utid kind",
@@ -209,7 +209,7 @@ class Tables:
 
 
 class Sums:
-    """Numbers and durations of finished rows, and numbers of unfinished rows, by key."""
+    """Counts and durations of finished rows, and counts of unfinished rows, by key."""
 
     def __init__(self, start_ns):
         self.start_ns = start_ns
@@ -489,7 +489,7 @@ def compare(tracedump, path, count):
         return [str(failure)]
 
 
-# Cases: each one is (name, lines that describe differences).
+# Cases: each case is (name, lines that describe differences).
 
 
 class Checker:
@@ -531,7 +531,7 @@ class Checker:
 
 
 def jobs():
-    # Yields the jobs, the long ones first.
+    # Yields the jobs, the longest first.
     for name in reversed(REAL_LOGS):
         if (REAL / name).exists():
             yield ("check_real", REAL / name)

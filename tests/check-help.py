@@ -26,7 +26,7 @@ MAX_WORDS = 20.0  # maximum average length of sentences
 README = ROOT / "README.md"
 MAX_README_LINES = 250
 
-# Pages that must exist: one for each task in the release checklist.
+# Pages that must exist: a page for each task in the release checklist.
 TASKS = """hottest-method callers longest-call ran-instead package-share flame-graph compare mapping samples java-heap
 app-start late-frame not-running cpu-use binder slices-by-name async memory log-timeline copy-log anr bug-report
 compare-dumps crash broken-file keyboard""".split()

@@ -276,7 +276,7 @@ def stamp(i):
     return f"2026-03-01T09:{i // 60 % 60:02}:{i % 60:02}.{i * 37:07}Z "
 
 
-# Forms in which files reach users: each function converts a text to bytes.
+# Forms in which files reach users: each function converts a string to bytes.
 FORMS = {
     "UTF-16 LE": lambda text: ("\ufeff" + text).encode("utf-16-le"),
     "UTF-16 BE without a mark": lambda text: text.encode("utf-16-be"),
@@ -334,8 +334,8 @@ def check_formats(tap, tracedump, folder):
 
 
 def check_bundles(tap, tracedump, folder):
-    """Tests the same reports in a folder, a zip and a nested zip, with log lines about one of them: each is counted
-    once."""
+    """Tests the same reports in a folder, a zip and a nested zip, with log lines about one of the reports: each report
+    is counted once."""
     inside = folder / "bundle"
     inside.mkdir()
     tomb = (folder / "signal-of-another-thread.txt").read_text("utf-8")

@@ -6,8 +6,8 @@
 check-lives.py TRACEDUMP RECORD_LIVES
 
 record-lives reuses one id for many threads and processes, lets threads read their own CPU clock within slices, and
-writes the true values to a file. Recording needs root and a writable tracefs; otherwise the checks are skipped with the
-reason. The output is TAP.
+writes the true values to a file. Recording requires root and a writable tracefs; otherwise, the checks are skipped
+with the reason. The output is TAP.
 """
 
 import csv
@@ -22,8 +22,8 @@ CANNOT = 77
 RECORDINGS = 3  # maximum number of recordings
 
 # Maximum errors of a slice's CPU time: the median, the 95th percentile, and the total as a share of the true time.
-# Without inferred switches they are about 10 µs, 1.2 ms and 13 %. The clock is read after the begin mark and before the
-# end mark, so part of the error is the time of the marks.
+# Without inferred switches they are about 10 µs, 1.2 ms and 13 %. The clock is read after the begin event and before
+# the end event, so part of the error is the time to write the slices.
 MEDIAN_NS, P95_NS, PART = 20_000, 250_000, 0.07
 
 

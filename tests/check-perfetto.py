@@ -147,7 +147,7 @@ def expect_waker(rows):
             if row["waker"] not in ("", "0")]
 
 
-POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events without a further meaning
+POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events that have no other meaning
 
 
 def get_slice(trace):
@@ -164,7 +164,7 @@ def get_slice(trace):
 
 
 def get_thread_clock(trace):
-    """Lists thread times that programs emit; those derived from scheduling are excluded."""
+    """Lists thread times that programs emit; thread times derived from scheduling are excluded."""
     if trace.table("sched_slice"):
         return []
     return [(str(row["ts"]), row["name"] or "", str(row["thread_ts"]),
@@ -396,7 +396,7 @@ def get_gpu(trace):
 
 
 def expect_gpu(rows):
-    """Lists GPU slices in the order of process ids, after those of the idle threads' process, which has id 0."""
+    """Lists GPU slices in the order of process ids, after the slices of the idle threads' process, which has id 0."""
     found = []
     for row in rows["slice"]:
         if row["track_type"] not in ("gpu_render_stage", "vulkan_events", "gpu_log"):
@@ -420,7 +420,7 @@ def expect_package(rows):
     return [(row["name"], row["uid"], row["debuggable"], row["profileable"], row["version"]) for row in rows["package"]]
 
 
-# Clocks and statistics that only trace processor has.
+# Clocks and statistics that only trace processor provides.
 TRACE_FILE_CLOCK = "11"
 OWN_STATS = {"interned_data_tokenizer_errors", "unknown_extension_fields"}
 USUAL_STATS = ("traced_flushes_requested", "traced_flushes_succeeded", "traced_producers_connected",

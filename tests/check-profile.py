@@ -60,7 +60,7 @@ VARIANTS = [  # (form, version, clock)
     *((form, 3, "wall") for form in ("long", "long-header", "long-dump", "long-base64")),
 ]
 
-# Options that apply only to packets, with either payload.
+# Options that only apply to packets, with either payload.
 PACKETS = [
     "",
     "--clock wall",
@@ -377,7 +377,7 @@ def compare(tracedump, path, count, options):
     return differences.lines
 
 
-# Cases: each one is (name, lines that describe differences).
+# Cases: each case is (name, lines that describe differences).
 
 
 class Checker:
@@ -438,7 +438,7 @@ class Checker:
 
 
 def jobs():
-    # Yields the jobs, the long ones first.
+    # Yields the jobs, the longest first.
     if (REAL / REAL_TRACE).exists():
         yield ("check_real", REAL / REAL_TRACE)
     for path in tap_checks.list_samples(".trace"):

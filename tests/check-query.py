@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run queries with `tracedump query` and compare their rows.
+"""Runs queries with `tracedump query`, and compares their rows.
 
 check-query.py TRACEDUMP SAMPLES
 
-Queries that are written here use the files of SAMPLES. They check the SQL dialect, its errors, and sums that the tables
+Queries in this file use the files of SAMPLES. They check the SQL dialect, its errors, and sums that the tables
 of `tracedump table` also contain. The queries of perfetto-sql next to the samples (TV_SAMPLES, default:
 ../shared/samples) must return the rows of Perfetto's trace processor; without them, a message replaces these checks.
 The output is TAP.
@@ -296,7 +296,7 @@ SYSTEM_ROWS = [
      [["Sent", "0"]]),
 ]
 
-# Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
+# Files in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
     # Classes count as their own descendants; a class below two of the wanted classes is found for both.
     ("perfetto/own-javaheap.pftrace", "android.memory.heap_graph.class_relationship",
@@ -306,17 +306,17 @@ SAMPLE_ROWS = [
      [["java.lang.ref.Reference", "java.lang.ref.PhantomReference"], ["java.lang.ref.Reference", "java.lang.ref.Reference"],
       ["java.lang.ref.Reference", "java.lang.ref.SoftReference"], ["java.lang.ref.Reference", "java.lang.ref.WeakReference"],
       ["java.lang.ref.Reference", "sun.misc.Cleaner"], ["java.lang.ref.WeakReference", "java.lang.ref.WeakReference"]]),
-    # An event without a name has none, although the window has a label for it.
+    # An event without a name has no name, although the window has a label for it.
     ("perfetto/track-ordering.pftrace", "time.conversion", "SELECT COUNT(*) AS n, COUNT(name) AS named, MAX(name) AS name FROM slice",
      [["8", "1", "event1_on_t3"]]),
     # The parent of the first process is process 0, which lists no other children.
     ("perfetto/heap-graph.pftrace", "time.conversion", "SELECT upid, name, parent_upid FROM process ORDER BY upid",
      [["0", "[NULL]", "[NULL]"], ["1", "init", "0"], ["2", "system_server", "1"]]),
-    # A thread whose first state is runnable begins its first span there, although nobody is known to have woken it.
+    # The first span of a thread whose first state is runnable begins with that state, although the waker is unknown.
     ("perfetto-sql/samples/docs-all.pftrace", "sched.thread_executing_span",
      "SELECT ts - trace_start() AS ts, dur, idle_dur, waker_id FROM _wakeup_graph"
      " WHERE utid = (SELECT utid FROM thread WHERE tid = 1000) ORDER BY ts LIMIT 1", [["2872130", "80360478", "[NULL]", "[NULL]"]]),
-    # Stacks cover the critical path; only a thread that waits for another one has levels of it.
+    # Stacks cover the critical path; only a thread that waits for another thread has levels of the path.
     ("perfetto/own-sched.pftrace", "sched.thread_executing_span_with_slice",
      "WITH roots AS (SELECT utid AS root FROM _wakeup_graph GROUP BY utid ORDER BY COUNT(*) DESC LIMIT 4)"
      " SELECT SUM((SELECT SUM(dur) FROM _thread_executing_span_critical_path(root, trace_start(), trace_dur()))) ="
@@ -357,7 +357,7 @@ SAMPLE_ROWS = [
      [["1", "1", "1"]]),
     ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
-    # A user journey lasts from the expected start of its first frame to the end of its last one.
+    # A user journey lasts from the expected start of its first frame to the end of its last frame.
     ("perfetto/more/cuj.pftrace", "android.cujs.base",
      "SELECT cuj_name, ts, ts_end, layer_id, begin_vsync, end_vsync, layer_name"
      " FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)",
@@ -365,7 +365,7 @@ SAMPLE_ROWS = [
       ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]),
 ]
 
-# Tables without ids: of a thread, of a module, of archives, and one that has fewer columns in SQL
+# Tables without ids: of a thread, of a module, of archives, and a table with fewer columns in SQL
 NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice", "bundle_member", "bundle_hit", "incident",
           "android_logs"}
 # Columns with ids: id column, column with the expected value, joined table, and its key and value columns
@@ -389,7 +389,7 @@ IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
 
 
 def make_marks(marks, names):
-    """Returns the lines of a log with marks, each (pid, tid, time in ms, mark)."""
+    """Returns the lines of a log with atrace events, each (pid, tid, time in ms, event)."""
     lines = ["# tracer: nop", "#"]
     for pid, tid, ms, mark in marks:
         lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
@@ -397,7 +397,7 @@ def make_marks(marks, names):
 
 
 def make_system_log():
-    """Marks of the system server about wakeups of the device and the start of an app"""
+    """Events of the system server about wakeups of the device and the start of an app"""
     marks = [(200, 200, 1, "C|200|Sent|1"),
              (500, 500, 20, "N|500|suspend_backoff|bad new short 2 500"),
              (500, 500, 21, "N|500|wakeup_reason|1700 170 mbox:440 wlan_wake"), (500, 500, 22, "N|500|wakeup_attribution|1700 WLAN"),
@@ -558,7 +558,7 @@ class Checker:
         return [("heap stats", [] if stats == [want] and 0 < len(reached) < len(objects) else [f"found {stats}, not {want}"])]
 
     def check_log_modules(self):
-        """Checks modules whose events no sample contains, with a log that contains one of each."""
+        """Checks modules whose events no sample contains, with a log that contains one event of each type."""
         answers = []
         for name, text, checks in (("modules", make_module_log(), MODULE_ROWS + KERNEL_ROWS),
                                    ("system", make_system_log(), SYSTEM_ROWS)):

@@ -29,7 +29,7 @@ def render(trace, output, *arguments):
 
 
 def refuse(code, words, *arguments, folder=None):
-    """Checks that the command fails with that exit code and message, and does not change the folder."""
+    """Checks that a command fails with this exit code and message, and does not change the folder."""
     before = folder and {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     answer = run("render", *arguments)
     expect_equal(answer.code, code, arguments, answer.err)
@@ -76,7 +76,7 @@ KINDS = dict(zip(FORMATS, (Png, Svg, Pdf)))
 
 
 def check_formats(folder):
-    """Draws every format, selected by suffix and by name, to a file and to standard output: always the same bytes."""
+    """Draws every format, selected by suffix and by name, to a file and to standard output: the bytes are the same."""
     trace = make_trace(folder, "a.trace")
     for trace in (trace, make_log(folder)):
         sizes = set()
@@ -157,7 +157,7 @@ def check_range(folder):
 
 
 def check_threads(folder):
-    """Threads are selected by name or number; omitted ones are counted."""
+    """Threads are selected by name or number; omitted threads are counted."""
     trace = make_trace(folder, "a.trace", "--threads", "6")
     threads = run("table", "--native", "thread", trace, "--format", "tsv").out.splitlines()
     names = [dict(zip(threads[0].split("\t"), line.split("\t"))) for line in threads[1:]]
@@ -193,7 +193,7 @@ def check_graph(folder):
     for options in (["--dark"], ["--title", "x"], ["--font", "monospace"], ["--hide", "read"], ["--drop", "load"],
                     ["--symbol", "load"], ["--threshold", "1"], ["--threshold", "50"]):
         expect(draw(*options) != whole, options, "changes nothing")
-    # main, load, draw and log above each other; only load and its callees.
+    # main, load, draw and log above each other; then only load and its callees
     expect(Svg(draw("--threshold", "1")).size[1] > Svg(draw("--threshold", "5")).size[1] >
            Svg(draw("--threshold", "50")).size[1])
     refuse(2, "nobody", trace, "-o", path, "--view", "graph", "--symbol", "nobody", folder=folder)
@@ -349,7 +349,7 @@ def check_odd_names(folder):
 
 
 def check_empty(folder):
-    """A trace without calls gives an image without rows."""
+    """The image of a trace without calls has no rows."""
     trace = make_trace(folder, "a.trace", "--records", "0")
     for name, kind in KINDS.items():
         kind(render(trace, folder / f"a.{name}"))

@@ -4,7 +4,7 @@
 
 check-samples.py TRACEDUMP MAKE-TRACE
 
-The files are some of each format, generated here from known stacks, and recordings of real devices with the true counts
+The files are generated from known stacks in each format, and recordings of real devices with the true counts
 next to them, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
 """
 
@@ -177,7 +177,7 @@ class Checker:
                 (f"data of perf record --threads, seed {seed}", compare_model(self.tracedump, path / "data", expected))]
 
     def check_round(self, name):
-        """Exports and reads again a real file, or a generated one of a format, for every kind of samples."""
+        """Exports a real file, or a generated file of a format, and reads it again, for every kind of samples."""
         path = REAL / "profiles" / name
         if name in sample_files.FORMS:
             path = self.folder / f"round-{name}"
@@ -222,7 +222,7 @@ class Checker:
 
 
 def compare_lines(tracedump, path):
-    """Compares totals by line with the lines in the file, for all inlined frames too."""
+    """Compares totals by line with the lines in the file, including all inlined frames."""
     wrong = []
     for column, kind in enumerate(("samples", "cpu")):
         expected, n_inlined = pprof_lines.count_lines(path, column)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run sessions with `tracedump serve --mcp`, and compare its answers with the output of the other commands.
+"""Runs sessions with `tracedump serve --mcp`, and compares its answers with the output of the other commands.
 
 Usage: check-serve.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
@@ -244,7 +244,7 @@ CALLS = {"open": {}, "info": {}, "tables": {"table": "slice"}, "profile": {}, "i
 
 
 def make_slow_log(folder):
-    """Creates a small file that takes long to read."""
+    """Creates a small file that takes a long time to read."""
     lines = make_log(folder).read_bytes().splitlines(keepends=True)
     packer = zlib.compressobj(1, wbits=31)
     block = b"".join(lines * 2000)
@@ -334,7 +334,7 @@ def check_picture(folder):
 
 
 def check_escapes(folder):
-    """No path, however it is written, gives access to files outside the folders."""
+    """No form of a path gives access to files outside the folders."""
     inside, outside = folder / "inside", folder / "inside-not"
     inside.mkdir()
     outside.mkdir()
@@ -427,7 +427,7 @@ def check_changed_file(folder):
 
 
 def check_manual(folder):
-    """The session in the manual is what the server really answers."""
+    """The session in the manual contains the real answers of the server."""
     if not has_query():
         return
     page = (SOURCE / "data" / "help" / "C" / "tracedump-serve.page").read_text(encoding="utf-8")

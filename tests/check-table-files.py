@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Export all tables, and compare each row with the answer of a query.
+"""Exports all tables, and compares each row with the result of a query.
 
 Usage: check-table-files.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
@@ -18,7 +18,7 @@ import urllib.parse
 from tracedump_checks import ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_trace, run
 
 ODD = 'a "quoted", name\nwith\r\nlines\ttabs \\ and \'\' 😀'
-# The same text with control characters escaped, as the readers do it, also for bytes that are not valid UTF-8
+# The same string with control characters escaped, as readers do, including bytes that are not valid UTF-8
 SHOWN = ODD.replace("\r", "\\x0d").replace("\n", "\\x0a")
 TYPES = {"INT64": int, "FLOAT64": (int, float), "STRING": str}
 SQLITE_TYPES = {"INTEGER": "INT64", "REAL": "FLOAT64", "TEXT": "STRING"}
@@ -62,7 +62,7 @@ def write_broken_log(folder):
 
 
 def query_tables(path, names):
-    """Returns {table: rows}, with a dictionary for each row, from `tracedump query`."""
+    """Returns {table: rows}, with a dictionary per row, from `tracedump query`."""
     text = ";".join(f'SELECT * FROM "{name}"' for name in names)
     answer = run("query", path, text, "--format", "json")
     expect_equal(answer.code, 0, answer.err)
@@ -95,7 +95,7 @@ def read_json_lines(folder):
 
 
 def read_csv_values(path, types):
-    """Returns the rows of a CSV file. An empty text differs from null, which Python's reader does not support."""
+    """Returns the rows of a CSV file. An empty string differs from null, which Python's reader does not support."""
     rows, fields, field, is_quoted, was_quoted = [], [], [], False, False
     text = gzip.decompress(path.read_bytes()).decode("utf-8")
     i = 0
@@ -203,7 +203,7 @@ def check_several(folder):
 
 
 def check_errors(folder):
-    """After an error no partial file remains, and existing files are unchanged."""
+    """After an error, no partial file remains, and existing files are unchanged."""
     trace = SAMPLES / "shop-start.trace"
     out = folder / "out"
     out.mkdir()

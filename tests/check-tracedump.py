@@ -43,7 +43,7 @@ TABLES = [
     "critical_path_use",
     "wakeup_graph", "sched_latency", "finding", "finding_evidence", "binder_transaction", "lock_contention", "gc_event", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
-# Tables that need no option
+# Tables that do not require an option
 FREE_TABLES = [name for name in TABLES if not name.startswith("critical_path")]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name not in ("thread_use", "critical_path_use")]
 METHOD_PROFILE = (
@@ -73,7 +73,7 @@ def logs(folder):
 
 
 def read_csv(text):
-    """Returns rows as dictionaries; null and an empty text are both None, because CSV does not distinguish them."""
+    """Returns rows as dictionaries; null and an empty string are both None, because CSV does not distinguish them."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     expect(all(len(row) == len(rows[0]) for row in rows), "rows differ in length")
     return [{key: value or None for key, value in zip(rows[0], row)} for row in rows[1:]]
@@ -243,7 +243,7 @@ def check_findings(folder):
     expect("--before" in answer.err and not answer.out, answer.err)
 
 
-# Recordings without a fault; SOURCES.md describes the faults of the others in that folder
+# Recordings without a fault; SOURCES.md describes the faults of the other files in that folder
 GOOD_FILES = [
     "android-atrace.txt", "hitrace-api18.ftrace", "bytrace-full.txt", "device/gfxinfo-a.txt",
     "device/anr-art16-a.txt", "device/tombstone-a.txt", "expert/gen-ohos-2.ftrace",
@@ -255,7 +255,7 @@ FAULTY_FILES = ["legacy.trace", "hitrace-old.ftrace", "android_systrace.html", "
 
 
 def check_good_files(folder):
-    """Good files cause no warning; those with faults do."""
+    """Good files cause no warning; files with faults do."""
     own = [*SAMPLES.glob("*.trace"), *SAMPLES.glob("*.ftrace")]
     files = [(path, 0) for path in [*own, *(REAL / name for name in GOOD_FILES)]]
     files += [(REAL / name, 3) for name in FAULTY_FILES]
@@ -491,7 +491,7 @@ def check_time_bases(folder):
 
 
 def check_selections_add_up(folder):
-    """Values of adjacent time ranges add up to those of the whole trace."""
+    """Values of adjacent time ranges add up to the values of the whole trace."""
     path = make_trace(folder, "a.trace", "--records", "3000")
     whole = read_csv(table("method_profile", path))
     cuts = ["0", "1ms", "1500us", "2.25ms", "2250001ns"]
@@ -536,7 +536,7 @@ def check_call_trees_add_up(folder):
                 own = [row for row in rows if row["kind"] == "call" and row["name"] == entry["name"]]
                 for key in ("excl_wall_ns", "excl_cpu_ns"):
                     expect_equal(sum(int(row[key]) for row in own), int(entry[key]), entry, options)
-                # With --keep, the callers of kept calls count; for a single thread there are fewer of them.
+                # With --keep, the callers of kept calls count; a single thread has fewer of them.
                 calls = int(entry["calls"]) + int(entry["recursive_calls"])
                 count = sum(int(row["excl_count"]) for row in own)
                 expect(count == calls or (more and "--keep" in options and count < calls), entry, options, count)
@@ -555,7 +555,7 @@ def check_call_trees_add_up(folder):
 
 
 def check_occurrences(folder):
-    """The calls of a method are those of the profile; without a method, all slices are listed."""
+    """The calls of a method match the profile; without a method, all slices are listed."""
     path = make_trace(folder, "a.trace", "--recursion", "100")
     slices = {row["id"]: row for row in read_csv(table("slice", path))}
     rows = read_csv(table("occurrence", path))
@@ -883,7 +883,7 @@ def check_mapping(folder):
     expect(re.search(r"note: .*mapping.txt contains the classes of \d+ of \d+ methods", answer.err),
            answer.err)
 
-    # A mapping of another app causes a note; an invalid one is an error.
+    # A mapping of another app causes a note; an invalid mapping is an error.
     names.write_text("A -> b:\n    void c() -> d\n")
     answer = run("profile", path, "--mapping", names)
     expect_equal(answer.code, 0)

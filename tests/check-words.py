@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks the words of translated strings, comments and documents.
 
-Translated strings, in all files that po/POTFILES lists, must use one word for each thing, and each word for one thing
-only; tests/ui/test-names.py checks the labels that the window makes of them. In comments and strings, the share of
+Translated strings, in all files that po/POTFILES lists, must use a single word for each thing, and each word for a
+single thing; tests/ui/test-names.py checks the labels in the window. In comments and strings, the share of
 words that plain technical English rarely needs must not grow, and some phrases are not allowed. Sentences of the README
 and of the manual must be short.
 “check-words.py measure” prints the shares of all folders.
@@ -36,7 +36,7 @@ RARE_WORDS = {
     "tell": {"tell", "tells", "telling", "told", "say", "says", "saying", "said"},
 }
 
-# Highest number of these per 1,000 words, in comments and in strings of at least three words
+# Maximum number of rare words per 1,000 words, in comments and in strings of at least three words
 AIMS = ((3.0, 1.0), (3.0, 1.0))
 
 # Higher limits for folders that exceed these. Lower a limit when the share has fallen.
@@ -76,7 +76,7 @@ def list_strings(path):
 
 
 def split_c(text):
-    """Returns the texts of all comments and of all strings with at least three words of a C file."""
+    """Returns all comments of a C file, and all its strings with at least three words."""
     comments, strings = [], []
     for match in re.finditer(rf"{LITERAL}|'(?:[^'\\]|\\.)'|/\*.*?\*/", text, re.DOTALL):
         if match[0].startswith("/*"):
@@ -87,7 +87,7 @@ def split_c(text):
 
 
 def split_python(path):
-    """Returns the texts of all comments and docstrings, and of all other strings, of a Python file."""
+    """Returns all comments and docstrings of a Python file, and all its other strings."""
     comments, strings = [], []
     with tokenize.open(path) as file:
         last = tokenize.NEWLINE
@@ -122,7 +122,7 @@ def count_words(folder):
 def measure_words(folder):
     """Returns the number of rare words per 1,000 words, in comments and in strings, in the order of RARE_WORDS.
 
-    A folder with fewer words is treated as if it had 1,000, because a share of so few would mean nothing.
+    A folder with fewer words is treated as if it had 1,000, because a share of so few words is meaningless.
     """
     return tuple(tuple(1000 * sum(counts[word] for word in words) / max(sum(counts.values()), 1000)
                        for words in RARE_WORDS.values()) for counts in count_words(folder))
@@ -135,7 +135,7 @@ def list_folders():
 
 
 def check_rare_words():
-    """Prints the folders whose texts use rare words too often, and returns their number."""
+    """Prints the folders that use rare words too often, and returns their number."""
     wrong = 0
     for folder in list_folders():
         limits = LIMITS.get(folder, AIMS)
@@ -149,7 +149,7 @@ def check_rare_words():
 
 
 def list_comments():
-    """Yields the comments of all C and Python files: (name of the file, text in one line)."""
+    """Yields the comments of all C and Python files: (file name, comment in one line)."""
     for folder in ("src", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".c", ".h"):

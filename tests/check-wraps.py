@@ -3,7 +3,7 @@
 """Checks that subprojects/ satisfies the minimum versions in meson.build.
 
 A distribution may lack GTK or libadwaita. On request, meson then builds them from the branch that a wrap names. A wrap
-with another version or name would fail only in that case.
+with another version or name would only fail in that case.
 
 Usage: check-wraps.py
 """
@@ -45,7 +45,7 @@ def main():
     build = (ROOT / "meson.build").read_text(encoding="utf-8")
     provided = read_wraps(ROOT / "subprojects")
     faults = list(find_faults(build, provided))
-    # The check must find deliberate faults.
+    # The check must find planted faults.
     assert list(find_faults(build, {})), "meson.build names no floors"
     assert list(find_faults(build, {name: ("x.wrap", "main") for name in provided}))
     for fault in faults:

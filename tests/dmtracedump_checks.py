@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Shared code of the checks of tracedump as a replacement for dmtracedump: runs both, writes traces, reads reports.
 
-The original is that of Debian's package dmtracedump, even if a link of that name to tracedump is installed.
+The original is the program of Debian's package dmtracedump, even if a link of that name to tracedump is installed.
 """
 
 import os
@@ -18,7 +18,7 @@ THREADS = [(1, "main"), (2, "other")]
 
 
 def find_original():
-    """Returns the path of Android's dmtracedump, which need not be the first program of that name in PATH."""
+    """Returns the path of Android's dmtracedump, which may not be the first program of that name in PATH."""
     for folder in os.environ["PATH"].split(os.pathsep):
         path = shutil.which("dmtracedump", path=folder)
         if path and pathlib.Path(path).resolve().name != TRACEDUMP.name:
@@ -37,8 +37,8 @@ class Told:
         return self.out.decode("utf-8")
 
 
-# The original reads memory that it never initialized to find out if a method is already in the graph. With this value,
-# malloc() returns zeros. With other values, such as those that Meson sets for each test, nodes are lost.
+# To find out whether a method is already in the graph, the original reads memory that it never initialized. With this
+# value, malloc() returns zeros. With other values, such as those that Meson sets for each test, nodes are lost.
 ZEROED = ENVIRONMENT | {"MALLOC_PERTURB_": "255"}
 
 

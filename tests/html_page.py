@@ -9,7 +9,7 @@ VOID = {"meta", "input", "br", "link"}
 
 
 class Page(html.parser.HTMLParser):
-    """The elements of a page; fails if an element is not closed in order, or an attribute occurs twice."""
+    """The elements of a page; fails if elements are not closed in order, or if an attribute occurs twice."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Intended differences between rows of Perfetto traces and those of trace processor, for check-perfetto.py."""
+"""Intended differences between rows of Perfetto traces and the rows of trace processor, for check-perfetto.py."""
 
 # Each entry maps a sample to {kind: (missing rows, additional rows)}; the comment above it gives the reason.
 EXCEPT = [
-    # The weight of a sample is part of it, and does not accumulate in a counter. A stack of inline names has no
-    # mapping; none is invented.
+    # The weight is part of the sample, and does not accumulate in a counter. A stack of inline names has no
+    # mapping, and none is added.
     {
         "frame-types": {"counter": (1, 0)},
         "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
@@ -13,7 +13,7 @@ EXCEPT = [
     {
         "heap-jit": {"mapping": (1, 0)},
     },
-    # Stacks of track events are not supported, so their functions and files are missing too.
+    # Stacks of track events are not supported, so their functions and files are also missing.
     {
         "track-callstacks": {"mapping": (2, 0), "symbol": (2, 0)},
     },
@@ -31,13 +31,13 @@ EXCEPT = [
         "sched-blocked": {"sched": (4, 4)},
         "sched-synth": {"sched": (2, 2)},
     },
-    # The same. In addition, a thread that two CPUs ran at the same time is on the one that switched to it last; it does
-    # not sleep when it leaves the other one, and no wakeup follows.
+    # The same. In addition, a thread that ran on two CPUs at the same time is on the CPU that switched to it last; it
+    # does not sleep when it leaves the other CPU, and no wakeup follows.
     {
         "own-sched": {"sched": (16, 29), "state": (1, 13), "waker": (1, 0)},
     },
-    # Graphics buffer events that trace processor counts as errors, in addition to those without a buffer; here a note
-    # describes them.
+    # Graphics buffer events that trace processor counts as errors, in addition to events without a buffer; in
+    # Traceview, a note describes them.
     {
         "frame-graphics": {"stat": (1, 0)},
     },
@@ -46,12 +46,13 @@ EXCEPT = [
     {
         "heap-graph-interleaved": {"stat": (2, 1)},
     },
-    # A time that could not be converted to another clock is counted once, and not also as one of an unknown clock.
+    # A time that could not be converted to another clock is only counted once, and not also as a time of an unknown
+    # clock.
     {
         "streaming-profile": {"stat": (1, 0)},
     },
     # Processes that only a marker mentions, and a thread whose ids contradict each other. A process that is listed
-    # again after its id was freed counts as the former one, because lists have no timestamps of their own.
+    # again after its id was freed counts as the former process, because lists have no timestamps.
     {
         "process-parent": {"process": (1, 0), "thread": (1, 0), "user": (1, 0)},
         "machine-id": {"thread": (1, 0)},
@@ -61,8 +62,8 @@ EXCEPT = [
         "process-tracking": {"thread": (4, 4)},
         "track-events": {"thread": (1, 0)},
     },
-    # Binder calls have their own track: the end of a slice ends no call that began inside it, as it does in trace
-    # processor, and the end of a call ends no slice.
+    # Binder calls are on a separate track: unlike in trace processor, the end of a slice does not end a call that began
+    # inside it, and the end of a call does not end a slice.
     {
         "own-sched-old": {"slice": (25, 25)},
         "own-sched": {"slice": (81, 81)},

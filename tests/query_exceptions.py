@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Queries of perfetto-sql that do not return trace processor's rows yet, each with the reason. The test fails if one
-does."""
+"""Queries of perfetto-sql that do not yet return trace processor's rows, each with the reason. The test fails if a
+query returns them."""
 
 KNOWN = {
     "043-debug-annotations": "arguments that trace processor adds to legacy events",

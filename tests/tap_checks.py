@@ -19,7 +19,7 @@ MAX_DIFFERENCES = 8
 
 
 def without_mark(row):
-    """Returns a CSV row without the apostrophes that keep spreadsheets from evaluating a text as a formula."""
+    """Returns a CSV row without the apostrophes that prevent spreadsheets from evaluating a string as a formula."""
     for key, value in row.items():
         if isinstance(value, str) and value[:1] == "'":
             row[key] = re.sub(r"^'(?='*[=+\-@\t])", "", value)
@@ -38,7 +38,7 @@ def sample_commands():
 
 
 def list_samples(suffix):
-    """Returns the samples that README.md lists, existing or not, and all existing ones."""
+    """Returns all samples that exist or that README.md lists."""
     told = {SAMPLES / name for name in sample_commands() if name.endswith(suffix)}
     return sorted(told.union(SAMPLES.glob(f"*{suffix}")))
 

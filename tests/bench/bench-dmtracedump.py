@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how long the report of dmtracedump takes, next to the original if that is installed.
+"""Measures the time for the report of dmtracedump, and of the original if it is installed.
 
 Usage: bench-dmtracedump.py TRACEDUMP MAKE_TRACE FOLDER [--runs N]
 

@@ -13,7 +13,7 @@ programs affect both equally. The ratios are medians over the pairs, which remai
 changes; seconds and CPU time are medians of the pairs with b2sum. Memory is the largest resident set, including the
 file itself. Afterwards touch-memory allocates as much memory and does nothing with it; this part of the time is caused
 by the system. dmtracedump profiles the files that it can read, once and for at most a minute. If TRACE_PROCESSOR is the
-path of a trace_processor_shell, it loads the Perfetto traces, once each.
+path of a trace_processor_shell, that program loads the Perfetto traces, once each.
 """
 
 import argparse
@@ -133,7 +133,7 @@ def measure(name, arguments, file, load_trace, touch_memory, runs):
     pairs = {}
     run(load)
     for checksum in CHECKSUMS:
-        run([checksum, file])  # so that the file is in the cache
+        run([checksum, file])  # brings the file into the page cache
         pairs[checksum] = run_in_pairs(load, [checksum, file], runs)
     seconds, usages, ratios = pairs["b2sum"]
     peak = max(usage.ru_maxrss for _, all_usages, _ in pairs.values() for usage in all_usages)

@@ -4,11 +4,11 @@
 
 Usage: bench-query.py TRACEDUMP MAKE_TRACE FOLDER [--runs N] [--records N] [--bytes N]
 
-The inputs, a method trace and a log, and the copies are generated once, in FOLDER. The copies are SQLite databases with
-the columns that the queries need, and with indices where a table declares its rows as sorted. `tracedump query` also
-loads the trace, so the time of a query that does nothing is subtracted. Python's sqlite3, which uses the same library,
-reads the copy. Results are medians of the runs. If TRACE_PROCESSOR is the path of a trace_processor_shell, it runs the
-queries too, including loading. Rows of the copy must equal those of the query.
+The inputs, a method trace and a log, and the copies are generated once, in FOLDER. The copies are SQLite databases
+with the columns that the queries need, and with indices where a table declares its rows as sorted. `tracedump query`
+also loads the trace, so the time of a query that does nothing is subtracted. Python's sqlite3, which uses the same
+library, reads the copy. Results are medians of the runs. If TRACE_PROCESSOR is the path of a trace_processor_shell,
+that program also runs the queries; its times include loading. The rows of the copy must equal the rows of the query.
 """
 
 import argparse

@@ -5,8 +5,8 @@ window.
 
 Usage: bench-start.py TRACEVIEW TRACEDUMP FILE [--runs N]
 
-The window is shown on a separate X server (xvfb-run) without OpenGL; its first frame is complete when a pixel of the
-screen, which is empty before, changes its color. Both results are the median and the shortest run.
+The window is on a separate X server (xvfb-run) without OpenGL; its first frame is complete when a pixel of the screen,
+which is empty before, changes color. Both results are the median and the shortest run.
 """
 
 import argparse
@@ -94,7 +94,7 @@ def measure_program(command):
 
 def show(what, runs, options):
     with contextlib.closing(runs):
-        next(runs)  # so that its files are in the page cache
+        next(runs)  # brings the files of the program into the page cache
         seconds = [next(runs) for _ in range(options.runs)]
     print(f"{what:<28} {statistics.median(seconds) * 1e3:>8.1f} ms, "
           f"at best {min(seconds) * 1e3:.1f} ms", flush=True)

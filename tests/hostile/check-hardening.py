@@ -17,8 +17,8 @@ PROGRAMS = (r"fork|vfork|exec[lv]p?e?|posix_spawnp?|system|popen|g_spawn_.*|g_su
             r"|g_app_info_launch.*")
 LOADING = r"dlopen|g_module_open.*"
 
-# Exceptions: a method's source opens in the editor that the user sets in the preferences, only on request of
-# the user, and never through a shell.
+# Exceptions: a method's source opens in the editor that the user sets in the preferences, only if the user
+# requests it, and never through a shell.
 EDITOR = {"g_spawn_async", "g_app_info_launch_default_for_uri"}
 
 

@@ -13,7 +13,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-DUMPS = "Thread dumps (ANR traces, jstack)"  # dumps that contain a long-method trace
+DUMPS = "Thread dumps (ANR traces, jstack)"  # dumps that contain a trace of long-running methods
 ANY = {"long-method-dump": (DUMPS,), "any": ("Android logs (logcat: text, binary, Android Studio)",)}
 
 

@@ -80,7 +80,7 @@ LOGS = {
     "noflags": LOG + ["--line", "noflags", "--digits", "0"],
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }
-# Formats that make-trace does not write.
+# Formats that make-trace does not write
 DUMP_FORMS = {
     "native": """----- pid 501 at 2025-12-31 23:59:54.313568276+0200 -----
 Cmd line: /system/bin/a b
@@ -454,7 +454,7 @@ def make_cuts(folder):
 
 
 def make_packets(folder):
-    """Writes bytes for the random choices of a trace: random bytes, and zeros for the first choice each time."""
+    """Writes bytes for the random choices of a trace: random bytes, or zeros, which make the first choice each time."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plain").write_bytes(bytes(200))
     for number in range(12):

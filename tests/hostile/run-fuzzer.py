@@ -5,13 +5,13 @@
 Usage: run-fuzzer.py [--seconds N] [--jobs N] [--merge] TARGET…
        run-fuzzer.py --fast [--seconds N] [--merge] [READER…]
 
-The fuzzers are built with clang in build/fuzzing, whatever compiler the programs are built with. New
+The fuzzers are built with clang in build/fuzzing, regardless of the compiler of the programs. New
 inputs are stored in build/fuzzing/corpus/TARGET. An input that crashes a target is stored as
-build/fuzzing/crashes/TARGET/crash-…, and the run fails. With --merge, those inputs found so far that
-add coverage are copied to tests/hostile/corpus.
+build/fuzzing/crashes/TARGET/crash-…, and the run fails. With --merge, found inputs that add coverage are
+copied to tests/hostile/corpus.
 
 With --fast, the target is a single reader, which parses inputs of up to 4 KB and builds the trace on
-one thread, without checking invariants and tables. The seeds are those of the target that covers the reader.
+one thread, without checking invariants and tables. It starts with the seeds of the target that covers the reader.
 The corpus of the fast target itself has the prefix “fast-”. The rate of executions is printed.
 
 The exit code is 77 (skipped) if there is no clang with libFuzzer.
@@ -94,7 +94,7 @@ def environment_of(is_fast):
 
 
 def get_corpora(reader):
-    """Returns the existing folders with seeds for a reader: its own, and that of the target that covers it."""
+    """Returns the existing folders with seeds for a reader: its own, and the folder of the target that covers it."""
     return [path for path in (HERE / "corpus" / f"{FAST}{reader}", HERE / "corpus" / READERS[reader]) if path.is_dir()]
 
 

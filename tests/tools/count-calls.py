@@ -10,7 +10,7 @@ everything on the thread's stack: to every method once (inclusive), to the inner
     count-calls.py [--context-switches] [--indent] FILE
 
 FILE is a classic trace, a file of a .key/.data pair, a streaming trace, a packet trace, or a
-long-method trace, which may be inside a dump. The output is JSON.
+trace of long-running methods, which may be inside a dump. The output is JSON.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def parse_method(line):
 
 
 class Key:
-    """The text section, or the part of it that a streaming file has contained so far."""
+    """The text section; in a streaming file, the part that has been read so far."""
 
     def __init__(self):
         self.version = None
@@ -131,7 +131,7 @@ class Numbers:
     def __init__(self, payload):
         self.payload = payload
         self.offset = 0
-        self.is_whole = True  # False once a read went past the end
+        self.is_whole = True  # False after a read past the end
 
     def is_more(self):
         return self.is_whole and self.offset < len(self.payload)
@@ -157,7 +157,7 @@ class Numbers:
 
 
 def find_long(data):
-    """Finds the long-method trace in a dump: base64, or bytes after the last line of text."""
+    """Finds the trace of long-running methods in a dump: base64, or bytes after the last line of text."""
     for text in re.findall(rb"(?:^|\s)(A[A-Za-z0-9+/]{39,}(?:\n[A-Za-z0-9+/]+)*=*)", data):
         try:
             letters = re.sub(rb"[\n=]", b"", text)
@@ -233,8 +233,8 @@ class Trace:
         # Whether records have two times is only known at the end, so their offsets are stored first.
         offsets = []
         while offset + 2 <= len(data):
-            # In version 1 the second byte belongs to the method id. Because tids are never 0, records can still
-            # be distinguished.
+            # In version 1, the second byte belongs to the method id. Records can still be distinguished, because tids
+            # are never 0.
             if data[offset : offset + 2] != b"\0\0":
                 if offset + size <= len(data):
                     offsets.append(offset)
@@ -340,7 +340,7 @@ class Trace:
             goes_on = tid == last_tid and n != count == counted + n
             counted, last_tid = (counted + n if goes_on else n), tid
             # If the deltas continue, only their sum is a listed method, not the first delta itself. If that is
-            # inconclusive, the time decides: a delta is short, but an absolute time is later than the last.
+            # inconclusive, the time decides: a delta is short, but an absolute time is later than the last time.
             first = Numbers(payload)
             word, time = first.signed(), first.unsigned()
             known = [word & ~3 in self.key.methods, (state[0] + word) & ~3 in self.key.methods]

@@ -36,7 +36,7 @@ STUDIO_LEVELS = {"VERBOSE": "V", "DEBUG": "D", "INFO": "I", "WARN": "W", "ERROR"
                  "ASSERT": "F"}
 
 
-# Names of some event tags of the framework.
+# Names of some of the framework's event tags.
 EVENTS = {3040: "boot_progress_ams_ready", 20003: "dvm_lock_sample", 30008: "am_anr", 30011: "am_proc_died",
           30014: "am_proc_start", 30023: "am_kill", 30039: "am_crash", 52004: "binder_sample"}
 
@@ -52,7 +52,7 @@ def count_text(text):
             break
     records = list(match_lines(lines, best))
     names = [tag for _, tag, _, _ in records if tag is not None]
-    # All but the oldest versions of hilog write PROCESS/TAG, but tags can contain a slash as well.
+    # All but the oldest versions of hilog write PROCESS/TAG, but tags can also contain a slash.
     has_process = best == "hilog" and sum("/" in name for name in names) * 2 > len(names)
     for level, tag, pid, message in records:
         yield level, tag.split("/", 1)[1] if has_process and "/" in tag else tag, pid, message
@@ -108,7 +108,7 @@ def main():
         "records": len(records),
         "levels": collections.Counter(level for level, _, _, _ in records if level),
         "tags": collections.Counter(tag for _, tag, _, _ in records if tag is not None),
-        # The further lines of a message may be separate log lines.
+        # All but the first line of a message may be separate log lines.
         "messages": collections.Counter(message.split("\n")[0].rstrip() for _, _, _, message in records
                                         if message is not None),
         "processes": len({pid for _, _, pid, _ in records if pid}),

@@ -85,7 +85,7 @@ def read(text):
 
 
 def holds(thread, identity, kind):
-    """Returns whether the thread lists the lock as held, and has not released it in order to wait for it."""
+    """Returns whether the thread lists the lock as held, and has not released it to wait for it."""
     waits = [lock for lock in thread.locks if lock[0].startswith("waiting")]
     if waits and waits[0][1:3] == (identity, kind):
         return False
@@ -93,7 +93,7 @@ def holds(thread, identity, kind):
 
 
 def find_next(threads, blocks, calls):
-    """Returns, for each thread that waits, the thread that it waits for."""
+    """Returns, for each waiting thread, the thread for which it waits."""
     following = {}
     for thread in threads:
         peers = [other for other in threads if other.block == thread.block]

@@ -112,8 +112,8 @@ def count_tombstone(lines):
 
 
 def listed_once(events):
-    """Returns the number of distinct events: each counts as often as the last list that contains it lists it. The
-    entry of a running event in the history of the same list, which has no end, does not count."""
+    """Returns the number of distinct events: each event counts as often as it occurs in the last list that contains
+    it. The entry of a running event in the history of the same list, which has no end, does not count."""
     kept = {}
     for place, event in enumerate(events):
         key = event["key"]

@@ -32,7 +32,7 @@ Counters   C by (process, name).
 Process    The number in the slice event if it is the tid or the line has no tgid, else the line's tgid.
 Runs       From a switch to a thread until the next switch on that CPU, if that switch stops the same
            thread. So a run that is cut by the beginning of the log, by its end ("open") or by lost
-           events ("lost") is not closed, and does not count for any sum. Idle is skipped.
+           events ("lost") is not closed, and is not part of any sum. Idle is skipped.
 States     For each tid that is not idle, in time order:
            1. switch-out opens prev_state. Switch-in closes the open state and opens Running.
            2. A wakeup opens R, and so does the task_newtask that creates the thread. Both are ignored in
@@ -43,21 +43,21 @@ States     For each tid that is not idle, in time order:
            5. States at the end are "open": they are counted, but not summed.
 Inferred   The prefix of a line names the current thread of its CPU, unless the prefixes of most switches
            name the next thread. A switch is missing if the prefix or a switch names a thread other
-           than the one that is known to run, or if a running thread is switched in on another CPU. The
+           than the known running thread, or if a running thread is switched in on another CPU. The
            previous thread ran until the last line of the CPU. The new thread has run since its wakeup if
            the CPU was idle and the wakeup is not before the CPU's last line, else since this line.
            The prefixes of a thread that was just switched away do not indicate a missing switch if it
            sleeps and was not woken since, or if the next line of another thread is of the
            thread that was switched to. A switch that stops a thread that was not seen to run does not
            create a run of length 0.
-Lives      An id belongs to another thread from a task_newtask on (or a fork without one), and from its first
+Lives      An id changes to another thread with a task_newtask (or a fork without task_newtask), and with its first
            event after its exit and the switch away. Open slices end at the exit. In a log without
            these events, each id has one lifetime.
 Calls      Of the function_graph tracer, on one stack per thread; for idle and unknown threads, per
-           CPU. A call never begins before the end of the previous one. If the name after "}" is not that
-           of the innermost call, the calls inside it end as well. Calls continue after the exit of their
+           CPU. A call never begins before the end of the previous call. If the name after "}" belongs to an
+           outer call, the calls inside it end as well. Calls continue after the exit of their
            thread, until its last call. ftrace_graph.py parses such logs.
-Interrupts irq, softirq, ipi, timers and tasklets do not nest on a CPU: an entry ends the previous one. An
+Interrupts irq, softirq, ipi, timers and tasklets do not nest on a CPU: an entry ends the previous entry. An
            exit without an entry is unmatched. A raised softirq has length 0, and so do
            entries in a log without exits. Exits in a log without entries are not counted.
 Work       workqueue_execute_start and _end per tid, by the same rules.
@@ -247,7 +247,7 @@ class Count(Threads):
     # Ends of threads
 
     def end_life(self, tid, ns):
-        """Ends a lifetime. Its open calls end with it, or at the last call event if that is later."""
+        """Ends a lifetime. Its open calls end at the same time, or at the last call event if that is later."""
         ns = max(ns, self.call_ends.pop(tid, ns))
         for span in self.call_stacks.pop(tid, []):
             self.calls[tid, span.name].close(span.ns, ns)

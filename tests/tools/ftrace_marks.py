@@ -34,7 +34,7 @@ def numbered(rest):
 
 
 def parse_mark(text):
-    """Returns a Mark, None if the text is not a mark, or False if the mark is malformed."""
+    """Returns a Mark, None if the text is not an atrace event, or False if the event is malformed."""
     text = text.rstrip(" \t\r\n\0")
     if re.match(r"E(?:\||$)", text):
         return Mark("E", None, "", None, "", "", "")

@@ -28,7 +28,7 @@ def inflated(data):
 
 
 def sections_of_page(text):
-    """Returns the concatenated logs in a page, which may contain other data as well."""
+    """Returns the concatenated logs in a page, which may also contain other data."""
     sections = NEW_SECTION.findall(text)
     if not sections:
         sections = [re.sub(r"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), section, flags=re.DOTALL)
@@ -90,7 +90,7 @@ def ns_of(text):
 
 
 class Log:
-    """The events of a text, sorted by time, and counts of its other lines."""
+    """The events of a log, sorted by time, and counts of its other lines."""
 
     def __init__(self, text):
         self.events = []

@@ -55,7 +55,7 @@ def heads_are_current(events):
 
 
 class Sum:
-    """The number, total duration and sum of begin times of closed intervals, and the numbers of open and of lost
+    """The number, total duration and sum of begin times of closed intervals, and the numbers of open and lost
     intervals."""
 
     def __init__(self):

@@ -4,9 +4,9 @@
 
 make-bug-report.py [--lines N] [--seed N] [--odd] [--story] FILE
 
-FILE is the text, or, if its name ends with .zip, an archive with the text and other files. The script writes
+FILE is the report or, if its name ends with .zip, an archive with the report and other files. The script writes
 the name, the first line and the number of lines of each section to standard output as JSON. With --story,
-an app does not respond because of a deadlock, crashed before, and drew frames late. With --odd, some
+an app crashed, drew frames late, and does not respond because of a deadlock. With --odd, some
 lines only look like ends of sections or headings.
 """
 
@@ -47,7 +47,7 @@ class Report:
         self.sections[-1]["lines"].append(line)
 
     def end(self, *lines):
-        """Ends a section, and appends the lines after it. With --odd, an unusual line is put into the section first."""
+        """Ends a section, and appends the lines after it. With --odd, first appends an unusual line to the section."""
         if self.is_odd and self.sections[-1]["lines"]:
             self.say(self.random.choice(ODD))
             self.say("the last line")

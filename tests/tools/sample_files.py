@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Creates sampled profiles in every format from known stacks, for checks and as seeds for fuzzers.
 
-make-trace writes large files in three of these formats for loading tests; all that is known about their stacks
-is that they are equal. Here a model contains the expected data: each sample with its time, thread, event, weight
+make-trace writes large files in three of these formats for loading tests, but it is only known that their
+stacks are equal. Here, a model contains the expected data: each sample with its time, thread, event, weight
 and stack, and the off-CPU time, computed from the samples in the simplest way. All writers write the same model.
 They share no code with the tested programs, which have their own writers for exports.
 
@@ -64,7 +64,7 @@ class Model:
         return stack
 
     def find_off_cpu(self):
-        """Returns [(ts, thread, stack, ns)]: the off-CPU times until the thread's next sample or switch."""
+        """Returns [(ts, thread, stack, ns)]: the off-CPU times until the next sample or switch of the thread."""
         found = []
         for sample in self.samples:
             if sample.event != OFF_CPU:

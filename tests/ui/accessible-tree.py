@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints the program's accessible widgets, as a screen reader receives them.
+"""Prints the accessible widgets of the program, as a screen reader receives them.
 
-Usage: accessible-tree.py tree     its widgets, one line of JSON each: role, name, description, states
+Usage: accessible-tree.py tree     the widgets, one line of JSON each: role, name, description, states
        accessible-tree.py follow   changes of focus and names, when they happen:
-                                   one line of JSON each, after one with "ready"
+                                   one line of JSON each, after a line with "ready"
 
 This is a separate program because only the system's Python has the bindings.
 """

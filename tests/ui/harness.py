@@ -42,7 +42,7 @@ ACCENT = "3584e4"
 TOAST = "4c4c4c"
 NOTICE = "f7edd6"  # background of the notification bar
 SWATCHES = range(20, 60)  # columns with the method colours in the table
-TABLE_TOP = 160  # above it, the timeline shows the same colours
+TABLE_TOP = 160  # y position above which the timeline has the same colours
 TIMELINE_LEFT = 200  # right edge of the thread names
 
 
@@ -64,7 +64,7 @@ def find_missing_tools():
 @contextlib.contextmanager
 def screen(width, height):
     """Yields the name of an X server that runs in this context. It selects a free number, because several tests run at
-    the same time. Keys do not repeat: xdotool may wait long for a processor before it releases a key."""
+    the same time. Keys do not repeat: xdotool may wait a long time for a processor before it releases a key."""
     ours, its = os.pipe()
     command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{width}x{height}x24", "-noreset", "-r"]
     server = subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=subprocess.DEVNULL)
@@ -197,7 +197,7 @@ def find_menu():
 
 
 def wait_no_menu():
-    """Waits until the window receives clicks again, which is a moment after the menu has closed."""
+    """Waits until the window receives clicks again, shortly after the menu has closed."""
     wait_for("the menu to close", lambda: not find_menu())
     time.sleep(0.5)
 
@@ -232,12 +232,12 @@ def is_framed():
 
 
 def drag_and_drop(start, *places, is_taken, look=lambda: None):
-    """Drags the object at a position to others, in small steps, and drops it at the last position.
+    """Drags the object at a position to other positions, in small steps, and drops it at the last position.
 
-    is_taken: whether the window accepts the drop there. look: called before the drop.
+    is_taken: whether the window accepts the drop. look: called before the drop.
 
-    The drag starts when the pointer has left the start; if the button is released earlier, nothing is dropped. From
-    then on, an icon follows the pointer.
+    The drag starts when the pointer has left the start; if the button is released earlier, nothing is dropped. During
+    a drag, an icon follows the pointer.
     """
 
     def list_pictures():
@@ -265,7 +265,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
             move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
             wait_for(f"the drag icon near {place}", lambda: is_near(place[1]))
             start = place
-        time.sleep(0.5)  # the window below the pointer decides whether to accept it
+        time.sleep(0.5)  # so that the window below the pointer can accept the drag
         wait_for(f"the window to {'show' if is_taken else 'hide'} the drop highlight", lambda: is_framed() == is_taken)
         look()
     finally:
@@ -493,7 +493,7 @@ class Program:
         return enabled == "true", ast.literal_eval(state)
 
     def offers(self, action):
-        """Returns whether an action exists now; most belong to the page that is shown."""
+        """Returns whether an action exists; most actions belong to the visible page."""
         return f"'{action}'" in self.call("List")
 
     def state(self, action):
@@ -511,8 +511,8 @@ class Program:
         self.wait_state("panel-page", view)
 
     def wait_ready(self, keeps_thread=False):
-        """Waits until the trace is shown. Unless @keeps_thread, removes the filter by main thread with which a
-        trace that mostly waits opens.
+        """Waits until the trace is shown. A trace that mostly waits opens with a filter by main
+        thread; removes the filter unless @keeps_thread.
         """
         self.wait_state("page", "ready")
         if not keeps_thread and self.describe("thread")[1] not in (None, NONE):
@@ -521,7 +521,7 @@ class Program:
 
     @contextlib.contextmanager
     def watch(self, action):
-        """Yields a list, and at the end of the context fills it with the states that the action had."""
+        """Yields a list; at the end of the context, it contains all states that the action had."""
         command = ["gdbus", "monitor", "--session", "--dest", APP, "--object-path", self.path]
         states = []
         with tempfile.TemporaryFile("a+") as words:
@@ -598,7 +598,8 @@ class Program:
 
     def export(self, path):
         """Exports the visible list as CSV, and returns its rows. Repeats an export that a list ignored because its
-        rows were not computed yet; each one has its own file, because a late one must not replace a newer one."""
+        rows were not computed yet; each export has a separate file, because a late export must not replace a newer
+        export."""
         path = pathlib.Path(path)
 
         def export_once():
@@ -616,7 +617,7 @@ class Program:
         return read_csv(path.read_text(encoding="utf-8"))
 
 
-shared_program = None  # program that several tests use
+shared_program = None  # program that several tests share
 n_shared = 0  # number of files that it has shown
 
 
@@ -629,10 +630,10 @@ def end_shared():
 
 @contextlib.contextmanager
 def shared(path, width=WIDTH, height=HEIGHT):
-    """Returns a program with only this file open, reusing that of the previous test.
+    """Returns a program in which only this file is open; reuses the program of the previous test.
 
-    For tests that do not change settings. Saved view states depend on the path, so each copy has a path of its
-    own.
+    For tests that do not change settings. Saved view states depend on the path, so each copy has a different
+    path.
     """
     global shared_program, n_shared
     n_shared += 1

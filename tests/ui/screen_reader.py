@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads the accessibility events of the program, which contain all its text."""
+"""Reads the accessibility events of the program, which contain all visible text."""
 
 import contextlib
 import json
@@ -10,7 +10,7 @@ import tempfile
 
 from harness import Program, wait_for
 
-PYTHON = "/usr/bin/python3"  # the one with the bindings
+PYTHON = "/usr/bin/python3"  # the interpreter with the bindings
 TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
 MISSING = "at-spi2-core, gir1.2-atspi-2.0"
 

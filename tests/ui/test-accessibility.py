@@ -17,8 +17,8 @@ HOME = None  # set by main()
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
-# Roles that need a name. Table rows have a name only while they have the focus. In GTK 4.8, scrolled windows can have
-# the focus, but need no name.
+# Roles that require a name. Table rows only have a name while they have the focus. In GTK 4.8, scrolled windows can
+# have the focus, but do not require a name.
 NAMED_ROLES = ("push button", "toggle button", "check box", "entry", "image", "list", "tree table")
 
 
@@ -81,7 +81,7 @@ def test_cursor():
 
 
 def test_places():
-    """The selected call or slice is described by its number among those of the same name, in the format's terms."""
+    """The selected call or slice is described by its number among those with the same name, in terms of the format."""
     for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
         with open_told(SAMPLES / sample) as program:
             program.set_state("selected-slice", "uint32 0")

@@ -109,7 +109,7 @@ def test_filter():
     with Program(write_report(n_texts=40)) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 44)
-        # 4 headings, 4 members, 12 texts, and the row that shows more
+        # 4 headings, 4 members, 12 text files, and the row that shows more
         wait_for("the rows with collapsed groups", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
         program.key("End", "Return")
         wait_for("the rows of all files", lambda: program.state("bundle-rows") == 4 + 4 + 40)
@@ -139,7 +139,7 @@ def open_hit(program, n=0):
 
 
 def open_other_hit(program, words):
-    """Closes the opened hit, and opens the only hit of another search."""
+    """Closes the opened hit, then opens the only hit of another search."""
     program.activate("close-tab")
     program.wait_state("page", "bundle")
     search_lines(program, words, 1)
@@ -180,7 +180,7 @@ def test_lines():
 
 
 def test_lines_of_archives():
-    """Archives in archives and compressed files are searched too; the tab of a file is reused."""
+    """Archives in archives and compressed files are also searched; the tab of a file is reused."""
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("deep.txt", "one\ntwo\nthe needle\n")
@@ -253,7 +253,7 @@ def test_compare_dumps():
 
 
 def test_lead():
-    """Dumps and logs that are opened together show the threads or the log, and not the range view of a timeline."""
+    """Dumps and logs that are opened together show the threads or the log, not the range view of a timeline."""
     logs = make_log(), make_log().replace("Tag", "Other")
     cases = {
         "dumps": ({"anr_1": make_dump(), "anr_2": make_dump().replace("23:59:54", "23:59:58")}, "dump"),
@@ -411,7 +411,7 @@ def test_folder():
 
 
 def test_traces():
-    """The heading for a folder that contains only traces is their number."""
+    """The heading for a folder that only contains traces is their number."""
     folder = HOME / "traces"
     folder.mkdir()
     for name in ("shop-start.trace", "device.ftrace"):
@@ -423,7 +423,7 @@ def test_traces():
 
 
 def test_days():
-    """Of failures on several days, the last one is selected and shown; a key shows the range of all."""
+    """Of failures on several days, the last failure is selected and visible; a key shows the range of all failures."""
     folder = HOME / "days"
     folder.mkdir()
     (folder / "anr_new").write_text(make_dump())

@@ -114,7 +114,7 @@ def test_graph():
 
 
 def test_threshold():
-    """The slider omits calls that took little time."""
+    """The slider hides calls that took little time."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     counts = {threshold: calls.count(MIDDLE, threshold) for threshold in (1, 20, 50)}

@@ -25,7 +25,7 @@ def get_rows(program):
 
 
 def wait_rows(program, what, condition):
-    """Waits until the condition is true for the rows, and returns them."""
+    """Waits until the condition is true for the rows, and returns the rows."""
     return wait_for(what, lambda: (rows := get_rows(program)) and condition(rows) and rows)
 
 
@@ -39,7 +39,7 @@ def open_tree(program):
 
 
 def click_row(program, i):
-    """Clicks the name of one of the outermost rows, right of its colour."""
+    """Clicks the name of an outermost row, right of its colour."""
     rows = program.find_method_rows()
     x, y, _ = rows[0]
     program.click(x + 40, y + 24 * i)
@@ -157,7 +157,7 @@ def test_columns():
 
 
 def test_whole():
-    """The exports of the whole tree and of the inverted tree equal tracedump's, with any rows expanded."""
+    """The exports of the whole tree and of the inverted tree equal tracedump's output, with any rows expanded."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         open_tree(program)
@@ -187,7 +187,7 @@ def test_transform():
 
 
 def test_menu():
-    """Actions that do not apply to a row are disabled with the reason; others are enabled."""
+    """Actions that do not apply to a row are disabled with the reason; all others are enabled."""
     trace = SAMPLES / "shop-start.trace"
     leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
     opening = ("Expand Hottest Path", "Expand All Below", "Show Frames Between")

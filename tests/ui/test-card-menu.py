@@ -16,7 +16,7 @@ from harness import (
 
 SAMPLE = "shop-start.trace"
 LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
-FRAMEWORK = 2  # index of its colour in the list of owners
+FRAMEWORK = 2  # index of the framework's colour in the list of owners
 LABEL_TEXT_RUN = 100  # px: length of the outermost call's colour, even between the letters of its name
 
 def find_outermost(program):
@@ -107,7 +107,7 @@ def test_filter():
 
 
 def find_longest(symbol):
-    """Returns the longest slice of a method, the first one of several."""
+    """Returns the longest slice of a method, or the first of several equally long slices."""
     rows = [row for row in dump("slice", SAMPLES / SAMPLE) if row["symbol_id"] == str(symbol)]
     return int(max(rows, key=lambda row: int(row["dur"]))["id"])
 
@@ -167,7 +167,7 @@ def test_longest_of_method():
 
 
 def test_row_menu():
-    """The menu of a thread's name filters to the thread, and removes the filter."""
+    """The menu of a thread's name filters to the thread and removes the filter."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         find_outermost(program)

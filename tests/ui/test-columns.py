@@ -34,7 +34,7 @@ def open_profile(program):
 
 
 def test_heading_menu():
-    """The menu of the last heading hides its column, moves the previous one, and restores all columns."""
+    """The menu of the last heading hides its column, moves the previous column, and restores all columns."""
     with shared(SAMPLES / "shop-start.trace") as program:
         y = open_profile(program)
         run("xdotool", "mousemove", str(WIDTH - 40), str(y))
@@ -50,7 +50,7 @@ def test_heading_menu():
 
 
 def test_dragged_heading():
-    """A heading that is dragged before another one moves its column there."""
+    """Dragging a heading before another heading moves its column there."""
     with shared(SAMPLES / "shop-start.trace") as program:
         y = open_profile(program)
         run("xdotool", "mousemove", str(WIDTH - 40), str(y), "mousedown", "1")

@@ -84,7 +84,7 @@ def test_list():
 
 
 def test_clock():
-    """The clock of the page determines which change is shown and sorted by."""
+    """The clock of the page determines the visible change and the order."""
     before, after = make_runs()
     rows = get_rows(before, after)
     with Program(after) as program:
@@ -156,7 +156,7 @@ def test_call_line():
 
 
 def test_part():
-    """A filter of the later run applies to the earlier one, with threads matched by name."""
+    """A filter of the later run also applies to the earlier run, with threads matched by name."""
     before, after = make_runs()
     main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
     rows = get_rows(before, after, "--thread", "main")
@@ -176,7 +176,7 @@ def test_profile():
     with Program(after) as program:
         open_runs(program, before, after)
         program.go_to("profile")
-        bars = find_bars()  # before the toast about the file covers some
+        bars = find_bars()  # before the toast about the file covers some of them
         listed = program.export(HOME / "profile.csv")
         expect({row["name"] + row["signature"] for row in listed}, set(rows))
         for row in listed:
@@ -220,7 +220,7 @@ def sum_stacks(path, *options):
 
 
 def test_tree():
-    """The tree shows the earlier value of each stack; threads that are filtered out count in neither run."""
+    """The tree shows the earlier value of each stack; filtered threads count in neither run."""
     before, after = make_runs()
     main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
     with Program(after) as program:
@@ -388,7 +388,7 @@ def test_marks():
 
 
 def keep_mark(path, ns, name):
-    """Saves a bookmark in a file, at that time after its start, and returns its time."""
+    """Saves a bookmark in a file, at a given time after its start, and returns its timestamp."""
     start = min(int(row["ts"]) for row in dump("slice", path))
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
@@ -477,7 +477,7 @@ def test_runs():
                 (("before", before, more[0]), ("after", after, more[1])) for path in (shown, *others)])
         program.activate("remove-run", "[<uint32 1>]")
         wait_for("3 runs after one is removed", lambda: len(program.state("runs")) == 3)
-        program.activate("remove-run", "[<uint32 0>]")  # the shown run
+        program.activate("remove-run", "[<uint32 0>]")  # the visible run
         program.go_to("difference")
         wanted = compare(([more[0][1], before], [*more[1], after]))
         wait_for("the medians of the remaining runs", lambda: find(wanted))

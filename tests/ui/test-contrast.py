@@ -28,7 +28,7 @@ def contrast(color, ground):
 
 
 def measure(left, top, right, bottom):
-    """Returns the contrast of the text in a part of the screen, of its strongest pixels to its background."""
+    """Returns the contrast of the text in a part of the screen: between its strongest pixels and its background."""
     screen = Screen()
     colors = collections.Counter(screen.get(x, y) for y in range(top, bottom) for x in range(left, right))
     ground = colors.most_common(1)[0][0]

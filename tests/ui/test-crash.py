@@ -87,7 +87,7 @@ def test_memory_map():
 
 
 def test_register_links():
-    """The value of a register or word is a link to the memory near that address, or else to its region."""
+    """The value of a register or word links to the memory near that address or, if that is unknown, to its region."""
     path = HOME / "links.txt"
     path.write_text(MAPS)
     with Program(path) as program:
@@ -152,7 +152,7 @@ def is_blue(color):
 
 
 def test_freeze():
-    """A freeze shows its answer first, above the timeline; a row of its queue moves the cursor."""
+    """A freeze shows its diagnosis first, above the timeline; a row of its queue moves the cursor."""
     path = make_fault("freeze", "appfreeze-2000.log", seed=1)
     rows = dump("event_queue", path)
     with Program(path) as program:
@@ -166,7 +166,7 @@ def test_freeze():
 
 
 def test_places():
-    """The answer links to its event and call on the timeline; a report there links to the threads of its time."""
+    """The diagnosis links to its event and call on the timeline; a report there links to the threads at its time."""
     path = make_fault("freeze", "appfreeze-2000.log", seed=1)
     slices = dump("slice", path)
     running = {int(row["id"]) for row in slices if row["is_open"] == "1"}

@@ -91,7 +91,7 @@ def test_steps():
         program.key("shift+n")
         program.wait_state("selected-line", after[1])
 
-        # A bookmark is at the time of the line and has its text as name; b removes it.
+        # A bookmark is at the time of the line and has its message as name; b removes the bookmark.
         program.key("b")
         kept = rows[after[1]]
         wait_for("a bookmark", lambda: len(program.state("marks")) == 1)
@@ -124,7 +124,7 @@ def get_ts(rows, text):
 
 
 def test_chips():
-    """Keys hide the tag or process of a line, or show only those; chips undo this."""
+    """Keys hide the tag or process of a line, or show only that tag or process; chips undo this."""
     log = write_log()
     rows = dump("android_logs", log)
     with Program(log) as program:
@@ -150,7 +150,7 @@ def test_chips():
         program.activate("log-remove-filter", "[<uint32 0>]")
         program.wait_state("log-lines-shown", N_LINES)
 
-        # Filters that hide and that show a text.
+        # filters that hide a string, and that only show lines with a string
         program.activate("log-add-filter", "[<(true, uint32 4294967295, uint32 0, 'message 1')>]")
         program.wait_state("log-lines-shown",
                            sum("message 1" not in row["msg"] for row in rows))
@@ -226,7 +226,7 @@ def test_timeline():
         slice_ = program.state("selected-slice")
         assert slice_ != NONE
 
-        # The start and end of a process select its life; the time until it was bound is another slice.
+        # The start and end of a process select its lifetime; the time until it was bound is another slice.
         program.set_state("selected-line", f"uint32 {died}")
         wait_for("the selected lifetime of the process", lambda: program.state("selected-slice") not in (NONE, slice_))
         life = program.state("selected-slice")
@@ -246,7 +246,7 @@ def test_timeline():
 
 
 def test_answer():
-    """A log with an ANR shows it in a banner; its name is a link to the line."""
+    """A log with an ANR shows the ANR in a banner; its name links to the line."""
     path = HOME / "anr.txt"
     with open(path, "w", encoding="utf-8") as file:
         for number in range(3000):

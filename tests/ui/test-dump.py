@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the views of thread dumps and of waits between threads.
+"""Tests the views of thread dumps and of waits between threads.
 
 Usage: test-dump.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -53,7 +53,7 @@ def write_deadlock():
 
 
 def write_two_dumps():
-    """Writes two dumps of a process: the stack of one thread is the same, that of the other changes."""
+    """Writes two dumps of a process: the stack of one thread is the same, the stack of the other changes."""
     still = ["at a.B.wait(B.java:1)", "at a.B.run(B.java:2)"]
     path = HOME / "anr_twice.txt"
     path.write_text(block(2001, "50.000000000+0000", thread(1, "main", "Native", *still),
@@ -69,7 +69,7 @@ def find(trace, name, which=0):
 
 
 def find_color(color, left, right, least=20):
-    """Returns the middles of positions where a colour is at least @least pixels high."""
+    """Returns the middles of the areas in which a colour is at least @least pixels high."""
     rows = Screen().find_rows({color}, range(left, right), least=least)
     return [(x, y) for x, y, _ in rows]
 
@@ -87,7 +87,7 @@ def open_dump(trace, **size):
 
 
 def test_links():
-    """The answer comes first; its names are links to the threads."""
+    """The diagnosis comes first; its names link to the threads."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-thread", find(trace, "main"))
@@ -224,7 +224,7 @@ def test_steps():
         run("xdotool", "mousemove", "5", "5")
         x, y = find_chosen()
         program.click(x + 60, y)
-        program.key("n", "n")  # the match in this thread, then that in the next
+        program.key("n", "n")  # the match in this thread, then the match in the next thread
         program.wait_state("dump-thread", workers[1])
         program.key("N")
         program.wait_state("dump-thread", workers[0])
@@ -260,7 +260,7 @@ def write_log():
 
 
 def test_places():
-    """With a log, each dump is a point on the timeline that goes to its threads."""
+    """With a log, each dump is an instant event on the timeline that leads to its threads."""
     trace, log = write_two_dumps(), write_log()
     mains = [find(trace, "main"), find(trace, "main", 1)]
     with open_dump(trace) as program:

@@ -50,7 +50,7 @@ def test_open():
 
 
 def test_start():
-    """Each card asks for a file; the sample opens and is then a recent file; a deleted file stays in the list."""
+    """Each card opens a file dialog; the sample opens and is then a recent file; a deleted file stays in the list."""
     with Program() as program:
         program.wait_state("page", "start")
         for card in ("method", "system", "incident", "report", "memory", "profile"):
@@ -67,7 +67,7 @@ def test_start():
     with Program() as program:
         program.wait_state("page", "start")
         time.sleep(0.5)
-        program.key("Return")  # asks for the new location of the file
+        program.key("Return")  # opens a dialog for the new location of the file
         wait_for("the dialog", lambda: count_windows() == 2)
         program.key("Escape")
         wait_for("no dialog", lambda: count_windows() == 1)
@@ -82,7 +82,7 @@ def count_color(color, left, right, top, bottom):
 
 
 def test_drag_words():
-    """While files are dragged over the start page, a message on it names the effect of a drop."""
+    """While files are dragged over the start page, a message on the page names the effect of a drop."""
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 
     def look():
@@ -99,7 +99,7 @@ def test_drag_words():
 
 
 def test_drop_together():
-    """Several files dropped on the start page form one timeline; a button in a toast opens each in its own tab."""
+    """Several files dropped on the start page form one timeline; a button in a toast opens separate tabs."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
     with Program() as program:
         program.wait_state("page", "start")
@@ -206,7 +206,7 @@ def test_save_range():
 
 
 def test_picture_suffix():
-    """The suffix of an image's name determines the format, which is suggested for the next image."""
+    """The suffix of an image's name determines the format, which is also suggested for the next image."""
     starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
@@ -312,7 +312,7 @@ def test_odd_name():
         program.key("Escape")
         wait_for("no properties", lambda: count_windows() == 1)
 
-        program.key("ctrl+e")  # the suggested folder is the one with the trace
+        program.key("ctrl+e")  # the suggested folder contains the trace
         wait_for("the dialog", lambda: count_windows() == 2)
         time.sleep(0.5)
         program.key("Return")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the filters of the views and checks their chips and messages.
+"""Tests the filters of the views, their chips and messages.
 
 Usage: test-filters.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -131,7 +131,7 @@ def test_empty_views():
             program.click(*find_remove_button())
             wait_for(f"no filter in {view}", lambda: program.state("name-filters") == [])
             wait_for(f"no button in {view}", lambda: not find_remove_button())
-        # The range leaves some threads, even without calls in it; the text in the box matches none.
+        # The range leaves some threads, even if they have no calls in it; the text in the box matches no thread.
         program.go_to("threads")
         program.key("ctrl+f")
         program.type("zzzz")
@@ -327,7 +327,7 @@ def test_threads():
 
 
 def test_names():
-    """A filter by name keeps stacks with such a call, or those without; a click on its chip edits it."""
+    """A filter by name keeps stacks with such a call, or without it; a click on its chip edits the filter."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         everything = program.export(HOME / "shown.csv")

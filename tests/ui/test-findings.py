@@ -13,7 +13,7 @@ import time
 import harness
 from harness import NONE, Program, dump, expect, main, wait_for
 
-REST = 1.0  # time in s after which a visible place enters the history
+REST = 1.0  # time in s after which a visible range enters the history
 MAIN = 500
 
 
@@ -53,7 +53,7 @@ def open_findings(program, count):
 
 
 def export(program, table):
-    """Returns the rows that a list shows."""
+    """Returns the visible rows of a list."""
     path = HOME / f"{table}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{table}', '{path}')>]")
@@ -62,7 +62,7 @@ def export(program, table):
 
 
 def test_lists():
-    """The view comes first; its findings and the evidence of the selected one equal those of tracedump."""
+    """The view comes first; its findings and the evidence of the selected finding equal tracedump's output."""
     log = write_log("lists.ftrace", TROUBLE)
     findings = json.loads(find(log, "--format", "json"))
     expect([row["severity"] for row in findings], ["error", "warning", "warning"])
@@ -122,7 +122,7 @@ def test_evidence():
 
 
 def get_copied(program):
-    """Returns the words in the clipboard, by pasting them as the name of a bookmark."""
+    """Returns the text in the clipboard, by pasting it as the name of a bookmark."""
     program.click(700, 300)
     program.key("m")
     wait_for("a mark", lambda: program.state("marks"))

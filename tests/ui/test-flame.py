@@ -86,7 +86,7 @@ def get_run(screen, x, y):
     color, end = screen.get(x + 4, y), x + 4
     while screen.get(end, y) == color:
         end += 1
-    return end + 1 - x  # includes the line between the frame and the next one
+    return end + 1 - x  # includes the line between the frame and the next frame
 
 
 def test_widths():
@@ -124,11 +124,11 @@ def test_zoom():
         program.wait_state("flame-zoom", "Everything")
         x, y = wait_for("the root", find_root)
         zoom_into(program, x + 100, y, 1, first)
-        zoom_into(program, x + 20, y, 0, "Everything")  # the ancestors zoom out too
+        zoom_into(program, x + 20, y, 0, "Everything")  # the ancestors also zoom out
 
 
 def test_twice():
-    """A double click zooms, even immediately after another one elsewhere."""
+    """A double click zooms, even immediately after another double click elsewhere."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -319,7 +319,7 @@ def test_export():
 
 
 def test_steps():
-    """The keys ] and [ move through matches when the graph has the focus, from the leftmost on."""
+    """The keys ] and [ move through matches when the graph has the focus, starting with the leftmost match."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")
@@ -345,7 +345,7 @@ def list_titles():
 
 
 def test_picture_choice():
-    """Ctrl+Shift+E exports the flame graph if it is shown, or else the timeline."""
+    """Ctrl+Shift+E exports the flame graph if it is visible, otherwise the timeline."""
     with Program(SAMPLES / SAMPLE) as program:
         open_flame(program)
         for view, title in (("flame", "Export Flame Graph"), ("profile", "Export Timeline")):

@@ -82,7 +82,7 @@ def test_modes():
 
 
 def test_steps():
-    """The keys . and , move between late frames, and skip those in time."""
+    """The keys . and , move between late frames, and skip all others."""
     log = write_log("steps.ftrace", [4, 12, 6, 6, 16, 7, 18])
     late = [int(row["slice_id"]) for row in dump("frame", log) if row["is_late"] == "1"]
     with Program(log) as program:
@@ -137,7 +137,7 @@ def test_keys():
 
 
 def test_in_time():
-    """Without late frames, all are listed; the mode for late frames shows a message."""
+    """Without late frames, all frames are listed; the mode for late frames shows a message."""
     log = write_log("in-time.ftrace", [4, 5, 6])
     with Program(log, width=700, height=500) as program:
         program.wait_ready()

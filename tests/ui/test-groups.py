@@ -36,7 +36,7 @@ def wait_rows(program, by, column, wanted):
 
 
 def test_calls():
-    """Each grouping has the rows of tracedump, by each clock and in a range."""
+    """Each grouping has the same rows as tracedump, for each clock and in a range."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()

@@ -149,7 +149,7 @@ def test_dumps():
 
 
 def test_tree():
-    """The menu of a class goes to its place in the dominator tree."""
+    """The menu of a class leads to its row in the dominator tree."""
     classes = read_classes()[-1]
     with Program(make_heap()) as program:
         program.wait_ready()
@@ -165,7 +165,7 @@ def test_tree():
 
 
 def test_room():
-    """If there is not enough space, the parts are pages: Enter goes to the next, and Escape goes back."""
+    """If there is not enough space, the parts are pages: Enter goes to the next page, and Escape goes back."""
     with Program(make_heap(), width=620) as program:
         program.wait_ready()
         wait_classes(program, read_classes()[-1])

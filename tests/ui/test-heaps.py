@@ -54,7 +54,7 @@ def list_difference(program):
 
 
 def find_diamonds(n):
-    """Returns the middles of the diamonds, from left to right, without those at the edges; @n are expected."""
+    """Returns the middles of the diamonds, from left to right, except at the edges; @n diamonds are expected."""
     screen = Screen()
     widest = None
     for y in range(100, HEIGHT // 2):
@@ -137,7 +137,7 @@ def open_difference(program):
 
 
 def test_difference():
-    """A Shift+click compares a dump with the selected one: growth and shrinkage, for each kind."""
+    """A Shift+click compares a dump with the selected dump: growth and shrinkage, for each kind."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:
@@ -152,7 +152,7 @@ def test_difference():
             wait_for(KINDS[kind], lambda: list_difference(program) == wanted)
         wanted = get_difference(trace, LIVE, dumps[1] - dumps[0] + 1, dumps[3] - dumps[0] + 1)
         assert any(after < before for _, before, after in wanted) and any(after > before for _, before, after in wanted)
-        # The tree of stacks shows the same.
+        # The tree of stacks shows the same values.
         program.set_state("call-source", f"uint32 {LIVE}")
         program.go_to("call-tree")
         largest = get_largest(trace, LIVE, dumps[3] - dumps[0] + 1)
@@ -160,7 +160,7 @@ def test_difference():
 
 
 def test_before():
-    """Without a selected dump, a dump is compared with the previous one; the first dump has none."""
+    """Without a selected dump, a dump is compared with the previous dump; the first dump is not compared."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:

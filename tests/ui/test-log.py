@@ -36,7 +36,7 @@ def export_table(program, name):
 
 
 def test_range():
-    """The numbers of a range equal those of tracedump, for the whole log and for a range."""
+    """The values of the range view equal tracedump's output, for the whole log and for a range."""
     log = SAMPLES / "device.ftrace"
     with open_log() as program:
         program.wait_ready()
@@ -217,7 +217,7 @@ def test_search():
         program.key("ctrl+g")
         program.wait_state("search-place", (1, n))
 
-        # A text is a regular expression only if requested; Escape closes the search.
+        # Text is only treated as a regular expression on request; Escape closes the search.
         program.key("ctrl+shift+f")
         program.type("no such thing")
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)
@@ -226,7 +226,7 @@ def test_search():
 
 
 def find_first_word():
-    """Returns the start of the first table row: its text is dark, that of the headings is dim."""
+    """Returns the start of the first table row: its text is dark, while the headings are dim."""
     screen = Screen()
     dark = [(x, y) for y in range(HEIGHT * 2 // 3, HEIGHT) for x in range(14, 60)
             if all(int(screen.get(x, y)[i : i + 2], 16) < 0x48 for i in (0, 2, 4))]
@@ -234,7 +234,7 @@ def find_first_word():
 
 
 def test_problems():
-    """Usual problems cause no notification; a data loss does, and goes to its time and line."""
+    """Common problems cause no notification; a loss of data causes one, which leads to its time and line."""
     log = SAMPLES / "device.ftrace"
     assert {row["severity"] for row in dump("problem", log)} == {"note"}
     with open_log() as program:

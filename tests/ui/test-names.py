@@ -37,7 +37,7 @@ find_better = load_find_better()
 
 
 def make_trace():
-    """Writes calls of two methods on two threads and a metadata entry, all with that name."""
+    """Writes calls of two methods on two threads and a metadata entry, all with this name."""
     path = HOME / "names.trace"
     keys = [b"*version", b"2", b"clock=wall", DATA.replace(b"=", b":") + b"=" + DATA, b"*threads"]
     keys += [b"%d\t%s" % (tid, DATA) for tid in (1, 2)]
@@ -51,7 +51,7 @@ def make_trace():
 
 
 def make_log():
-    """Writes a log in which everything that can have a name has that name."""
+    """Writes a log in which everything that can have a name has this name."""
     path = HOME / "names.ftrace"
     events = [b"tracing_mark_write: " + mark % DATA for mark in (
         b"B|1|%s", b"C|1|%s|5", b"S|1|%s|1", b"G|1|track|%s|2", b"I|1|%s", b"B|1|x|D00|key=%s")]

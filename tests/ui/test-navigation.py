@@ -18,7 +18,7 @@ TRACE = "shop-start.trace"
 FRAME = 5  # px, frame of the window
 LEFT = FRAME + 190  # left edge of the chart, right of the names
 NOTE = "2e2e32"  # background of the time at the pointer
-REST = 1.0  # time in s after which a visible place enters the history
+REST = 1.0  # time in s after which a visible range enters the history
 
 
 @contextlib.contextmanager
@@ -287,7 +287,7 @@ def test_marks():
 
 
 def test_history():
-    """Alt+Left and Alt+Right move through visited places, and restore their selection."""
+    """Alt+Left and Alt+Right move through visited ranges, and restore their selection."""
     with open_trace() as program:
         expect(program.describe("back")[0], True)
         time.sleep(REST)
@@ -306,7 +306,7 @@ def test_history():
         wait_for("the start", lambda: visible(program)[0] == program.whole[0])
         at_start = visible(program)
 
-        # The last place was only visible for a moment, but is in the history.
+        # The last range was only visible briefly, but is in the history.
         program.key("alt+Left")
         wait_for("the view before the jump to the start", lambda: visible(program) != at_start)
         expect(program.state("selected-slice"), selected)
@@ -378,7 +378,7 @@ def test_snap():
 
 
 def test_drag():
-    """A drag in the rows pans with the pointer; in the other mode it zooms."""
+    """A drag in the rows pans with the pointer; in the other mode, it zooms."""
     with open_trace() as program:
         y = program.bottom
         point(program, 800, y)

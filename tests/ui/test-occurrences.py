@@ -22,7 +22,7 @@ CHIP = "e0ecfb"
 
 
 def get_slices(trace, method=METHOD):
-    """Returns the symbol id of a method and all its calls, from another table than the view's."""
+    """Returns the symbol id of a method and all its calls, from a table that the view does not use."""
     symbol = next(row["id"] for row in dump("symbol", trace) if row["name"] == method)
     rows = [row for row in dump("slice", trace) if row["name"] == method]
     assert len(rows) > 100
@@ -123,7 +123,7 @@ def test_details():
         program.key("Down")
         program.wait_state("selected-slice", int(by_length[1]["id"]))
 
-        # The last bar of the histogram keeps only few of them, with a chip for the filter.
+        # The last bar of the histogram only keeps a few slices, with a chip for the filter.
         _, right, y = wait_for("the bars in the details", lambda: find_details_bars(places[0][1]))
         program.click(right - 4, y - 3)
         wait_for("a chip", lambda: Screen().find_widest(CHIP, WIDTH - 340, WIDTH, HEIGHT // 2, HEIGHT)[0] > 20)
@@ -160,7 +160,7 @@ def test_selection():
 
 
 def test_filters():
-    """Filters of calls apply here too, with a chip."""
+    """Filters of calls also apply to this view, with a chip."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     long = [row for row in rows if int(row["dur"]) >= 10**6]

@@ -90,7 +90,7 @@ def find_strip():
 
 
 def test_drag():
-    """The window can be moved and resized at both edges; a drag draws a new one, a click next to it moves it."""
+    """The window can be moved and resized at both edges; a drag draws a new window, a click next to it moves it."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
@@ -129,7 +129,7 @@ def test_clicks():
         program.wait_ready()
         overview = Overview(program, SAMPLES / "shop-start.trace")
         overview.show(0.1, 0.2)
-        for _ in range(2):  # the second one is inside the window, where it has no effect
+        for _ in range(2):  # the second click is inside the window, where it has no effect
             program.click(overview.x(0.6), overview.y)
         overview.wait(0.55, 0.65)
         overview.drag(0.6, 0.62)  # an earlier click does not end a drag either

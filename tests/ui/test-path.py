@@ -19,7 +19,7 @@ NAMES = {0: "swapper", 101: "shop", 201: "worker"}
 
 
 def write_log(name, has_wakeups=True):
-    """Writes a log: thread 101 runs, sleeps at 10 ms, is woken by 201 at 60 ms, and runs from 62 ms to 100 ms."""
+    """Writes a log: thread 101 runs, sleeps at 10 ms, is woken by thread 201 at 60 ms, and runs from 62 to 100 ms."""
     lines = ["# tracer: nop"]
 
     def add(ms, tid, cpu, words):
@@ -100,7 +100,7 @@ def test_keys():
 
 
 def test_range():
-    """A path covers the visible range and its surroundings, and is computed again when the view leaves these."""
+    """A path covers the visible range and its surroundings, and is computed again when the view leaves them."""
     log = write_log("range.ftrace")
     with Program(log) as program:
         program.wait_ready()

@@ -4,7 +4,7 @@
 
 Usage: test-perfetto.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-The traces are those of TV_SAMPLES; without them, each test prints a message and ends.
+The traces are in TV_SAMPLES; without them, each test prints a message and ends.
 """
 
 import functools
@@ -27,7 +27,7 @@ LABELS = 210  # right edge of the row labels
 
 
 def needs(name):
-    """Decorates a test that needs one of the traces, and gets its path."""
+    """Decorates a test that requires one of the traces, and receives its path."""
 
     def decorate(test):
         @functools.wraps(test)
@@ -44,7 +44,7 @@ def needs(name):
 
 
 def list_links():
-    """Returns the middles of lines in the details that are links, from top to bottom."""
+    """Returns the middles of the links in the details, from top to bottom."""
     screen, lines = Screen(), []
     for y in range(100, HEIGHT - 40):
         x = next((x for x in range(*VALUES) if screen.get(x, y) == LINK), None)
@@ -125,7 +125,7 @@ def test_frames(path):
 
 @needs("own-misc.pftrace")
 def test_surface(path):
-    """Frames are combined with those of their surface: steps go to late ones, and all are listed."""
+    """Frames of a surface belong together: steps go to its late frames, and all its frames are listed."""
     rows = [row for row in dump("actual_frame_timeline_slice", path) if row["layer_name"]]
     frames = sorted(int(row["id"]) for row in rows)
     late = sorted(int(row["id"]) for row in rows if row["present_type"] != "On-time Present")
@@ -148,7 +148,7 @@ def test_surface(path):
 
 
 def find_woken_run(states):
-    """Yields (wait, latency, run) ids: a run of a thread after a wait for a CPU and another wait before that."""
+    """Yields (wait, latency, run) ids: a run of a thread, after a wait for a CPU, after another wait."""
     rows = list(states.values())
     for wait, latency, run in zip(rows, rows[1:], rows[2:]):
         times = [int(row["ts"]) for row in (wait, latency, run)]
@@ -192,7 +192,7 @@ def test_wakeups(path):
 
 @needs("own-sched.pftrace")
 def test_range(path):
-    """The totals of a range equal those of tracedump."""
+    """The totals of a range equal tracedump's totals."""
     with Program(path) as program:
         program.wait_ready()
         program.go_to("range")
@@ -243,7 +243,7 @@ def find_panel_top(path):
 
 @needs("own-misc.pftrace")
 def test_log(path):
-    """The device log in the trace is a separate view, and does not shrink the timeline unless it is shown."""
+    """The device log in the trace is a separate view, and only shrinks the timeline while it is visible."""
     expect(find_panel_top(path), find_panel_top(path.with_name("own-track.pftrace")))
     with Program(path) as program:
         program.wait_ready()

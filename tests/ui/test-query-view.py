@@ -55,7 +55,7 @@ def find_editor(program):
 
 
 def test_rows():
-    """Ctrl+Enter runs an entered query; its rows equal those of tracedump, and Export writes them."""
+    """Ctrl+Enter runs an entered query; its rows equal tracedump's rows, and Export writes them."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         find_editor(program)
@@ -87,7 +87,7 @@ def test_key():
 
 
 def test_key_elsewhere():
-    """Ctrl+Enter runs the query from outside of the text, too, and letters typed there do not move the timeline."""
+    """Ctrl+Enter also runs the query from outside the text, and letters typed there do not move the timeline."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         whole = program.state("visible-time")
@@ -102,7 +102,7 @@ def test_key_elsewhere():
             expect(program.state("query-error"), "")
         time.sleep(0.5)
         expect(program.state("visible-time"), whole)
-        # The timeline itself has its keys as before.
+        # The keys of the timeline still work.
         program.click(500, 150)
         program.key("w")
         wait_for("the zoom", lambda: program.state("visible-time") != whole)
@@ -160,7 +160,7 @@ def test_cancel():
 
 
 def test_completion():
-    """Typing and Ctrl+Space list names; Enter inserts one while the list is open, or else a line break."""
+    """Typing and Ctrl+Space list names; Enter inserts a name while the list is open, otherwise a line break."""
     def names():
         return program.state("query-completion")[1]
 
@@ -201,7 +201,7 @@ def test_completion():
         program.wait_state("query-text", f"SELECT utid, {shown[1]}\n, dur FROM thread_state")
         program.key("ctrl+Return")
         wait_for("rows of the result", lambda: program.state("query-shown") > 0)
-        # Tables that a query creates are completed from then on.
+        # Tables that a query creates are completed from now on.
         run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT 1 AS stripes; SELECT 1", 1)
         program.set_state("query-text", "'SELECT * FROM '")
         find_editor(program)
@@ -213,7 +213,7 @@ def test_completion():
 
 
 def show_as_query(program, view, table, order="", is_descending=False):
-    """Shows a list as a query, and returns the rows of the list and those of the query."""
+    """Shows a list as a query, and returns the rows of the list and the rows of the query."""
     program.go_to(view)
     rows = wait_for("rows in the exported result", lambda: program.export(HOME / "list.csv"))
     program.activate("show-as-query", f"[<('{table}', '{order}', {str(is_descending).lower()})>]")
@@ -233,7 +233,7 @@ def expect_same(rows, found):
                  if re.fullmatch(r"-?[0-9]+[.][0-9]+(e-?[0-9]+)?", cell)}
 
     def split(rows):
-        """Returns for each row the cells of columns without fractions, and those of columns with fractions."""
+        """Returns, for each row, the cells of columns without fractions, and the cells of columns with fractions."""
         return sorted(([cell for name, cell in row.items() if name not in fractions],
                        [float(row[name] or 0) for name in sorted(fractions)]) for row in rows)
 
@@ -283,7 +283,7 @@ def test_show_as_query_menu():
         wait_for("no menu", lambda: not program.state("menu"))
 
         def open_menu():
-            """Clicks, again if the rows were not shown yet, and returns the items of the menu."""
+            """Clicks, repeatedly if the rows are not visible yet, and returns the items of the menu."""
             click_secondary()
             time.sleep(1)
             return program.offers("menu") and program.state("menu")
@@ -331,7 +331,7 @@ def test_chart():
 
 
 def test_filter():
-    """The box keeps rows with its text in any column; count, export and chart are filtered too."""
+    """The box keeps rows that contain its text in any column; count, export and chart are also filtered."""
     text = "SELECT id, ts, dur, name, dur / 1e6 AS ms FROM slice WHERE dur >= 0 ORDER BY id"
 
     def find(wanted):
@@ -356,11 +356,11 @@ def test_filter():
         words = f"{len(wanted)} row" + ("s" if len(wanted) != 1 else "")
         wait_for("the chart of the filtered rows", lambda: words in program.state("query-chart")[4])
         program.set_state("query-shows", "'rows'")
-        # A number that is not in the name column
+        # a number, which is not in the name column
         number = wanted[0]["dur"]
         program.set_state("query-filter", quote(number))
         program.wait_state("query-left", len(find(number)))
-        # The next query is filtered too; a text that no row contains leaves no rows.
+        # The next query is also filtered; text that no row contains leaves no rows.
         run_query(program, text + " DESC", len(rows))
         program.wait_state("query-left", len(find(number)))
         program.set_state("query-filter", "'no row has this'")
@@ -373,7 +373,7 @@ def test_filter():
 
 
 def test_filter_many():
-    """A million rows are filtered in the background; a newer text replaces an older one."""
+    """A million rows are filtered in the background; newer filter text replaces older text."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         run_query(program, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "
@@ -438,7 +438,7 @@ def test_tables():
 
 
 def test_many_rows():
-    """The window responds while a million rows are shown."""
+    """The window responds while it shows a million rows."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         run_query(program, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "

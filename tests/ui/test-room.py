@@ -26,7 +26,7 @@ MIN_DETAILS, MAX_DETAILS = 340, 420
 
 @contextlib.contextmanager
 def kept_settings():
-    """Programs that start in this context use the settings that previous ones saved."""
+    """Programs that start in this context use the settings that previous programs saved."""
     folder = HOME / "config" / "glib-2.0"
     shutil.rmtree(folder, True)
     before = os.environ["GSETTINGS_BACKEND"]
@@ -84,7 +84,7 @@ def wait_sorted(program):
 
 def test_heights_stay():
     """The height of the timeline stays the same to the pixel when files are opened repeatedly."""
-    flawed = HOME / "flawed.trace"  # shows a notification above the timeline
+    flawed = HOME / "flawed.trace"  # causes a notification above the timeline
     run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
     with animations(), kept_settings() as settings:
         tops = []
@@ -124,7 +124,7 @@ def test_heights_stay():
 
 
 def test_view_stays():
-    """A view that a file does not have is shown again for the next file that has it."""
+    """A view that does not exist for a file is shown again for the next file for which it exists."""
     flawless = HOME / "flawless.trace"
     run(MAKE_TRACE, "-o", str(flawless))
     expect(dump("problem", flawless), [])
@@ -191,7 +191,7 @@ def test_details_stand():
         left = find_details_left()
         assert MIN_DETAILS <= WIDTH - left <= MAX_DETAILS + 10, left
 
-        # The button for the next call does not move, with any text next to it.
+        # The button for the next call does not move, regardless of the text next to it.
         slices = dump("slice", SAMPLES / METHODS)
         symbol = slices[program.state("selected-slice")]["symbol_id"]
         calls = [int(row["id"]) for row in slices if row["symbol_id"] == symbol]
@@ -229,7 +229,7 @@ def test_details_narrow():
 
 
 def test_recent():
-    """Opened files become recent files, exports do not."""
+    """Opened files become recent files; exports do not."""
     path = HOME / "exported.csv"
     path.unlink(missing_ok=True)
     with Program(SAMPLES / METHODS) as program:

@@ -16,7 +16,7 @@ from harness import (
 FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
 CHEVRON_X = 17
 HANDLE = (107, 132)  # position of the handle of the first row, while the pointer is on its label
-NAMES = (80, 330)  # position on the names of the rows, of any row
+NAMES = (80, 330)  # position on the row labels, inside any row
 CHIP = "e0ecfb"
 NOTE = "ffffff"  # background of the note about hidden rows
 
@@ -88,7 +88,7 @@ def test_hidden_call():
         before = get_keys(program)
         program.set_state("selected-slice", "uint32 0")
         program.wait_state("selected-slice", 0)
-        run("xdotool", "mousemove", "700", "20")  # so that H applies to the selected call's row
+        run("xdotool", "mousemove", "700", "20")  # so that H applies to the row of the selected call
         program.key("h")
         rows = wait_rows(program, "the row of the selected slice to be hidden",
                          lambda rows: len(rows) == len(before) - 1)
@@ -108,7 +108,7 @@ def test_fold():
     with open_rows(SAMPLES / "shop-start.trace") as program:
         point()
         run("xdotool", "click", "3")
-        # Until the menu appears, the timeline gets the key, which has no effect there.
+        # Until the menu appears, the timeline receives the key, which has no effect.
         wait_for("the first row folded", lambda: program.key("Return") or is_folded(program, 1))
         program.activate("fold-all")
         wait_for("all rows folded", lambda: is_folded(program, 13))
@@ -119,7 +119,7 @@ def test_fold():
 def test_strip():
     """The menu of a row shows its calls on one line, and as nested levels again."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
-        program.find_method_rows()  # waits until everything is shown
+        program.find_method_rows()  # waits until everything is visible
         for label, wanted in (("One Line", [STRIP]), ("Nested Levels", [])):
             # Next to the triangle, whose row may have any height
             x, y = wait_for("the triangle", find_chevron)
@@ -238,7 +238,7 @@ def test_reopen():
         program.activate("show-all-rows")
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
 
-    # With other content in the cache file, the file opens as if it were new.
+    # If the cache file has any other content, the trace opens as if it were new.
     for text in (b"\x00\xff[rows", b"(('x', 0, 1, 2), {'visible': <(int64 1, int64 0)>, 'only': <'y'>})"):
         files[0].write_bytes(text)
         with open_rows(path, keeps_views=True) as program:
@@ -255,7 +255,7 @@ def test_scrolled():
         wait_still("the last rows", lambda: program.state("top-row"))
         last = program.state("top-row")
         assert last[0] in get_keys(program), last
-        # A position that is not possible in a smaller window is restored in the larger one.
+        # A position that is impossible in a smaller window is restored in a larger window.
         for height in (HEIGHT - 200, HEIGHT):
             run("xdotool", "windowsize", "--sync", program.window, str(WIDTH), str(height))
         wait_still("the rows", lambda: program.state("top-row"))
@@ -337,7 +337,7 @@ def test_row_range():
         drag_label((80, 135), (80, 410))
         wait_for("the filter by several threads", lambda: len(program.state("threads")) > 1)
         some = get_tids(program)
-        expect(some, set(order[:len(some)]))  # consecutive rows from the first one on
+        expect(some, set(order[:len(some)]))  # consecutive rows, starting with the first row
         assert len(some) < len(order) - 1, some
 
         # With a range, only these threads count.

@@ -22,7 +22,7 @@ NAMES = ["parse", "draw", "idle", "draw", "load"]
 
 
 def write_profile(name, n=400):
-    """Writes a profile with two events and two threads, one of which has samples only in the first half."""
+    """Writes a profile with two events and two threads, one of which only has samples in the first half."""
     path = HOME / name
     lines = []
     for i in range(n):
@@ -220,7 +220,7 @@ def test_gaps():
 
 
 def test_locate_symbols():
-    """The notification asks for a folder with libraries; then the file is read again, and its page is replaced."""
+    """The notification opens a dialog for a folder with libraries; then the file is read again in a new page."""
     profile = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"), "profiles", "linux-fibo-zstd2.pipe.data")
     if not profile.exists():
         print(f"# {profile} is not among the samples (TV_SAMPLES)")

@@ -78,7 +78,7 @@ def test_close_when_loaded():
 
 
 def test_many():
-    """Twenty files are opened from the command line at once, and closed while some still load."""
+    """Twenty files are opened from the command line at the same time, and closed while some still load."""
     files = make_slow_traces()[:2]
     files += [make(f"{i}.trace", "--seed", str(i), "--records", "20000") for i in range(9)]
     files += [make(f"{i}.ftrace", "--form", "ftrace", "--seed", str(i), "--records", "3000")

@@ -57,7 +57,7 @@ def test_filter_methods():
         wait_shown(program, some)
         expect(program.state("selected-symbol"), first)
 
-        # More text filters further, and does not change the selection; a text without matches leaves no rows.
+        # More text filters further, and does not change the selection; text without matches leaves no rows.
         program.type("xyz")
         wait_shown(program, [])
         expect(program.state("selected-symbol"), first)
@@ -166,7 +166,7 @@ def test_choices():
         wait_for("no choices", lambda: not find_menu())
         program.wait_state("events-shown", max(counts[name] for name in some))
 
-        # The text is empty the next time, so Escape closes the box; with text, the first Escape clears it.
+        # The next time, the box is empty, so Escape closes it; with text, the first Escape clears the box.
         open_choices()
         program.key("Escape")
         wait_for("no choices", lambda: not find_menu())
@@ -199,7 +199,7 @@ def test_rows():
         program.wait_state("row-filter", "")
         expect(get_keys(), before)
 
-        # The box stays for another text, and a second Escape closes it.
+        # The box stays open for other text, and a second Escape closes it.
         program.type("render")
         program.wait_state("row-filter", "render")
         program.key("Escape", "Escape")
@@ -211,7 +211,7 @@ def test_rows():
 
 
 def test_everything():
-    """The global search: steps and regular expressions; Escape clears it, and then closes it."""
+    """The global search: steps and regular expressions; Escape clears the box, and then closes it."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.key("ctrl+shift+f")
@@ -249,7 +249,7 @@ def find_list():
 
 
 def test_results():
-    """A slash opens the search; its results are a list, and Enter or a click goes to one."""
+    """A slash opens the search; its results are a list, and Enter or a click goes to a result."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.key("slash")
@@ -282,7 +282,7 @@ def test_results():
         program.key("shift+Return")
         program.wait_state("search-place", (place + 2, n))
 
-        # A click goes to the row under the pointer: here the second row, with the first one visible.
+        # A click goes to the row under the pointer: here the second row, while the first row is visible.
         program.key("Down")
         find_list()
         program.key("Home", "Return")
@@ -294,7 +294,7 @@ def test_results():
         wait_for("no list", lambda: not find_menu())
         expect(program.state("search-place"), (2, n))
 
-        # Outside the box, a slash moves the focus to it again.
+        # Outside the box, a slash moves the focus to the box again.
         program.key("Escape", "Escape")
         program.wait_state("search-place", (0, 0))
         program.key("slash")

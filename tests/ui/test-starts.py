@@ -54,7 +54,7 @@ def open_starts(program, count):
 
 
 def export(program, table):
-    """Returns the rows that a list shows."""
+    """Returns the visible rows of a list."""
     path = HOME / f"{table}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{table}', '{path}')>]")
@@ -181,7 +181,7 @@ def test_narrow():
 
 
 def test_missing():
-    """Without a launch, the view lists the events to record; without its slices, there is no such view."""
+    """Without a launch, the view lists the events to record; without the slices of starts, the view does not exist."""
     log = HOME / "missing.ftrace"
     line = "  app-501   (  500) [000] .... 1.{:06}: tracing_mark_write: {}\n"
     log.write_text("# tracer: nop\n" + line.format(0, "B|500|activityResume") + line.format(100, "E|500"), "utf-8")

@@ -78,7 +78,7 @@ def select_left_tab(program):
 
 
 def test_drag():
-    """A tab dropped outside any target gets a new window."""
+    """A tab that is dropped outside any target opens in a new window."""
     with open_two() as program:
         program.wait_ready()
         select_left_tab(program)
@@ -115,7 +115,7 @@ def test_loading():
 
 
 def test_new_window():
-    """A new window is empty; closing it does not affect the other one."""
+    """A new window is empty; closing it does not affect the other window."""
     with open_two() as program:
         wait_titles("device.ftrace")
         program.wait_ready()

@@ -67,7 +67,7 @@ def test_list():
 
 
 def test_alone():
-    """A double click filters all views to a thread; another one, or the chip's cross, removes the filter."""
+    """A double click filters all views to a thread; another double click or the chip's cross removes it."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     second = int(used[1]["utid"])

@@ -19,7 +19,7 @@ OUTLINE = "1a5fb4"
 CUE = "ececee"
 COUNTERS = (265, 420)  # y range of the first counters
 MENU_BUTTON = (WIDTH - 140, 28)
-EMPTY = (WIDTH - 2, 5)  # nothing is under the pointer there
+EMPTY = (WIDTH - 2, 5)  # position at which nothing is under the pointer
 
 
 @contextlib.contextmanager
@@ -79,7 +79,7 @@ def focus_row(program):
 
 
 def focus_tab(program):
-    """Clicks another tab of the panel, and then the first one."""
+    """Clicks another tab of the panel, and then the first tab."""
     y = program.find_method_rows()[0][1] - 93
     program.click(200, y)
     program.wait_state("panel-page", program.pages[1])
@@ -121,7 +121,7 @@ def test_keys_elsewhere():
         program.type("wasdfc")
         program.key("Escape", "Escape")
         expect(visible(program), before)
-        # Then the timeline has the focus again, and arrow keys move from call to call.
+        # With the focus on the timeline, arrow keys move from call to call.
         focus_row(program)
         program.key("Escape", "Escape", "Right")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
@@ -168,7 +168,7 @@ def find_frame():
 
 
 def find_cue(last=False):
-    """Returns the y of the first line that indicates hidden levels, or of the last."""
+    """Returns the y of the first or last line that indicates hidden levels."""
     screen = Screen()
     lines = [y for y in range(105, 560) if screen.get(640, y) == CUE]
     return lines[-1 if last else 0] + (-8 if last else 8) if lines else None

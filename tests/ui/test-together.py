@@ -22,7 +22,7 @@ def make_log(clock):
 
 
 def make_calls(start_us=100000020):
-    """Returns a method trace that starts at this time of the monotonic clock, with a call of 30 µs."""
+    """Returns a method trace that starts at a time of the monotonic clock, with a call of 30 µs."""
     key = "*version\n3\nclock=wall\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\trun\t()V\tB.java\n*end\n"
     header = b"SLOW" + struct.pack("<HHQH", 3, 18, start_us, 10)
     return key.encode() + header + struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
@@ -86,7 +86,7 @@ def make_bundle():
 
 
 def test_bundle():
-    """Files of a bundle can be selected, and those with synchronized clocks open on one timeline."""
+    """Files of a bundle can be selected, and files with synchronized clocks open on one timeline."""
     path = make_bundle()
     with Program(path) as program:
         program.wait_state("page", "bundle")
@@ -96,7 +96,7 @@ def test_bundle():
         program.wait_ready()
         wait_for("both files in the title", lambda: get_title(program).startswith("calls.trace and 1 more"))
         expect_both(program)
-        # They are not opened twice, and can be deselected.
+        # The files are not opened twice, and can be deselected.
         program.key("ctrl+w")
         program.wait_state("page", "bundle")
         program.key("Return")
@@ -105,7 +105,7 @@ def test_bundle():
 
 
 def test_recording():
-    """A Perfetto trace in a zip and a kernel log are selected, and open on one timeline."""
+    """A Perfetto trace in a zip archive and a kernel log are selected, and open on one timeline."""
     path = HOME / "report.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("recorded.pftrace", make_perfetto("run"))
@@ -130,7 +130,7 @@ def test_narrow():
 
 
 def test_files():
-    """Several files open in tabs, then on one timeline; one without a synchronized clock shows the reason."""
+    """Several files open in tabs, then on one timeline; a file without a synchronized clock shows the reason."""
     calls, log, other = HOME / "calls.trace", HOME / "log.ftrace", HOME / "other.ftrace"
     calls.write_bytes(make_calls())
     log.write_text(make_log("mono"))

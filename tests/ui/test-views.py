@@ -60,7 +60,7 @@ def test_keys():
 
 
 def test_more():
-    """In a narrow window all views are in one menu; selecting one shows it."""
+    """In a narrow window, all views are in one menu; selecting a view shows it."""
     with Program(SAMPLES / "device.ftrace", width=520, height=600) as program:
         program.wait_ready()
         program.key("alt+2")
@@ -86,7 +86,7 @@ def test_more():
 
 
 def test_fills():
-    """A view can replace the timeline and restore it; this is saved too."""
+    """A view can replace the timeline and restore it; this choice is also saved."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         half = [row for row in program.find_method_rows() if row[1] < HEIGHT // 2]
@@ -104,7 +104,7 @@ def test_fills():
 
 
 def test_chips():
-    """Chips show the selection: a cross or Delete removes one, Ctrl+Z restores it."""
+    """Chips show the selection: a cross or Delete removes a chip, Ctrl+Z restores it."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -166,7 +166,7 @@ def test_find():
 
 
 def test_no_tracks():
-    """A log without anything to show over time has no timeline, only its events."""
+    """A log without content for a timeline has no timeline, but a list of its events."""
     log = HOME / "plain.ftrace"
     lines = ["# tracer: nop"] + [
         f"  app-{7 + n % 3}  (    7) [000] d..2. 41300.{n:06}: task_rename: pid={7 + n % 3} oldcomm=a newcomm=app oom_score_adj=0" for n in range(50)
@@ -190,7 +190,7 @@ def test_no_tracks():
 
 
 def test_bundle():
-    """A zip with several traces lists them; a selected one opens in a new tab."""
+    """A zip archive with several traces lists the traces; a selected trace opens in a new tab."""
     path = HOME / "several.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.write(SAMPLES / "shop-start.trace", "traces/shop-start.trace")

@@ -41,7 +41,7 @@ def test_tooltip():
 
 
 def test_times_offered():
-    """Times are only available if a trace has several, and time bases if it has several."""
+    """Going to a time is only available if a trace has several times; time bases only if it has several of them."""
     thread = ('"main" prio=5 tid=1 Blocked\n  at com.example.Shop.open(Shop.java:10)\n'
               "  - waiting to lock <0x0a> (a java.lang.Object) held by thread 2\n\n")
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def test_times_offered():
 
 
 def test_version():
-    """--version needs no display and opens nothing."""
+    """--version does not require a display and opens nothing."""
     assert re.fullmatch(r"traceview \d+\.\d+\.\d+\n", run(TRACEVIEW, "--version"))
 
 
@@ -161,7 +161,7 @@ def test_first_thread():
 
 
 def test_export():
-    """The exported file equals the output of tracedump, in the visible order; also for a range."""
+    """The exported file equals the output of tracedump, in the visible order, also for a range."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "profile.csv"
     with Program(trace) as program:
@@ -198,7 +198,7 @@ def test_export():
         wanted = sorted_rows(dump("method_profile", trace, *origin))
         wait_for("the range's profile", lambda: sorted_rows(program.export(path)) == wanted)
 
-        # In a folder that does not exist nothing is written, and the program continues.
+        # In a folder that does not exist, nothing is written, and the program continues.
         program.activate("export-csv-to", f"[<'{HOME}/none/profile.csv'>]")
         wait_for("a message", lambda: count_windows() == 2)
         assert not pathlib.Path(HOME, "none").exists()
@@ -396,7 +396,7 @@ def test_start_page():
 
 
 def test_windows():
-    """Properties and shortcuts open, fit a small screen, and close."""
+    """The windows for properties and shortcuts open, fit on a small screen, and close."""
     with Program(SAMPLES / "reader.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)
