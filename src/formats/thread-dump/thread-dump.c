@@ -11,8 +11,8 @@
 #include "formats/thread-dump/dump-text.h"
 #include "formats/thread-dump/logged-dumps.h"
 
-/* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd, and
- * HotSpot dumps.
+/* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd,
+ * HotSpot dumps, and ANR reports of Google Play and Crashlytics.
  *
  *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
