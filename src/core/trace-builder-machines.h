@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds guest machines. Thread ids and process ids belong to the current machine, and so do counters, lanes and event
+/* Adds guest machines. Thread ids and process ids belong to the current machine, and so do counters, tracks and event
  * payloads that have no other owner. */
 
 guint32 tv_trace_builder_add_machine  (TvTraceBuilder *self,

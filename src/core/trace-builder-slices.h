@@ -102,7 +102,7 @@ guint64 tv_trace_builder_add_open     (TvTraceBuilder *self,
 
 gboolean tv_trace_builder_begin_async   (TvTraceBuilder *self,
                                          guint32         upid,
-                                         guint32         lane,
+                                         guint32         track_name,
                                          guint32         symbol,
                                          guint32         key,
                                          gint64          cookie,
@@ -122,7 +122,7 @@ void     tv_trace_builder_require_end   (TvTraceBuilder *self,
                                          gint64          where);
 void     tv_trace_builder_instant_async (TvTraceBuilder *self,
                                          guint32         upid,
-                                         guint32         lane,
+                                         guint32         track_name,
                                          guint32         symbol,
                                          gint64          ts);
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_TRACK_THREAD: calls of one thread, or slices that it begins and ends; nested
  * @TV_TRACK_THREAD_EXTRA: other activity of a thread, such as "binder"; nested
  * @TV_TRACK_THREAD_STATE: the states of a thread; each slice has a #TvState
- * @TV_TRACK_ASYNC: slices of a process that begin and end on any thread. If slices of a lane overlap, they are
+ * @TV_TRACK_ASYNC: slices of a process that begin and end on any thread. If slices of the same name overlap, they are
  *   distributed over layers, each of which is a track
  * @TV_TRACK_CPU: the runs on a CPU; each slice has a #TvRun
  * @TV_TRACK_CPU_EXTRA: other activity of a CPU, such as "irq"; nested
@@ -39,8 +39,8 @@ typedef enum
  * @cpu: the CPU that owns the track, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
  * @name: string id: name, unique within its owner, or %TV_NONE
- * @parent: its parent track, or %TV_NONE. The layers of a lane are children of the first layer
- * @layer: index of the layer in its lane (%TV_TRACK_ASYNC), from 0
+ * @parent: its parent track, or %TV_NONE. The layers of an async track are children of the first layer
+ * @layer: index of the layer (%TV_TRACK_ASYNC), from 0
  * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); on tracks of decoded log lines,
  *   index of its first entry for tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice

@@ -279,7 +279,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the lane: the spans' category, their track's name, or their own name"),
+    N_("Name of the category, of the track, or of the spans"),
   },
   [PROCESS_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
@@ -295,7 +295,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
-    N_("Layer in the lane, from 0; overlapping spans are on different layers"),
+    N_("Layer, from 0; overlapping spans are on different layers"),
   },
   [PROCESS_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),

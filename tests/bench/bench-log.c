@@ -68,7 +68,7 @@ paint (TvTrace *trace, const TvLogDensity *density, const GArray *events)
                            .label_width = 128,
                            .ruler_height = TV_LOG_STRIP_RULER_PX,
                            .bars_height = TV_LOG_STRIP_BARS_PX,
-                           .lane_height = TV_LOG_STRIP_LANE_PX,
+                           .events_height = TV_LOG_STRIP_EVENTS_PX,
                            .frame_end_ns = -1,
                            .cursor_ns = G_MININT64 };
 

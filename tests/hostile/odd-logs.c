@@ -135,7 +135,7 @@ put_cpu_counters (GByteArray *bytes, gsize size)
 }
 
 static void
-put_lanes (GByteArray *bytes, gsize size)
+put_tracks (GByteArray *bytes, gsize size)
 {
   for (guint i = 0; bytes->len < size; i++)
     tv_put_text (bytes, MARK "N|%u|t%u|x\n", i % 1000 + 1, i);
@@ -430,7 +430,7 @@ const TvOddInput tv_odd_logs[] = {
   { "long-counters", put_long_counters, TV_ODD_USE_ALL },
   { "alike-counters", put_alike_counters, TV_ODD_USE_ALL },
   { "cpu-counters", put_cpu_counters, TV_ODD_USE_ALL },
-  { "lanes", put_lanes, TV_ODD_USE_ALL },
+  { "tracks", put_tracks, TV_ODD_USE_ALL },
   { "extra-tracks", put_extra_tracks, TV_ODD_USE_ALL },
   { "spans", put_spans, TV_ODD_USE_ALL },
   { "nested-spans", put_nested_spans, TV_ODD_USE_ALL },

@@ -92,14 +92,14 @@ class Count:
         # Track events precede kernel events of the same time.
         stacks = collections.defaultdict(list)
         closed = closed_ns = points = 0
-        for ts, _, lane, what in sorted(self.events, key=lambda event: event[:2]):
+        for ts, _, track, what in sorted(self.events, key=lambda event: event[:2]):
             if what == "B":
-                stacks[lane].append(ts)
+                stacks[track].append(ts)
             elif what == "I":
                 points += 1
-            elif stacks[lane]:
+            elif stacks[track]:
                 closed += 1
-                closed_ns += ts - stacks[lane].pop()
+                closed_ns += ts - stacks[track].pop()
             end = max(end, ts)
         return {"runs": runs, "closed_run_ns": run_ns, "closed": closed, "closed_ns": closed_ns,
                 "points": points, "open": sum(map(len, stacks.values())), "samples": len(self.samples),

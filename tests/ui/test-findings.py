@@ -172,7 +172,7 @@ def test_filter():
             wait_for(kind, lambda: [row["text"] for row in export(program, "finding")] == wanted)
         program.activate("mark-findings")
         wait_for("the query track with the findings",
-                 lambda: [lane[1:] for lane in program.state("query-lanes")] == [("Findings", len(findings), "")])
+                 lambda: [track[1:] for track in program.state("query-tracks")] == [("Findings", len(findings), "")])
         word = max(findings[0]["text"].split(), key=len)
         program.key("ctrl+f")
         program.type(word)

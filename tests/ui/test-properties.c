@@ -370,7 +370,7 @@ test_reported_clock (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvPropertyList) properties = NULL;
-  g_autofree char *card = NULL, *lane_card = NULL;
+  g_autofree char *card = NULL, *track_card = NULL;
   guint32 name = tv_trace_builder_intern (builder, "work", -1);
   guint32 symbol = tv_trace_builder_add_symbol (builder,
                                                 &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
@@ -397,8 +397,8 @@ test_reported_clock (void)
   g_assert_nonnull (strstr (card, "\nInstructions: 12\u202f345\n"));
   g_clear_pointer (&properties, tv_property_list_free);
   properties = tv_slice_properties_new (trace, get_base (trace), 1, TV_PROPERTY_BRIEF);
-  lane_card = tv_property_list_dup_text (properties);
-  g_assert_nonnull (strstr (lane_card, "\nCPU, as reported: 2\u00a0ms\n"));
+  track_card = tv_property_list_dup_text (properties);
+  g_assert_nonnull (strstr (track_card, "\nCPU, as reported: 2\u00a0ms\n"));
 }
 
 /* The details of a log line link to its time on the timeline, if there is a timeline. */
@@ -818,12 +818,12 @@ static const char failed_log[] =
 static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000100: print: S|100|one|1\n"
                                 "t101-101 (  100) [000] .... 1.000200: print: S|100|two|2\n"
-                                "t101-101 (  100) [000] .... 1.000300: print: G|100|lane|three|3\n"
+                                "t101-101 (  100) [000] .... 1.000300: print: G|100|track|three|3\n"
                                 "t101-101 (  100) [000] .... 1.000300: print: S|100|two more|9\n"
                                 "t102-102 (  100) [000] .... 1.000350: print: S|100|open|4\n"
                                 "t101-101 (  100) [000] .... 1.000400: print: F|100|one|1\n"
                                 "t102-102 (  100) [000] .... 1.000500: print: F|100|two|2\n"
-                                "t102-102 (  100) [000] .... 1.000600: print: H|100|lane|3\n"
+                                "t102-102 (  100) [000] .... 1.000600: print: H|100|track|3\n"
                                 "t101-101 (  100) [000] .... 1.000700: print: S|100|alike|5\n"
                                 "t102-102 (  100) [000] .... 1.000700: print: S|100|alike|6\n"
                                 "t101-101 (  100) [000] .... 1.000800: print: F|100|alike|5\n"

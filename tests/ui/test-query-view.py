@@ -476,7 +476,7 @@ def test_mark():
         expect(program.describe("query-mark")[0], True)
         run_query(program, ONE, 1)
         program.activate("query-mark")
-        program.wait_state("query-lanes", [(1, "slice", 1, "")])
+        program.wait_state("query-tracks", [(1, "slice", 1, "")])
         time.sleep(1)
         longest, = query(SAMPLES / "device.ftrace", ONE)
         start, dur = int(longest["ts"]), int(longest["dur"])
@@ -496,68 +496,68 @@ def test_mark():
         program.key("ctrl+a")
         program.type("longest")
         program.key("Return")
-        program.wait_state("query-lanes", [(1, "longest", 1, "")])
+        program.wait_state("query-tracks", [(1, "longest", 1, "")])
         wait_for("no entry", lambda: not list_popups())
         program.click(LABELS - 14, y)
-        program.wait_state("query-lanes", [])
+        program.wait_state("query-tracks", [])
 
 
-def lanes(program):
+def tracks(program):
     """Returns name, number of slices and message of each of these timeline rows."""
-    return [lane[1:] for lane in program.state("query-lanes")]
+    return [track[1:] for track in program.state("query-tracks")]
 
 
 def mark(program, text, name, n, **renamed):
     """Adds the rows of a query to the timeline."""
-    before = lanes(program)
+    before = tracks(program)
     run_query(program, text)
     program.wait_state("query-error", "")
     wait_for("rows to mark", lambda: program.describe("query-mark")[0])
     program.activate("query-mark")
-    wait_for("the new query track", lambda: lanes(program) == before + [(name, n, "")])
+    wait_for("the new query track", lambda: tracks(program) == before + [(name, n, "")])
 
 
-def test_kept_lanes():
+def test_saved_tracks():
     """These timeline rows are restored when the file is reopened, even if it changed; errors have a message."""
     path = HOME / "kept.ftrace"
     path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
     with Program(path) as program:
         open_query(program)
         mark(program, LONGEST, "slice", 40)
-        program.activate("query-lane-rename", "[<(uint32 1, 'the longest')>]")
-        wait_for("the name", lambda: lanes(program) == [("the longest", 40, "")])
+        program.activate("query-track-rename", "[<(uint32 1, 'the longest')>]")
+        wait_for("the name", lambda: tracks(program) == [("the longest", 40, "")])
         run_query(program, LONGEST, 40)
         name = query(path, LONGEST)[0]["name"]
         n = len([row for row in query(path, LONGEST) if name.lower() in "\0".join(row.values()).lower()])
         program.set_state("query-filter", quote(name))
         program.wait_state("query-left", n)
         program.activate("query-mark")
-        wait_for("the query track “slice”", lambda: lanes(program)[1:] == [("slice", n, "")])
+        wait_for("the query track “slice”", lambda: tracks(program)[1:] == [("slice", n, "")])
         program.set_state("query-filter", "''")
         run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT ts, dur FROM slice LIMIT 3; SELECT 1", 1)
         mark(program, "SELECT * FROM zebra", "zebra", 3)
         mark(program, "SELECT 1 AS ts", "query", 1)
-        program.activate("query-lane-remove", "[<uint32 4>]")
-        wait_for("3 query tracks", lambda: len(lanes(program)) == 3)
+        program.activate("query-track-remove", "[<uint32 4>]")
+        wait_for("3 query tracks", lambda: len(tracks(program)) == 3)
     wanted = [("the longest", 40, ""), ("slice", n, "")]
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the query tracks of the restored view", lambda: lanes(program)[:2] == wanted)
-        wait_for("an error", lambda: "zebra" in lanes(program)[2][2])
-        expect(lanes(program)[2][:2], ("zebra", 0))
-        assert lanes(program)[2][2].startswith("The query failed:"), lanes(program)
-        program.activate("query-lane-remove", f"[<uint32 {program.state('query-lanes')[2][0]}>]")
-        wait_for("2 query tracks", lambda: lanes(program) == wanted)
+        wait_for("the query tracks of the restored view", lambda: tracks(program)[:2] == wanted)
+        wait_for("an error", lambda: "zebra" in tracks(program)[2][2])
+        expect(tracks(program)[2][:2], ("zebra", 0))
+        assert tracks(program)[2][2].startswith("The query failed:"), tracks(program)
+        program.activate("query-track-remove", f"[<uint32 {program.state('query-tracks')[2][0]}>]")
+        wait_for("2 query tracks", lambda: tracks(program) == wanted)
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[: len(lines) * 3 // 4]), "utf-8")
     expected = len(query(path, LONGEST))
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the query track “the longest”", lambda: lanes(program)[:1] == [("the longest", expected, "")])
-        expect(len(lanes(program)), 2)
+        wait_for("the query track “the longest”", lambda: tracks(program)[:1] == [("the longest", expected, "")])
+        expect(len(tracks(program)), 2)
 
 
-def test_endless_lane():
+def test_endless_track():
     """A saved endless query does not block the window, and is stopped when its timeline row is removed."""
     path = HOME / "endless.ftrace"
     path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
@@ -569,14 +569,14 @@ def test_endless_lane():
                     "utf-8")
     with Program(path, keeps_views=True) as program:
         open_query(program)
-        expect(lanes(program), [("query", 0, "Running the query…")])
+        expect(tracks(program), [("query", 0, "Running the query…")])
         run_query(program, LONGEST, 40)
-        program.activate("query-lane-remove", "[<uint32 1>]")
-        program.wait_state("query-lanes", [])
+        program.activate("query-track-remove", "[<uint32 1>]")
+        program.wait_state("query-tracks", [])
         mark(program, ONE, "slice", 1)
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the query track “slice” with one slice", lambda: lanes(program) == [("slice", 1, "")])
+        wait_for("the query track “slice” with one slice", lambda: tracks(program) == [("slice", 1, "")])
 
 
 def test_narrow():

@@ -23,7 +23,7 @@ add_track (TvTraceBuilder *builder, TvTrackKind kind)
                                             tv_trace_builder_get_thread (builder, TV_NONE, 1));
   return tv_trace_builder_get_extra_track (builder, kind, TV_ROLE_SPANS,
                                            tv_trace_builder_get_process (builder, 7),
-                                           tv_trace_builder_intern (builder, "lane", -1));
+                                           tv_trace_builder_intern (builder, "track", -1));
 }
 
 /* Returns one line per track with "depth name start+length" for each slice, "!" if the slice was truncated and "…" if
@@ -268,7 +268,7 @@ test_flows (void)
   guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
   guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3);
   guint32 text = tv_trace_builder_intern (builder, "S", -1), n, n_args;
-  guint32 thread, lane;
+  guint32 thread, track;
   const TvSlices *slices;
   const TvFlow *flows;
   const TvArg *args;
@@ -278,9 +278,9 @@ test_flows (void)
   tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, text, utid, 120, 10, -1);
   tv_trace_builder_switch (builder, 0, utid, TV_STATE_SLEEPING, text, idle, 120, 20, -1);
   thread = add_track (builder, TV_TRACK_THREAD);
-  lane = add_track (builder, TV_TRACK_ASYNC);
-  tv_trace_builder_add_slice (builder, lane, add_name (builder, "a"), 0, 10, -1);
-  to = tv_trace_builder_add_slice (builder, lane, add_name (builder, "to"), 5, 10, -1);
+  track = add_track (builder, TV_TRACK_ASYNC);
+  tv_trace_builder_add_slice (builder, track, add_name (builder, "a"), 0, 10, -1);
+  to = tv_trace_builder_add_slice (builder, track, add_name (builder, "to"), 5, 10, -1);
   tv_trace_builder_add_slice (builder, thread, add_name (builder, "b"), 50, 10, -1);
   tv_trace_builder_add_int_arg (builder, tv_trace_builder_intern (builder, "key", -1), 6);
   from = tv_trace_builder_add_slice (builder, thread, add_name (builder, "from"), 1, 2, -1);

@@ -181,7 +181,7 @@ static const struct
         "1002") " print: H|1|net|7\n" BRACKETS (2, "1003") " print: H|1||net|8\n",
     "slice", "ts dur name", "1000000|2000|net\n1001000|2000|net\n" },
   { "a span on an unnamed track is dropped if it does not end",
-    BRACKETS (1, "1000") " print: G|1|net|7\n" BRACKETS (1, "1001") " print: G|1|lane|net|7\n",
+    BRACKETS (1, "1000") " print: G|1|net|7\n" BRACKETS (1, "1001") " print: G|1|track|net|7\n",
     "slice", "ts dur name", "1001000|-1|net\n" },
   { "a dropped span on an unnamed track is reported", BRACKETS (1, "1000") " print: G|1|net|7\n",
     "problem", "kind count", "endless-async|1\n" },

@@ -98,7 +98,7 @@ dup_notes (TvTrace *trace)
   E ("120000", "400") E ("140000", "600") B ("141000", "600", "between") E ("142000", "600")
 
 static void
-test_lanes (void)
+test_tracks (void)
 {
   g_autoptr (TvTrace) trace = load_log (LOG);
   g_autofree char *notes = dup_notes (trace);
@@ -261,7 +261,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-frames/marks", test_marks);
-  g_test_add_func ("/ftrace-frames/lanes", test_lanes);
+  g_test_add_func ("/ftrace-frames/tracks", test_tracks);
   g_test_add_func ("/ftrace-frames/work", test_work);
   g_test_add_func ("/ftrace-frames/other-clock", test_other_clock);
   g_test_add_func ("/ftrace-frames/open", test_open);

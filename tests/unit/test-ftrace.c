@@ -222,10 +222,10 @@ static const struct
     "[0 b 2+1 level=Commercial tags=APP category=net cookie=1]",
     "" },
   { "named tracks",
-    "0|101|0|print: G|100|lane|a|1\n"
-    "1|101|0|print: N|100|lane|x\n"
-    "2|101|0|print: H|100|lane|1",
-    TV_TRACK_ASYNC, "pid100/0 lane: [0 a 0+2 cookie=1]\npid100/1 lane: [0 x 1+0 instant]", "" },
+    "0|101|0|print: G|100|track|a|1\n"
+    "1|101|0|print: N|100|track|x\n"
+    "2|101|0|print: H|100|track|1",
+    TV_TRACK_ASYNC, "pid100/0 track: [0 a 0+2 cookie=1]\npid100/1 track: [0 x 1+0 instant]", "" },
   { "the pid of a mark from a container is an argument",
     "0|101|0|print: B|7|a\n"
     "1|101|0|print: E|7",
@@ -377,7 +377,7 @@ static const struct
 };
 
 static void
-test_lanes (void)
+test_async_tracks (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -659,7 +659,7 @@ main (int argc, char **argv)
   fd = g_file_open_tmp ("test-ftrace-XXXXXX", &path, NULL);
   g_assert_cmpint (fd, >=, 0);
   g_close (fd, NULL);
-  g_test_add_func ("/ftrace/lanes", test_lanes);
+  g_test_add_func ("/ftrace/async-tracks", test_async_tracks);
   g_test_add_func ("/ftrace/cpu-time", test_cpu_time);
   g_test_add_func ("/ftrace/flow", test_flow);
   g_test_add_func ("/ftrace/many-states", test_many_states);

@@ -190,7 +190,7 @@ test_cpus (void)
   g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_CPUS);
-  g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
+  g_assert_cmpuint (tv_activity_get_max_busy (activity), ==, 2);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 0.6, 0.001);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e5).mean, 1.0, 0.002);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e5, 3e5).mean, 2.0, 0.002);
@@ -221,9 +221,9 @@ test_idle (void)
   overview.start_ns = tv_trace_get_start_ns (trace);
   overview.end_ns = tv_trace_get_end_ns (trace);
   strong = overview.theme->activity;
-  g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 0, 0.0, 1e5), 0.1, 0.002);
-  g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 1, 6e5, 7e5), 0.2, 0.002);
-  g_assert_cmpfloat (tv_activity_get_lane_share (activity, 1, 0.0, 5e5), ==, 0.0);
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_cpu_share (activity, 0, 0.0, 1e5), 0.1, 0.002);
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_cpu_share (activity, 1, 6e5, 7e5), 0.2, 0.002);
+  g_assert_cmpfloat (tv_activity_get_cpu_share (activity, 1, 0.0, 5e5), ==, 0.0);
 
   surface = paint (&overview);
   upper = get_pixel (surface, 100, 8);
@@ -429,7 +429,7 @@ test_image (void)
   for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
     {
       TvOverview overview = make_overview (widths[i]);
-      int chart = (int) widths[i] - 100, foot = 40 - 4 - 4 - 2 - 1, lane = 40 - 4 - 2;
+      int chart = (int) widths[i] - 100, foot = 40 - 4 - 4 - 2 - 1, ticks_y = 40 - 4 - 2;
       int at = 100 + chart * 3 / 4;
       cairo_surface_t *surface;
       guint32 background, burst_color = 0, tick_color = 0;
@@ -452,12 +452,12 @@ test_image (void)
             {
               if (get_pixel (surface, x, foot) != background)
                 burst_color = get_pixel (surface, x, foot);
-              if (get_pixel (surface, x, lane) != background)
-                tick_color = get_pixel (surface, x, lane);
+              if (get_pixel (surface, x, ticks_y) != background)
+                tick_color = get_pixel (surface, x, ticks_y);
             }
           g_assert_cmphex (burst_color, !=, 0);
           g_assert_cmphex (tick_color, ==, tv_color_to_pixel (&overview.theme->accent) & 0xffffff);
-          g_assert_cmphex (get_pixel (surface, 100 + chart / 4, lane), ==, background);
+          g_assert_cmphex (get_pixel (surface, 100 + chart / 4, ticks_y), ==, background);
         }
       cairo_surface_destroy (surface);
     }

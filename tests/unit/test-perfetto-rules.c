@@ -212,7 +212,7 @@ add_mark (Message *bundle, gint64 ts, gint64 tid, const char *value)
 
 /* Track events of a thread share a track with the atrace slices of that thread. */
 static void
-test_one_lane (void)
+test_one_track (void)
 {
   g_autoptr (Message) trace = message ();
   g_autoptr (TvTrace) loaded = NULL;
@@ -481,7 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/perfetto-rules/writers", test_writers);
   g_test_add_func ("/perfetto-rules/units", test_units);
   g_test_add_func ("/perfetto-rules/ends", test_ends);
-  g_test_add_func ("/perfetto-rules/one-lane", test_one_lane);
+  g_test_add_func ("/perfetto-rules/one-track", test_one_track);
   g_test_add_func ("/perfetto-rules/log", test_log);
   g_test_add_func ("/perfetto-rules/own-tables", test_own_tables);
   g_test_add_func ("/perfetto-rules/graph", test_graph);

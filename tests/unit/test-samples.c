@@ -461,7 +461,7 @@ test_activity (void)
   g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_SAMPLES);
-  g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
+  g_assert_cmpuint (tv_activity_get_max_busy (activity), ==, 2);
   /* Both threads were sampled in the first millisecond, one thread in the next two, no thread in the fifth. */
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e6, 3e6).mean, 1.0, 0.01);
@@ -478,7 +478,7 @@ test_activity_of_event (void)
 
   g_assert_true (tv_call_source_find (trace, "faults", &faults));
   activity = tv_activity_new (trace, faults, NULL);
-  g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
+  g_assert_cmpuint (tv_activity_get_max_busy (activity), ==, 2);
   g_assert_true (tv_activity_get_level (activity, 0.0, 0.9e6).is_empty);
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }

@@ -5,7 +5,7 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 #include "ui/session/saved-view.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 
 #define SAMPLE "data/samples/shop-start.trace"
 
@@ -297,66 +297,66 @@ test_other_file (void)
   g_assert_null (strstr (again, "'marks'"));
 }
 
-static const TvLane *
-get_lane (TvSession *session, guint i)
+static const TvQueryTrack *
+get_track (TvSession *session, guint i)
 {
-  return tv_session_get_lanes (session)->pdata[i];
+  return tv_session_get_query_tracks (session)->pdata[i];
 }
 
-/* Restores the lanes of a state for another file, and waits for their queries. */
+/* Restores the tracks of a state for another file, and waits for their queries. */
 static TvSession *
-restore_lanes (const char *lanes)
+restore_tracks (const char *tracks)
 {
   TvSession *session = new_session ();
-  g_autofree char *text = g_strdup_printf ("(('x', 0, 1, 2), {'lanes': <%s>})", lanes);
+  g_autofree char *text = g_strdup_printf ("(('x', 0, 1, 2), {'lanes': <%s>})", tracks);
   g_autoptr (GVariant) saved = tv_saved_view_parse (text, strlen (text));
 
   g_assert_nonnull (saved);
   tv_saved_view_apply (session, saved);
-  for (guint i = 0; i < tv_session_get_lanes (session)->len; i++)
-    while (get_lane (session, i)->is_pending)
+  for (guint i = 0; i < tv_session_get_query_tracks (session)->len; i++)
+    while (get_track (session, i)->is_pending)
       g_main_context_iteration (NULL, TRUE);
   return session;
 }
 
-/* Lanes run their queries again. A lane whose query fails has a message, and is also saved. */
+/* Tracks run their queries again. A track whose query fails has a message, and is also saved. */
 static void
-test_lanes (void)
+test_tracks (void)
 {
-  static const char lanes[] =
+  static const char tracks[] =
       "[('all', 'SELECT ts, dur, name FROM slice', '', false), "
       "('some', 'SELECT 7 AS ts, \\'a\\' AS name UNION SELECT 8, \\'b\\'', '^b$', true), "
       "('a', 'SELECT nothing', '', false), ('b', 'SELECT 1 AS a', '', false), "
       "('c', 'SELECT 1 AS ts WHERE 0', '', false), ('d', 'SELECT 1 AS ts', '(', true)]";
-  g_autoptr (TvSession) session = restore_lanes (lanes);
+  g_autoptr (TvSession) session = restore_tracks (tracks);
   g_autofree char *written = write_down (session);
   g_autofree char *again = read_and_write (written, -1);
 
-  g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, 6);
+  g_assert_cmpuint (tv_session_get_query_tracks (session)->len, ==, 6);
   g_assert_cmpstr (again, ==, written);
 #ifdef TV_HAVE_SQLITE
-  g_assert_cmpuint (get_lane (session, 0)->slices->len, ==, tv_trace_get_slices (trace)->n);
-  g_assert_null (get_lane (session, 0)->message);
-  g_assert_cmpuint (get_lane (session, 1)->slices->len, ==, 1);
-  g_assert_cmpint (g_array_index (get_lane (session, 1)->slices, TvLaneSlice, 0).ts, ==, 8);
-  g_assert_nonnull (strstr (get_lane (session, 2)->message, "nothing"));
+  g_assert_cmpuint (get_track (session, 0)->slices->len, ==, tv_trace_get_slices (trace)->n);
+  g_assert_null (get_track (session, 0)->message);
+  g_assert_cmpuint (get_track (session, 1)->slices->len, ==, 1);
+  g_assert_cmpint (g_array_index (get_track (session, 1)->slices, TvQueryTrackSlice, 0).ts, ==, 8);
+  g_assert_nonnull (strstr (get_track (session, 2)->message, "nothing"));
 #endif
   for (guint i = 2; i < 6; i++)
     {
-      g_assert_nonnull (get_lane (session, i)->message);
-      g_assert_cmpuint (get_lane (session, i)->slices->len, ==, 0);
+      g_assert_nonnull (get_track (session, i)->message);
+      g_assert_cmpuint (get_track (session, i)->slices->len, ==, 0);
     }
-  tv_session_rename_lane (session, get_lane (session, 0)->id, "renamed");
-  tv_session_rename_lane (session, get_lane (session, 1)->id, "");
-  tv_session_remove_lane (session, get_lane (session, 5)->id);
-  g_assert_cmpstr (get_lane (session, 0)->name, ==, "renamed");
-  g_assert_cmpstr (get_lane (session, 1)->name, ==, "some");
-  g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, 5);
+  tv_session_rename_query_track (session, get_track (session, 0)->id, "renamed");
+  tv_session_rename_query_track (session, get_track (session, 1)->id, "");
+  tv_session_remove_query_track (session, get_track (session, 5)->id);
+  g_assert_cmpstr (get_track (session, 0)->name, ==, "renamed");
+  g_assert_cmpstr (get_track (session, 1)->name, ==, "some");
+  g_assert_cmpuint (tv_session_get_query_tracks (session)->len, ==, 5);
 }
 
-/* Malformed lanes are skipped, and so are lanes that exceed the maximum number. */
+/* Malformed tracks are skipped, and so are tracks that exceed the maximum number. */
 static void
-test_bad_lanes (void)
+test_bad_tracks (void)
 {
   g_autofree char *query = g_strnfill (64 * 1024 + 1, ' ');
   g_autofree char *long_query = g_strdup_printf ("[('a', '%s', '', false)]", query);
@@ -369,42 +369,42 @@ test_bad_lanes (void)
     long_query,
   };
   g_autoptr (TvSession) many = NULL;
-  g_autoptr (GString) lanes = g_string_new ("[");
+  g_autoptr (GString) tracks = g_string_new ("[");
 
   for (guint i = 0; i < G_N_ELEMENTS (none); i++)
     {
-      g_autoptr (TvSession) session = restore_lanes (none[i]);
+      g_autoptr (TvSession) session = restore_tracks (none[i]);
 
-      g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, 0);
+      g_assert_cmpuint (tv_session_get_query_tracks (session)->len, ==, 0);
     }
   for (guint i = 0; i < 20; i++)
-    g_string_append_printf (lanes, "%s('%u', 'SELECT %u AS ts', '', false)", i > 0 ? ", " : "", i,
+    g_string_append_printf (tracks, "%s('%u', 'SELECT %u AS ts', '', false)", i > 0 ? ", " : "", i,
                             i);
-  g_string_append (lanes, "]");
-  many = restore_lanes (lanes->str);
-  g_assert_cmpuint (tv_session_get_lanes (many)->len, ==, TV_SESSION_MAX_LANES);
+  g_string_append (tracks, "]");
+  many = restore_tracks (tracks->str);
+  g_assert_cmpuint (tv_session_get_query_tracks (many)->len, ==, TV_SESSION_MAX_QUERY_TRACKS);
 }
 
-/* Removing a lane or ending a session cancels an endless query. */
+/* Removing a track or ending a session cancels an endless query. */
 static void
-test_endless_lane (void)
+test_endless_track (void)
 {
-  const TvLaneSource endless = {
+  const TvQueryTrackSource endless = {
     .query = (char *) "WITH RECURSIVE n(ts) AS (SELECT 0 UNION ALL SELECT ts FROM n) "
                       "SELECT sum(ts) AS ts FROM n"
   };
-  const TvLaneSource short_one = { .query = (char *) "SELECT 1 AS ts" };
+  const TvQueryTrackSource short_one = { .query = (char *) "SELECT 1 AS ts" };
   g_autoptr (TvSession) session = new_session ();
   g_autoptr (TvSession) ended = new_session ();
 
-  tv_session_restore_lane (session, "endless", &endless);
-  tv_session_restore_lane (session, "short", &short_one);
-  tv_session_restore_lane (ended, "endless", &endless);
-  g_assert_true (get_lane (session, 1)->is_pending);
-  tv_session_remove_lane (session, get_lane (session, 0)->id);
-  while (get_lane (session, 0)->is_pending)
+  tv_session_restore_query_track (session, "endless", &endless);
+  tv_session_restore_query_track (session, "short", &short_one);
+  tv_session_restore_query_track (ended, "endless", &endless);
+  g_assert_true (get_track (session, 1)->is_pending);
+  tv_session_remove_query_track (session, get_track (session, 0)->id);
+  while (get_track (session, 0)->is_pending)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpstr (get_lane (session, 0)->name, ==, "short");
+  g_assert_cmpstr (get_track (session, 0)->name, ==, "short");
 }
 
 /* Restores randomly corrupted states. Saving the restored part and restoring that again must have the same result. */
@@ -505,9 +505,9 @@ main (int argc, char **argv)
   g_test_add_func ("/saved-view/hostile", test_hostile);
   g_test_add_func ("/saved-view/characters", test_characters);
   g_test_add_func ("/saved-view/other-file", test_other_file);
-  g_test_add_func ("/saved-view/lanes", test_lanes);
-  g_test_add_func ("/saved-view/bad-lanes", test_bad_lanes);
-  g_test_add_func ("/saved-view/endless-lane", test_endless_lane);
+  g_test_add_func ("/saved-view/tracks", test_tracks);
+  g_test_add_func ("/saved-view/bad-tracks", test_bad_tracks);
+  g_test_add_func ("/saved-view/endless-track", test_endless_track);
   g_test_add_func ("/saved-view/random", test_random);
   g_test_add_func ("/saved-view/files", test_files);
   result = g_test_run ();

@@ -5,7 +5,7 @@
 #include "core/trace-builder.h"
 #include "formats/load.h"
 #include "tables/tables.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 
 #define SAMPLE "data/samples/shop-start.trace"
 
@@ -372,22 +372,22 @@ test_counted_frames (void)
     }
 }
 
-/* Slices of a lane are sorted by start, then by duration; unfinished slices are instant events. */
+/* Slices of a track are sorted by start, then by duration; unfinished slices are instant events. */
 static void
-test_lane_slices (void)
+test_track_slices (void)
 {
   g_autoptr (TvTable) table = tv_tables_open ("slice", trace, NULL, NULL, NULL);
-  g_autoptr (TvLane) lane = tv_lane_new (table, NULL);
+  g_autoptr (TvQueryTrack) track = tv_query_track_new (table, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   guint32 n = tv_table_get_n_rows (table);
   gint64 longest_ns = 0;
 
-  g_assert_true (tv_lane_is_possible (table));
-  g_assert_cmpuint (lane->slices->len, ==, n);
+  g_assert_true (tv_query_track_is_possible (table));
+  g_assert_cmpuint (track->slices->len, ==, n);
   for (guint i = 0; i < n; i++)
     {
-      const TvLaneSlice *slice = &g_array_index (lane->slices, TvLaneSlice, i);
-      g_autofree char *label = tv_lane_dup_label (lane, i);
+      const TvQueryTrackSlice *slice = &g_array_index (track->slices, TvQueryTrackSlice, i);
+      g_autofree char *label = tv_query_track_dup_label (track, i);
 
       g_assert_cmpint (slice->dur, >=, 0);
       g_assert_nonnull (label);
@@ -396,34 +396,38 @@ test_lane_slices (void)
         g_assert_cmpint (slice->ts, >=, (slice - 1)->ts);
       if (i > 0 && slice->ts == (slice - 1)->ts)
         g_assert_cmpint (slice->dur, <=, (slice - 1)->dur);
-      g_assert_cmpuint (tv_lane_find_first (lane, slice->ts), <=, i);
-      g_assert_cmpuint (tv_lane_find_first (lane, slice->ts + 1), >, i);
+      g_assert_cmpuint (tv_query_track_find_first (track, slice->ts), <=, i);
+      g_assert_cmpuint (tv_query_track_find_first (track, slice->ts + 1), >, i);
     }
-  g_assert_cmpint (longest_ns, ==, lane->longest_ns);
-  g_assert_cmpuint (tv_lane_find_first (lane, G_MININT64), ==, 0);
-  g_assert_cmpuint (tv_lane_find_first (lane, G_MAXINT64), ==, n);
+  g_assert_cmpint (longest_ns, ==, track->longest_ns);
+  g_assert_cmpuint (tv_query_track_find_first (track, G_MININT64), ==, 0);
+  g_assert_cmpuint (tv_query_track_find_first (track, G_MAXINT64), ==, n);
   g_cancellable_cancel (cancellable);
-  g_assert_null (tv_lane_new (table, cancellable));
+  g_assert_null (tv_query_track_new (table, cancellable));
 }
 
 static void
-test_lanes (void)
+test_tracks (void)
 {
   g_autoptr (TvSession) session = new_session ();
   g_autoptr (TvTable) table = tv_tables_open ("slice", trace, NULL, NULL, NULL);
   guint n = 0;
 
-  g_signal_connect_swapped (session, "notify::lanes", G_CALLBACK (count), &n);
-  for (guint i = 0; i < TV_SESSION_MAX_LANES; i++)
-    g_assert_true (tv_session_add_lane (session, tv_lane_new (table, NULL), "slice", NULL));
-  g_assert_false (tv_session_add_lane (session, tv_lane_new (table, NULL), "slice", NULL));
-  g_assert_cmpuint (n, ==, TV_SESSION_MAX_LANES);
-  tv_session_remove_lane (session, 2);
-  tv_session_remove_lane (session, 2);
-  tv_session_remove_lane (session, 99);
-  g_assert_cmpuint (n, ==, TV_SESSION_MAX_LANES + 1);
-  g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, TV_SESSION_MAX_LANES - 1);
-  g_assert_true (tv_session_add_lane (session, tv_lane_new (table, NULL), "again", NULL));
+  g_signal_connect_swapped (session, "notify::query-tracks", G_CALLBACK (count), &n);
+  for (guint i = 0; i < TV_SESSION_MAX_QUERY_TRACKS; i++)
+    g_assert_true (
+        tv_session_add_query_track (session, tv_query_track_new (table, NULL), "slice", NULL));
+  g_assert_false (
+      tv_session_add_query_track (session, tv_query_track_new (table, NULL), "slice", NULL));
+  g_assert_cmpuint (n, ==, TV_SESSION_MAX_QUERY_TRACKS);
+  tv_session_remove_query_track (session, 2);
+  tv_session_remove_query_track (session, 2);
+  tv_session_remove_query_track (session, 99);
+  g_assert_cmpuint (n, ==, TV_SESSION_MAX_QUERY_TRACKS + 1);
+  g_assert_cmpuint (tv_session_get_query_tracks (session)->len, ==,
+                    TV_SESSION_MAX_QUERY_TRACKS - 1);
+  g_assert_true (
+      tv_session_add_query_track (session, tv_query_track_new (table, NULL), "again", NULL));
 }
 
 int
@@ -439,8 +443,8 @@ main (int argc, char **argv)
   g_assert_no_error (error);
   ranking = tv_ranking_new (profile);
 
-  g_test_add_func ("/session/lane-slices", test_lane_slices);
-  g_test_add_func ("/session/lanes", test_lanes);
+  g_test_add_func ("/session/track-slices", test_track_slices);
+  g_test_add_func ("/session/tracks", test_tracks);
   g_test_add_func ("/session/top-row", test_top_row);
   g_test_add_func ("/session/strips", test_strips);
   g_test_add_func ("/session/close-before-strips", test_close_before_strips);

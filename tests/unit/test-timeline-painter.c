@@ -466,17 +466,17 @@ test_marks_stay_in_sight (void)
   g_autoptr (GArray) occurrences = tv_occurrences_find (trace, 2, NULL);
   Image image;
   const TvTimelineRow *row;
-  double lane_end;
+  double brackets_end;
 
   image_init (&image, trace, TV_TIMELINE_NESTED, 1.0);
   row = tv_timeline_layout_get_row (image.layout, 0);
-  lane_end = (double) row->bracket_y + tv_timeline_layout_get_metrics (image.layout)->lane;
+  brackets_end = (double) row->bracket_y + tv_timeline_layout_get_metrics (image.layout)->brackets;
   image.view.occurrences = occurrences;
-  g_assert_cmpfloat (lane_end, >, 300.0);
+  g_assert_cmpfloat (brackets_end, >, 300.0);
   image_paint (&image);
   g_assert_true (has_line_at (&image, occurrences, 300.0 - 4.0));
 
-  image.view.scroll_y = lane_end - 200.0;
+  image.view.scroll_y = brackets_end - 200.0;
   image_paint (&image);
   g_assert_true (has_line_at (&image, occurrences, 26.0 + 200.0 - 4.0));
   g_assert_false (has_line_at (&image, occurrences, 300.0 - 4.0));

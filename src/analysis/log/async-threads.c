@@ -75,7 +75,7 @@ tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *e
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
   const TvSymbol *symbol = &tv_trace_get_symbols (trace, NULL)[tv_slices_symbol (slices, slice)];
   const char *name = symbol->name != TV_NONE ? tv_trace_get_string (trace, symbol->name) : NULL;
-  const char *lane = track->name != TV_NONE ? tv_trace_get_string (trace, track->name) : NULL;
+  const char *track_name = track->name != TV_NONE ? tv_trace_get_string (trace, track->name) : NULL;
   const TvArg *arg = tv_trace_find_arg (trace, slice, COOKIE_KEY);
   const char *cookie = NULL;
   char buffer[TV_ARG_TEXT_BYTES];
@@ -87,5 +87,5 @@ tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *e
     cookie = tv_trace_get_arg_text (trace, arg, buffer);
   *begin = find_thread (trace, tv_slices_start (slices, slice), BEGINS, name, NULL, cookie);
   if (!tv_slices_is_unfinished (slices, slice) && !(slices->flags[slice] & TV_SLICE_FORCED))
-    *end = find_thread (trace, tv_slices_end (slices, slice), ENDS, name, lane, cookie);
+    *end = find_thread (trace, tv_slices_end (slices, slice), ENDS, name, track_name, cookie);
 }

@@ -15,7 +15,7 @@
 struct _TvActivity
 {
   TvActivityKind kind;
-  guint32 n_lanes;
+  guint32 max_busy;
   gint64 start_ns;
   gint64 end_ns;
   gint64 bucket_ns;
@@ -23,7 +23,7 @@ struct _TvActivity
   gint64 *busy_ns;    /* total time per bucket */
   guint32 *n_touched; /* number of slices per bucket */
   double peak;
-  GPtrArray *lanes; /* per CPU: busy share of each bucket */
+  GPtrArray *cpu_shares; /* per CPU: busy share of each bucket */
 };
 
 /* ---- Slices ---- */
@@ -41,7 +41,7 @@ activity_new (TvTrace *trace)
   self->n_buckets = (guint32) ((length_ns - 1) / self->bucket_ns + 1);
   self->busy_ns = g_new0 (gint64, self->n_buckets);
   self->n_touched = g_new0 (guint32, (gsize) self->n_buckets + 1);
-  self->lanes = g_ptr_array_new_with_free_func (g_free);
+  self->cpu_shares = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
@@ -141,7 +141,7 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
 
 /* Adds a CPU separately, and to the total. */
 static gboolean
-add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
+add_cpu (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
 {
   g_autoptr (TvActivity) cpu = activity_new (trace);
   float *shares;
@@ -158,7 +158,7 @@ add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *
         shares[bucket] = MAX ((float) ((double) cpu->busy_ns[bucket] / get_length_ns (cpu, bucket)),
                               MIN_SHARE);
     }
-  g_ptr_array_add (self->lanes, shares);
+  g_ptr_array_add (self->cpu_shares, shares);
   return TRUE;
 }
 
@@ -205,7 +205,7 @@ add_samples (TvActivity *self, TvTrace *trace, guint32 kind, GCancellable *cance
     {
       guint32 end = samples->first[utid + 1];
 
-      self->n_lanes += end > samples->first[utid];
+      self->max_busy += end > samples->first[utid];
       for (guint32 i = samples->first[utid]; i < end; i++)
         {
           if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
@@ -254,12 +254,12 @@ tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
   for (guint32 track = 0; track < n_tracks; track++)
     if (tracks[track].kind == wanted && tracks[track].n_slices > 0)
       {
-        self->n_lanes++;
-        if (!(self->kind == TV_ACTIVITY_CPUS ? add_lane : add_track) (self, trace, &tracks[track],
-                                                                      cancellable))
+        self->max_busy++;
+        if (!(self->kind == TV_ACTIVITY_CPUS ? add_cpu : add_track) (self, trace, &tracks[track],
+                                                                     cancellable))
           return NULL;
       }
-  if (self->n_lanes == 0 && tv_trace_has_timed_samples (trace) &&
+  if (self->max_busy == 0 && tv_trace_has_timed_samples (trace) &&
       !add_samples (self, trace,
                     source < tv_trace_get_stacks (trace)->n_kinds ? source
                                                                   : choose_sample_kind (trace),
@@ -306,7 +306,7 @@ tv_activity_free (TvActivity *self)
     return;
   g_free (self->busy_ns);
   g_free (self->n_touched);
-  g_ptr_array_unref (self->lanes);
+  g_ptr_array_unref (self->cpu_shares);
   g_free (self);
 }
 
@@ -320,9 +320,9 @@ tv_activity_get_kind (const TvActivity *self)
 
 /* Returns the maximum number of CPUs or threads that can be busy at the same time. */
 guint32
-tv_activity_get_n_lanes (const TvActivity *self)
+tv_activity_get_max_busy (const TvActivity *self)
 {
-  return self->n_lanes;
+  return self->max_busy;
 }
 
 /* Returns the activity of the busiest bucket. */
@@ -370,7 +370,7 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
 }
 
 /**
- * tv_activity_get_lane_share:
+ * tv_activity_get_cpu_share:
  * @self: an activity of CPUs
  * @cpu: index of the CPU, in the order of CPU numbers
  * @start_ns: start of the range, in ns since the start of the trace
@@ -379,15 +379,15 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
  * Returns: busy share of the CPU, 0 to 1; 0 only if it was completely idle
  */
 double
-tv_activity_get_lane_share (const TvActivity *self, guint32 cpu, double start_ns, double end_ns)
+tv_activity_get_cpu_share (const TvActivity *self, guint32 cpu, double start_ns, double end_ns)
 {
   const float *shares;
   double first = MAX (start_ns / (double) self->bucket_ns, 0.0);
   double busy_ns = 0.0, length_ns = 0.0;
 
-  g_return_val_if_fail (cpu < self->lanes->len, 0.0);
+  g_return_val_if_fail (cpu < self->cpu_shares->len, 0.0);
 
-  shares = self->lanes->pdata[cpu];
+  shares = self->cpu_shares->pdata[cpu];
   for (guint32 bucket = (guint32) MIN (first, self->n_buckets); bucket < self->n_buckets; bucket++)
     {
       double bucket_start_ns = (double) (bucket * self->bucket_ns);

@@ -61,12 +61,12 @@ TvActivity     *tv_activity_new_for_slices (TvTrace          *trace,
                                             GCancellable     *cancellable);
 void            tv_activity_free           (TvActivity       *self);
 TvActivityKind  tv_activity_get_kind       (const TvActivity *self);
-guint32         tv_activity_get_n_lanes    (const TvActivity *self);
+guint32         tv_activity_get_max_busy   (const TvActivity *self);
 double          tv_activity_get_peak       (const TvActivity *self);
 TvActivityLevel tv_activity_get_level      (const TvActivity *self,
                                             double            start_ns,
                                             double            end_ns);
-double          tv_activity_get_lane_share (const TvActivity *self,
+double          tv_activity_get_cpu_share  (const TvActivity *self,
                                             guint32           cpu,
                                             double            start_ns,
                                             double            end_ns);

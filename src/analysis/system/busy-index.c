@@ -26,12 +26,12 @@ typedef struct
 {
   guint32 n;      /* number of rows */
   gint64 *ran_ns; /* running time up to rows 0, 16, 32 … */
-} Lane;
+} CpuSums;
 
 struct _TvBusyIndex
 {
   TvTrace *trace;
-  Lane *lanes; /* per track; empty for tracks other than CPUs */
+  CpuSums *cpu_sums; /* per track; empty for tracks other than CPUs */
   guint32 n_tracks;
   guint32 n_processes;
   guint32 n_machines;
@@ -110,7 +110,7 @@ get_ran_ns (const Sums *self, guint32 point)
 }
 
 static void
-sum_up_lane (Lane *self, const TvTrack *track, const TvSlices *slices)
+sum_up_cpu (CpuSums *self, const TvTrack *track, const TvSlices *slices)
 {
   gint64 ran_ns = 0;
 
@@ -145,7 +145,7 @@ tv_busy_index_new (TvTrace *trace)
 
   self->trace = g_object_ref (trace);
   self->n_tracks = n_tracks;
-  self->lanes = g_new0 (Lane, n_tracks);
+  self->cpu_sums = g_new0 (CpuSums, n_tracks);
   tv_trace_get_processes (trace, &self->n_processes);
   tv_trace_get_machines (trace, &self->n_machines);
   points = g_new (GArray *, get_n_owners (self));
@@ -157,7 +157,7 @@ tv_busy_index_new (TvTrace *trace)
       const TvTrack *track = &tracks[i];
 
       if (track->kind == TV_TRACK_CPU)
-        sum_up_lane (&self->lanes[i], track, slices);
+        sum_up_cpu (&self->cpu_sums[i], track, slices);
       if (track->kind != (runs->n > 0 ? TV_TRACK_CPU : TV_TRACK_THREAD))
         continue;
       for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices;
@@ -200,8 +200,8 @@ tv_busy_index_free (TvBusyIndex *self)
     }
   g_free (self->sums);
   for (guint32 track = 0; track < self->n_tracks; track++)
-    g_free (self->lanes[track].ran_ns);
-  g_free (self->lanes);
+    g_free (self->cpu_sums[track].ran_ns);
+  g_free (self->cpu_sums);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -214,10 +214,10 @@ tv_busy_index_free (TvBusyIndex *self)
 gsize
 tv_busy_index_get_bytes (const TvBusyIndex *self)
 {
-  gsize bytes = sizeof *self + self->n_tracks * sizeof *self->lanes;
+  gsize bytes = sizeof *self + self->n_tracks * sizeof *self->cpu_sums;
 
   for (guint32 track = 0; track < self->n_tracks; track++)
-    bytes += (self->lanes[track].n + STRIDE - 1) / STRIDE * sizeof *self->lanes[track].ran_ns;
+    bytes += (self->cpu_sums[track].n + STRIDE - 1) / STRIDE * sizeof *self->cpu_sums[track].ran_ns;
   for (guint32 owner = 0; owner < get_n_owners (self); owner++)
     {
       const Sums *sums = &self->sums[owner];
@@ -303,7 +303,7 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
 
 /* Returns the time that a CPU ran in the slices before a row. */
 static gint64
-get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *cpu, guint32 row)
+get_cpu_ns (const TvBusyIndex *self, const TvTrack *track, const CpuSums *cpu, guint32 row)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   guint32 from = row - row % STRIDE;
@@ -337,7 +337,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
 {
   const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const Lane *cpu = &self->lanes[track];
+  const CpuSums *cpu = &self->cpu_sums[track];
   double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
   double before = 0.0;
 
@@ -345,7 +345,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
     {
       double ns = (double) column * ns_per_column;
       guint32 row = rows[column] - t->first_slice;
-      double ran = (double) get_lane_ns (self, t, cpu, row);
+      double ran = (double) get_cpu_ns (self, t, cpu, row);
 
       /* Subtract the part after the edge of a run that spans the edge. */
       if (row > 0)

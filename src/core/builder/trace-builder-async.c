@@ -10,16 +10,16 @@
 #include "core/memory/row-table.h"
 
 /* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file
- * order. When the builder finishes, the spans of a lane are distributed over the minimum number of layers without
- * overlaps, and each layer becomes a track:
+ * order. When the builder finishes, the spans of a track are distributed over the minimum number of layers without
+ * overlaps, and each layer becomes a #TvTrack:
  *
- *   lane "network"   layer 0   [a     ]   [c  ][d      ]
- *                    layer 1       [b       ] */
+ *   "network"   layer 0   [a     ]   [c  ][d      ]
+ *               layer 1       [b       ] */
 
 typedef struct
 {
   guint32 owner; /* see tv_trace_builder_get_owner() */
-  guint32 lane;
+  guint32 track_name;
   guint32 symbol;
   guint32 key; /* key that its end must have */
   gint64 cookie;
@@ -114,7 +114,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * tv_trace_builder_begin_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @lane: string id: spans of one lane of a process are shown together
+ * @track_name: string id: name of the track in the process
  * @symbol: symbol of the span
  * @key: key that the end must have, usually @symbol
  * @cookie: distinguishes spans with the same key
@@ -129,7 +129,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
 gboolean
 tv_trace_builder_begin_async (TvTraceBuilder *self,
                               guint32 upid,
-                              guint32 lane,
+                              guint32 track_name,
                               guint32 symbol,
                               guint32 key,
                               gint64 cookie,
@@ -140,7 +140,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
   guint32 hash = hash_key (self, owner, key, cookie);
   guint32 last = find_span (self, hash, owner, key, cookie);
   Span span = { .owner = owner,
-                .lane = lane,
+                .track_name = track_name,
                 .symbol = symbol,
                 .key = key,
                 .cookie = cookie,
@@ -237,7 +237,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * tv_trace_builder_instant_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @lane: string id: lane of the instant
+ * @track_name: string id: name of the track in the process
  * @symbol: symbol of the instant
  * @ts: timestamp in ticks; in ascending order
  *
@@ -246,12 +246,12 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
 void
 tv_trace_builder_instant_async (TvTraceBuilder *self,
                                 guint32 upid,
-                                guint32 lane,
+                                guint32 track_name,
                                 guint32 symbol,
                                 gint64 ts)
 {
   Span span = { .owner = tv_trace_builder_get_owner (self, upid),
-                .lane = lane,
+                .track_name = track_name,
                 .symbol = symbol,
                 .arg_set = tv_trace_builder_take_args (self),
                 .start = ts - self->unit.base,
@@ -263,7 +263,7 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
     g_array_append_val (self->async->spans, span);
 }
 
-/* A layer of the lane that is being laid out. The layers form a binary heap; the layer that becomes free first is
+/* A layer of the track that is being laid out. The layers form a binary heap; the layer that becomes free first is
  * at the top. */
 typedef struct
 {
@@ -327,7 +327,7 @@ add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
     track->machine = TV_NONE - span->owner;
   else
     track->upid = span->owner;
-  track->name = span->lane;
+  track->name = span->track_name;
   track->layer = layers->len;
   if (track->layer > 0)
     track->parent = layer.track - track->layer;
@@ -389,7 +389,7 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
   return TRUE;
 }
 
-/* Returns: (transfer full): the spans sorted by process, then by lane; spans of a lane keep their order */
+/* Returns: (transfer full): the spans sorted by process, then by track name; spans of a track keep their order */
 static guint32 *
 order_spans (const TvTraceBuilder *self)
 {
@@ -401,7 +401,7 @@ order_spans (const TvTraceBuilder *self)
 
   for (guint32 i = 0; i < n; i++)
     {
-      keys[i] = (guint64) spans[i].owner << 32 | spans[i].lane;
+      keys[i] = (guint64) spans[i].owner << 32 | spans[i].track_name;
       order[i] = i;
     }
   tv_key_order_sort (keys, n, &order, &spare, NULL);
@@ -409,9 +409,9 @@ order_spans (const TvTraceBuilder *self)
 }
 
 static gboolean
-is_same_lane (const Span *a, const Span *b)
+is_same_track (const Span *a, const Span *b)
 {
-  return a->owner == b->owner && a->lane == b->lane;
+  return a->owner == b->owner && a->track_name == b->track_name;
 }
 
 /* Ends the spans that are open at the end of a recording, at @end, in ticks from the base. */
@@ -462,7 +462,7 @@ tv_trace_builder_lay_out_async (TvTraceBuilder *self)
     {
       const Span *span = &spans[order[i]];
 
-      if (i > 0 && !is_same_lane (span, &spans[order[i - 1]]))
+      if (i > 0 && !is_same_track (span, &spans[order[i - 1]]))
         g_array_set_size (layers, 0);
       if (!put_span (self, layers, span))
         return;

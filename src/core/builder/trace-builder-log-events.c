@@ -10,7 +10,7 @@
 #include "core/trace-builder-log-decoder.h"
 #include "core/trace-edit.h"
 
-/* Adds slices for decoded log lines, on lanes of the process that the line is about:
+/* Adds slices for decoded log lines, on tracks of the process that the line is about:
  *
  *   Log spans    ├──────────────── Process ────────────────┤   intervals
  *                  ├ Main displayed ┤   ├ Main in front ┤
@@ -28,11 +28,11 @@
 
 typedef enum
 {
-  LANE_SPANS,
-  LANE_POINTS,
-  LANE_RECORDS,
-  N_LANES,
-} LaneKind;
+  LOG_TRACK_SPANS,
+  LOG_TRACK_EVENTS,
+  LOG_TRACK_RECORDS,
+  N_LOG_TRACKS,
+} LogTrackKind;
 
 typedef struct
 {
@@ -40,14 +40,14 @@ typedef struct
   guint n_layers;
   guint n_at_ts; /* number of earlier events at @ts */
   gint64 ts;
-} Lane;
+} LogTrack;
 
 typedef struct
 {
   TvTraceBuilder *builder;
   const TvLogLines *lines;
-  GArray *lanes;        /* Lane */
-  TvIdMap lane_rows;    /* rows of @lanes by process and kind */
+  GArray *tracks;       /* LogTrack */
+  TvIdMap track_rows;   /* rows of @tracks by process and kind */
   TvIdMap current;      /* upid by machine and process id */
   TvIdMap by_name;      /* upid by machine and name */
   guint32 last_upid;    /* process of the previous line, or TV_NONE */
@@ -245,37 +245,37 @@ find_process (Marking *self, const TvDecodedLogLine *meaning)
   return next;
 }
 
-/* ---- Lanes ---- */
+/* ---- Tracks ---- */
 
 static guint32
-add_layer (Marking *self, guint32 upid, LaneKind kind, guint32 below)
+add_layer (Marking *self, guint32 upid, LogTrackKind kind, guint32 below)
 {
-  static const char *const names[N_LANES] = { "Log spans", "Log events", "Log records" };
+  static const char *const names[N_LOG_TRACKS] = { "Log spans", "Log events", "Log records" };
   guint32 name = tv_trace_builder_intern (self->builder, names[kind], -1);
 
   return tv_trace_builder_add_extra_track (
-      self->builder, TV_TRACK_ASYNC, kind == LANE_SPANS ? TV_ROLE_LOG_SPANS : TV_ROLE_LOG_POINTS,
-      upid, name, below);
+      self->builder, TV_TRACK_ASYNC,
+      kind == LOG_TRACK_SPANS ? TV_ROLE_LOG_SPANS : TV_ROLE_LOG_POINTS, upid, name, below);
 }
 
-static Lane *
-get_lane (Marking *self, guint32 upid, LaneKind kind)
+static LogTrack *
+get_log_track (Marking *self, guint32 upid, LogTrackKind kind)
 {
   guint64 key = (guint64) upid << 2 | kind;
-  guint32 row = tv_id_map_find (&self->lane_rows, key);
+  guint32 row = tv_id_map_find (&self->track_rows, key);
 
   if (row != TV_NONE)
-    return &g_array_index (self->lanes, Lane, row);
-  /* Create all lanes at once, so that their order is always the same. */
-  for (guint i = 0; i < N_LANES; i++)
+    return &g_array_index (self->tracks, LogTrack, row);
+  /* Create all tracks at once, so that their order is always the same. */
+  for (guint i = 0; i < N_LOG_TRACKS; i++)
     {
-      Lane lane = { .ts = G_MININT64, .n_layers = 1 };
+      LogTrack log_track = { .ts = G_MININT64, .n_layers = 1 };
 
-      lane.tracks[0] = add_layer (self, upid, (LaneKind) i, TV_NONE);
-      tv_id_map_set (&self->lane_rows, (guint64) upid << 2 | i, self->lanes->len);
-      g_array_append_val (self->lanes, lane);
+      log_track.tracks[0] = add_layer (self, upid, (LogTrackKind) i, TV_NONE);
+      tv_id_map_set (&self->track_rows, (guint64) upid << 2 | i, self->tracks->len);
+      g_array_append_val (self->tracks, log_track);
     }
-  return get_lane (self, upid, kind);
+  return get_log_track (self, upid, kind);
 }
 
 /* Raises the uncertainty of a track to that of a line. */
@@ -289,18 +289,19 @@ note_uncertainty (Marking *self, guint32 track, guint32 line)
 /* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds layers up to the
  * maximum. */
 static guint32
-find_layer (Marking *self, guint32 upid, LaneKind kind, gint64 ts)
+find_layer (Marking *self, guint32 upid, LogTrackKind kind, gint64 ts)
 {
-  Lane *lane = get_lane (self, upid, kind);
+  LogTrack *log_track = get_log_track (self, upid, kind);
 
-  lane->n_at_ts = lane->ts == ts ? lane->n_at_ts + 1 : 0;
-  lane->ts = ts;
-  if (lane->n_at_ts >= lane->n_layers && lane->n_layers < MAX_LAYERS)
+  log_track->n_at_ts = log_track->ts == ts ? log_track->n_at_ts + 1 : 0;
+  log_track->ts = ts;
+  if (log_track->n_at_ts >= log_track->n_layers && log_track->n_layers < MAX_LAYERS)
     {
-      lane->tracks[lane->n_layers] = add_layer (self, upid, kind, lane->tracks[lane->n_layers - 1]);
-      lane->n_layers++;
+      log_track->tracks[log_track->n_layers] = add_layer (
+          self, upid, kind, log_track->tracks[log_track->n_layers - 1]);
+      log_track->n_layers++;
     }
-  return lane->tracks[MIN (lane->n_at_ts, lane->n_layers - 1)];
+  return log_track->tracks[MIN (log_track->n_at_ts, log_track->n_layers - 1)];
 }
 
 /* ---- Names ---- */
@@ -398,14 +399,15 @@ find_reported (const GArray *meanings)
   return is_reported;
 }
 
-static LaneKind
-get_lane_kind (const TvDecodedLogLine *meaning)
+static LogTrackKind
+get_track_kind (const TvDecodedLogLine *meaning)
 {
   if (meaning->dur_ns > 0 || meaning->kind == TV_LOG_EVENT_PROCESS_START ||
       meaning->kind == TV_LOG_EVENT_FREEZE)
-    return LANE_SPANS;
-  return meaning->kind == TV_LOG_EVENT_MEMORY || meaning->kind == TV_LOG_EVENT_SYSTEM ? LANE_RECORDS
-                                                                                      : LANE_POINTS;
+    return LOG_TRACK_SPANS;
+  return meaning->kind == TV_LOG_EVENT_MEMORY || meaning->kind == TV_LOG_EVENT_SYSTEM
+             ? LOG_TRACK_RECORDS
+             : LOG_TRACK_EVENTS;
 }
 
 static void
@@ -414,14 +416,14 @@ mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
   TvTraceBuilder *builder = self->builder;
   guint32 symbol = add_symbol (self, meaning);
   gint64 ts = self->lines->ts[meaning->line], dur = meaning->dur_ns > 0 ? meaning->dur_ns : -1;
-  LaneKind kind = get_lane_kind (meaning);
+  LogTrackKind kind = get_track_kind (meaning);
 
-  guint32 track = kind != LANE_SPANS ? find_layer (self, upid, kind, ts)
-                                     : get_lane (self, upid, kind)->tracks[0];
+  guint32 track = kind != LOG_TRACK_SPANS ? find_layer (self, upid, kind, ts)
+                                          : get_log_track (self, upid, kind)->tracks[0];
 
   tv_trace_builder_add_int_arg (builder, self->line_key, meaning->line);
   note_uncertainty (self, track, meaning->line);
-  if (kind != LANE_SPANS)
+  if (kind != LOG_TRACK_SPANS)
     tv_trace_builder_instant (builder, track, symbol, ts / builder->unit.tick_ns, -1);
   else
     tv_trace_builder_add_slice (builder, track, symbol,
@@ -480,9 +482,9 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
     part->decoder->pair (trace, part->events);
   if (part->events->len == 0)
     return;
-  marking.lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  marking.tracks = g_array_new (FALSE, FALSE, sizeof (LogTrack));
   marking.line_key = tv_trace_builder_intern (self, LINE_ARG, -1);
-  tv_id_map_init (&marking.lane_rows);
+  tv_id_map_init (&marking.track_rows);
   tv_id_map_init (&marking.current);
   tv_id_map_init (&marking.by_name);
   index_processes (&marking);
@@ -498,8 +500,8 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   g_free (marking.next_of_pid);
   tv_id_map_clear (&marking.current);
   tv_id_map_clear (&marking.by_name);
-  tv_id_map_clear (&marking.lane_rows);
-  g_array_unref (marking.lanes);
+  tv_id_map_clear (&marking.track_rows);
+  g_array_unref (marking.tracks);
 }
 
 /* ---- Links between slices and lines ---- */

@@ -9,7 +9,7 @@
 #include "core/builder/slice-tracks.h"
 
 /* Adds the times of dumps, crashes and freezes to the timeline of other files: one instant each, named after its
- * reason, on a lane of the process.
+ * reason, on a track of the process.
  *
  *   main      [ onCreate        ][ onResume     …
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV */

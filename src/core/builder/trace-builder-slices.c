@@ -364,7 +364,7 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
  * @role: meaning of its slices
  * @owner: owner of the track, see tv_trace_builder_get_extra_track()
  * @name: string id: name, not necessarily unique; or %TV_NONE
- * @below: the previous layer of the same lane, or %TV_NONE
+ * @below: the previous layer of the same track, or %TV_NONE
  *
  * Returns: a new track
  */

@@ -31,11 +31,11 @@
 /* Kind of a track. */
 typedef enum
 {
-  LANE_FRAMES,
-  LANE_MAIN_THREAD,
-  LANE_RENDER_THREAD,
-  N_LANES,
-} Lane;
+  KIND_FRAMES,
+  KIND_MAIN_THREAD,
+  KIND_RENDER_THREAD,
+  N_KINDS,
+} TrackKind;
 
 typedef struct
 {
@@ -48,7 +48,7 @@ typedef struct
   gboolean in_old_table; /* whether rows of Android 4 follow, with durations in ms */
   gboolean is_any;       /* whether the file contains frames or statistics */
   gboolean has_columns;
-  gint64 ends[N_LANES]
+  gint64 ends[N_KINDS]
              [MAX_LAYERS]; /* end of the last frame per layer in the current table, in ns */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
@@ -99,37 +99,37 @@ get_short_window (const Reader *self)
 
 /* Returns a track of the window. Overlapping frames are on different tracks, which @layer numbers. */
 static guint32
-get_track (Reader *self, Lane lane, guint layer)
+get_track (Reader *self, TrackKind kind, guint layer)
 {
   static const char *const names[] = { "Frames", "Main thread", "RenderThread" };
   const char *window = get_short_window (self);
   g_autofree char *name = layer == 0
-                              ? g_strdup_printf ("%s, %s", names[lane], window)
-                              : g_strdup_printf ("%s, %s (%u)", names[lane], window, layer + 1);
+                              ? g_strdup_printf ("%s, %s", names[kind], window)
+                              : g_strdup_printf ("%s, %s (%u)", names[kind], window, layer + 1);
   guint32 track = tv_trace_builder_get_extra_track (
-      self->builder, TV_TRACK_ASYNC, lane == LANE_FRAMES ? TV_ROLE_FRAMES : TV_ROLE_FRAME_STAGES,
+      self->builder, TV_TRACK_ASYNC, kind == KIND_FRAMES ? TV_ROLE_FRAMES : TV_ROLE_FRAME_STAGES,
       self->upid, tv_trace_builder_intern (self->builder, name, -1));
 
   if (layer > 0)
-    tv_trace_builder_set_track_parent (self->builder, track, get_track (self, lane, 0));
+    tv_trace_builder_set_track_parent (self->builder, track, get_track (self, kind, 0));
   return track;
 }
 
 static void
 add_slice (Reader *self,
-           Lane lane,
+           TrackKind kind,
            TvFrameSymbol symbol,
            gint64 start,
            gint64 end,
            gint64 file_offset)
 {
-  gint64 *ends = self->ends[lane];
+  gint64 *ends = self->ends[kind];
   guint layer = 0;
 
   while (layer < MAX_LAYERS - 1 && ends[layer] > start)
     layer++;
   ends[layer] = MAX (ends[layer], end);
-  tv_trace_builder_add_slice (self->builder, get_track (self, lane, layer),
+  tv_trace_builder_add_slice (self->builder, get_track (self, kind, layer),
                               get_symbol (self, symbol), start, end - start, file_offset);
 }
 
@@ -142,7 +142,7 @@ add_stages (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
       gint64 start, end;
 
       if (tv_frame_get_stage (frame, stage, &start, &end))
-        add_slice (self, stage->is_render_thread ? LANE_RENDER_THREAD : LANE_MAIN_THREAD,
+        add_slice (self, stage->is_render_thread ? KIND_RENDER_THREAD : KIND_MAIN_THREAD,
                    stage->symbol, start, end, file_offset);
     }
 }
@@ -158,7 +158,7 @@ add_frame (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
   tv_trace_builder_add_bool_arg (builder, get_key (self, TV_FRAME_KEY_IS_JANKY), frame->is_janky);
   if (frame->late_ns != TV_NO_TIME)
     tv_trace_builder_add_int_arg (builder, get_key (self, TV_FRAME_KEY_LATE), frame->late_ns);
-  add_slice (self, LANE_FRAMES,
+  add_slice (self, KIND_FRAMES,
              frame->is_janky ? TV_FRAME_SYMBOL_JANKY_FRAME : TV_FRAME_SYMBOL_FRAME, frame->start_ns,
              frame->end_ns, file_offset);
   add_stages (self, frame, file_offset);

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /* Source files of the log strip:
  *
  *   strip.c       ruler, bars, frame of the visible lines
- *   event-lane.c  log events */
+ *   event-row.c  log events */
 
-double tv_log_strip_get_x       (const TvLogStrip *self,
-                                 gint64            ns);
-void   tv_log_strip_paint_lane  (const TvLogStrip *self,
-                                 cairo_t          *cr,
-                                 TvLabelCache     *labels);
+double tv_log_strip_get_x        (const TvLogStrip *self,
+                                  gint64            ns);
+void   tv_log_strip_paint_events (const TvLogStrip *self,
+                                  cairo_t          *cr,
+                                  TvLabelCache     *labels);
 
 G_END_DECLS

@@ -330,7 +330,7 @@ paint_cursor (const TvLogStrip *self, cairo_t *cr)
     return;
   tv_color_set_source (&self->theme->accent, cr);
   cairo_move_to (cr, x, self->ruler_height);
-  cairo_line_to (cr, x, self->ruler_height + self->bars_height + self->lane_height);
+  cairo_line_to (cr, x, self->ruler_height + self->bars_height + self->events_height);
   cairo_stroke (cr);
 }
 
@@ -368,10 +368,10 @@ tv_log_strip_paint (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
     paint_bars (self, cr);
   cairo_set_line_width (cr, 1.0);
   paint_line (self, cr, bottom);
-  if (self->lane_height > 0)
+  if (self->events_height > 0)
     {
-      tv_log_strip_paint_lane (self, cr, labels);
-      paint_line (self, cr, bottom + self->lane_height);
+      tv_log_strip_paint_events (self, cr, labels);
+      paint_line (self, cr, bottom + self->events_height);
     }
   paint_frame (self, cr, FALSE);
   cairo_set_line_width (cr, 1.0);

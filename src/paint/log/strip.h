@@ -10,9 +10,9 @@
 G_BEGIN_DECLS
 
 /* Heights of the ruler, the bars and the events, in px at the default font size. */
-#define TV_LOG_STRIP_RULER_PX 24
-#define TV_LOG_STRIP_BARS_PX  82
-#define TV_LOG_STRIP_LANE_PX  44
+#define TV_LOG_STRIP_RULER_PX  24
+#define TV_LOG_STRIP_BARS_PX   82
+#define TV_LOG_STRIP_EVENTS_PX 44
 
 /**
  * TvLogStrip:
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @label_width: width of the labels, in px
  * @ruler_height: height in px; 0 without a ruler
  * @bars_height: height in px
- * @lane_height: height in px; 0 without events
+ * @events_height: height in px; 0 without events
  * @frame_start_ns: start of the range that the list shows
  * @frame_end_ns: end of that range; less than @frame_start_ns if there is no frame
  * @cursor_ns: bookmark, or %G_MININT64
@@ -36,7 +36,7 @@ G_BEGIN_DECLS
  *     ■ Error         ▂▁  ▂▁        █▆▅         ┌───┐
  *     ■ Warning    ▂▃▅█▇▅▇█▆▃▂▁▂▃▅▇██▇▅▂▁▁▁▁▁▁▁▁│▁▂▃│         bars, and the frame
  *                                               └───┘
- *     Events         ━━━━ displayed   ● GC 106 ms    ▲ …      lane
+ *     Events         ━━━━ displayed   ● GC 106 ms    ▲ …      event row
  */
 typedef struct
 {
@@ -49,7 +49,7 @@ typedef struct
   int label_width;
   int ruler_height;
   int bars_height;
-  int lane_height;
+  int events_height;
   gint64 frame_start_ns;
   gint64 frame_end_ns;
   gint64 cursor_ns;

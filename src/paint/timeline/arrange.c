@@ -23,7 +23,7 @@
 
 /* Returns: the async track of the same process in which a track is nested, or %TV_NONE */
 guint32
-tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
+tv_timeline_get_outer_track (const TvTrack *tracks, guint32 id)
 {
   const TvTrack *track = &tracks[id];
   guint32 parent = track->layer == 0 ? track->parent : TV_NONE;
@@ -39,18 +39,18 @@ tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
  * Returns: (transfer full): the position of each track, starting with 1; 0 for empty tracks and for other kinds of
  * tracks */
 guint64 *
-tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
+tv_timeline_order_tracks (const TvTrack *tracks, guint32 n_tracks)
 {
   guint64 *order = g_new0 (guint64, n_tracks + 1);
   g_autofree guint32 *n_inside = g_new0 (
       guint32, n_tracks + 1); /* number of tracks in the subtree, including the
                                                                   * track itself */
   g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1); /* position of the next child */
-  guint64 n_lanes = 0;
+  guint64 n_top_level = 0;
 
   for (guint32 id = n_tracks; id-- > 0;)
     {
-      guint32 outer = tv_timeline_get_outer_lane (tracks, id);
+      guint32 outer = tv_timeline_get_outer_track (tracks, id);
 
       if (tracks[id].kind != TV_TRACK_ASYNC || tracks[id].layer > 0)
         continue;
@@ -60,8 +60,8 @@ tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
     }
   for (guint32 id = 0; id < n_tracks; id++)
     {
-      guint32 outer = tv_timeline_get_outer_lane (tracks, id);
-      guint64 *at = outer != TV_NONE ? &next[outer] : &n_lanes;
+      guint32 outer = tv_timeline_get_outer_track (tracks, id);
+      guint64 *at = outer != TV_NONE ? &next[outer] : &n_top_level;
 
       if (n_inside[id] == 0)
         continue;
@@ -578,7 +578,7 @@ static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
   guint highest = find_tallest_band (self, plan);
-  gint64 foot = plan->has_lane ? self->metrics.lane : plan->bottom;
+  gint64 foot = plan->has_brackets ? self->metrics.brackets : plan->bottom;
   const TvTimelineBand *band;
   gint64 rest, room;
   gint32 bar, step;
@@ -609,10 +609,10 @@ shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, g
       row->height = metrics->header;
       return;
     }
-  if (plan->has_lane)
+  if (plan->has_brackets)
     {
       row->bracket_y = row->height;
-      row->height += metrics->lane;
+      row->height += metrics->brackets;
     }
   else
     row->height += plan->bottom;

@@ -22,7 +22,7 @@
 #define FIRST_PROCESS 2
 
 /* Positions of the groups after the processes. */
-#define LANE_GROUP(self)     ((self)->n_groups - 5)
+#define UNOWNED_GROUP(self)  ((self)->n_groups - 5)
 #define OTHER_GROUP(self)    ((self)->n_groups - 4)
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
@@ -168,7 +168,7 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
 
       fill_row (self, row, trace, tracks_in_order[i].track);
       plan->top = self->metrics.margin;
-      plan->has_lane = TRUE;
+      plan->has_brackets = TRUE;
       tv_timeline_layout_add_band (self, TV_BAND_CALLS, row->track, TV_NONE, row->n_levels);
     }
 }
@@ -248,8 +248,8 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
     kind = TV_TIMELINE_CPUS;
   else if (group == COUNTER_GROUP)
     kind = TV_TIMELINE_CPU_COUNTERS;
-  else if (group >= LANE_GROUP (self))
-    kind = TV_TIMELINE_LANES + (group - LANE_GROUP (self));
+  else if (group >= UNOWNED_GROUP (self))
+    kind = TV_TIMELINE_UNOWNED_TRACKS + (group - UNOWNED_GROUP (self));
   tv_timeline_layout_add_group (layout, kind, upid, machine);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
   switch (kind)
@@ -268,9 +268,11 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
       name_header (self, machine, _("Kernel and others"), "others");
       row->detail = format_use (self, self->group_ns[order]);
       break;
-    case TV_TIMELINE_LANES:
+    case TV_TIMELINE_UNOWNED_TRACKS:
       /* Translators: a group of tracks without a process */
       name_header (self, machine, _("Tracks without a process"), "lanes");
+      /* saved with the view state */ /* saved with the view state */
+      /* saved with the view state */ /* saved with the view state */
       break;
     case TV_TIMELINE_MEMORY:
       name_header (self, machine, _("Memory"), "memory counters");
@@ -290,7 +292,8 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
       row->detail = format_use (self, self->group_ns[order]);
     }
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
-  if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS && kind != TV_TIMELINE_LANES)
+  if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS &&
+      kind != TV_TIMELINE_UNOWNED_TRACKS)
     tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
 }
 
@@ -413,13 +416,13 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
 
 /* Records the last row as the row of a track, and nests it below the row of the track's parent, if there is one. */
 static void
-put_into_outer (TvGroupBuilder *self, guint32 lane)
+put_into_outer (TvGroupBuilder *self, guint32 track)
 {
   TvTimelineLayout *layout = self->layout;
   guint at = layout->rows->len - 1;
-  guint32 outer = tv_timeline_get_outer_lane (self->tracks, lane);
+  guint32 outer = tv_timeline_get_outer_track (self->tracks, track);
 
-  self->row_of_track[lane] = at;
+  self->row_of_track[track] = at;
   if (outer == TV_NONE || self->row_of_track[outer] == G_MAXUINT)
     return;
   g_array_index (layout->rows, TvTimelineRow, at).indent =
@@ -449,7 +452,7 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
   switch (items->section)
     {
     case TV_ROWS_DELAYS:
-    case TV_ROWS_LANES:
+    case TV_ROWS_ASYNC_TRACKS:
     case TV_ROWS_REPORTS:
       row->is_set_off = TRUE;
       tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
@@ -482,9 +485,10 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
                             : MAX ((metrics->name_height - metrics->state) / 2, ROW_GAP);
     }
   add_bands (self, items, n);
-  plan->has_lane = plan->n_bands > 0 &&
-                   (items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
-                    items->section == TV_ROWS_REPORTS || (row->utid != TV_NONE && has_calls));
+  plan->has_brackets = plan->n_bands > 0 &&
+                       (items->section == TV_ROWS_ASYNC_TRACKS ||
+                        items->section == TV_ROWS_DELAYS || items->section == TV_ROWS_REPORTS ||
+                        (row->utid != TV_NONE && has_calls));
 }
 
 /* ==== Groups of a system trace ==== */
@@ -605,13 +609,13 @@ get_section (TvTrackRole role)
 {
   if (role == TV_ROLE_QUEUE_DELAYS)
     return TV_ROWS_DELAYS;
-  return role == TV_ROLE_REPORTS ? TV_ROWS_REPORTS : TV_ROWS_LANES;
+  return role == TV_ROLE_REPORTS ? TV_ROWS_REPORTS : TV_ROWS_ASYNC_TRACKS;
 }
 
 static void
 add_tracks (TvGroupBuilder *self)
 {
-  g_autofree guint64 *lanes = tv_timeline_place_lanes (self->tracks, self->n_tracks);
+  g_autofree guint64 *positions = tv_timeline_order_tracks (self->tracks, self->n_tracks);
 
   for (guint32 id = 0; id < self->n_tracks; id++)
     {
@@ -620,7 +624,7 @@ add_tracks (TvGroupBuilder *self)
       if (track->kind == TV_TRACK_CPU)
         add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
                   TV_BAND_RUNS, id);
-      else if (track->n_slices == 0 && lanes[id] == 0)
+      else if (track->n_slices == 0 && positions[id] == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
         add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
@@ -629,9 +633,9 @@ add_tracks (TvGroupBuilder *self)
         {
           /* A further layer of a track has the position of the first layer. */
           if (track->layer > 0)
-            lanes[id] = lanes[track->parent];
-          add_item (self, get_group_of (self, track->upid, track->machine, LANE_GROUP (self)),
-                    get_section (track->role), lanes[id], TV_BAND_PILLS, id);
+            positions[id] = positions[track->parent];
+          add_item (self, get_group_of (self, track->upid, track->machine, UNOWNED_GROUP (self)),
+                    get_section (track->role), positions[id], TV_BAND_PILLS, id);
         }
       else
         add_thread_track (self, id);

@@ -17,7 +17,7 @@ typedef enum
   TV_ROWS_HEADER,
   TV_ROWS_DELAYS, /* tracks of delays that precede the events of a thread */
   TV_ROWS_TRACKS,
-  TV_ROWS_LANES,
+  TV_ROWS_ASYNC_TRACKS,
   TV_ROWS_COUNTERS,
   TV_ROWS_REPORTS, /* tracks of dumps, crashes and freezes */
 } TvRowSection;
@@ -31,7 +31,7 @@ typedef struct
   gint32 top;       /* space above the first band, in px */
   gint32 state_gap; /* space below the thread states, in px */
   gint32 bottom;    /* space below the last band, in px */
-  gboolean has_lane;
+  gboolean has_brackets;
   gint64 first_ns;   /* time of the first event */
   guint root;        /* index of the top-level row that contains the row; both move together */
   const char *title; /* (nullable): sort key, if it differs from the name */
@@ -116,9 +116,9 @@ void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_fold_groups (TvTimelineLayout *self,
                                             guint32             subject);
-guint32        tv_timeline_get_outer_lane  (const TvTrack      *tracks,
+guint32        tv_timeline_get_outer_track (const TvTrack      *tracks,
                                             guint32             id);
-guint64       *tv_timeline_place_lanes     (const TvTrack      *tracks,
+guint64       *tv_timeline_order_tracks    (const TvTrack      *tracks,
                                             guint32             n_tracks);
 
 G_END_DECLS

@@ -216,7 +216,7 @@ tv_timeline_metrics_for_font (double font_px)
   metrics.bar = MAX (16, (gint32) round (16.0 * scale));
   metrics.step = metrics.bar + 1;
   metrics.strip = MAX (24, (gint32) round (24.0 * scale));
-  metrics.lane = 14;
+  metrics.brackets = 14;
   metrics.margin = 6;
   metrics.label_height = (gint32) ceil (metrics.name_font_px * 1.35 +
                                         metrics.detail_font_px * 1.35) +

@@ -29,7 +29,7 @@ typedef enum
  * @bar: height of a call
  * @step: distance between lines; smaller if a row has very many levels, see tv_timeline_layout_new()
  * @strip: height of a strip
- * @lane: height of the area for brackets below a thread's calls
+ * @brackets: height of the area for brackets below a thread's calls
  * @margin: margin above the calls
  * @label_height: height of a name with its detail and margins; minimum height of a row
  * @name_height: height of a name without detail, including margins
@@ -51,7 +51,7 @@ typedef struct
   gint32 bar;
   gint32 step;
   gint32 strip;
-  gint32 lane;
+  gint32 brackets;
   gint32 margin;
   gint32 label_height;
   gint32 name_height;
@@ -201,7 +201,7 @@ typedef struct
  * @TV_TIMELINE_CPUS: the CPUs
  * @TV_TIMELINE_CPU_COUNTERS: frequencies, idle states and other counters of CPUs
  * @TV_TIMELINE_PROCESS: a process
- * @TV_TIMELINE_LANES: tracks without a process
+ * @TV_TIMELINE_UNOWNED_TRACKS: tracks without a process
  * @TV_TIMELINE_OTHERS: other content without a process
  * @TV_TIMELINE_MEMORY: system-wide memory counters
  * @TV_TIMELINE_POWER: counters of battery and energy
@@ -214,7 +214,7 @@ typedef enum
   TV_TIMELINE_CPUS,
   TV_TIMELINE_CPU_COUNTERS,
   TV_TIMELINE_PROCESS,
-  TV_TIMELINE_LANES,
+  TV_TIMELINE_UNOWNED_TRACKS,
   TV_TIMELINE_OTHERS,
   TV_TIMELINE_MEMORY,
   TV_TIMELINE_POWER,

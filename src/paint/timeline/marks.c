@@ -281,27 +281,27 @@ static double
 find_line (const TvTimelineImage *image, const TvTimelineRow *row, gboolean *is_at_edge)
 {
   const TvTimelineView *view = image->view;
-  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  gint32 brackets = tv_timeline_layout_get_metrics (view->layout)->brackets;
   const TvTimelineBand *first = tv_timeline_layout_get_band (view->layout, row->first_band);
   double row_y = tv_timeline_view_get_row_y (view, row);
   double bracket_y = row_y + (double) row->bracket_y;
-  double edge_y = floor (image->bottom) - lane;
+  double edge_y = floor (image->bottom) - brackets;
 
   *is_at_edge = bracket_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
-  return (*is_at_edge ? edge_y : bracket_y) + lane - LINE_ABOVE_END_PX;
+  return (*is_at_edge ? edge_y : bracket_y) + brackets - LINE_ABOVE_END_PX;
 }
 
 static void
 paint_backdrop (const TvTimelineImage *image, double y)
 {
   const TvTimelineView *view = image->view;
-  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  gint32 brackets = tv_timeline_layout_get_metrics (view->layout)->brackets;
   TvColor color = view->theme->background;
 
   color.alpha = BACKDROP_ALPHA;
   tv_color_set_source (&color, image->cr);
-  cairo_rectangle (image->cr, view->label_width, y + LINE_ABOVE_END_PX - lane,
-                   view->width - view->label_width, lane);
+  cairo_rectangle (image->cr, view->label_width, y + LINE_ABOVE_END_PX - brackets,
+                   view->width - view->label_width, brackets);
   cairo_fill (image->cr);
 }
 

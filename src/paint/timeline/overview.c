@@ -5,8 +5,8 @@
 #include <math.h>
 
 #define MARGIN_PX      4.0
-#define LANE_PX        4.0 /* height of the row of occurrences */
-#define LANE_GAP_PX    2.0
+#define TICKS_PX       4.0 /* height of the row of occurrences */
+#define TICKS_GAP_PX   2.0
 #define HIT_HEIGHT_PX  4.0
 #define TEXT_INSET_PX  12.0
 #define MIN_WINDOW_PX  6.0
@@ -192,73 +192,73 @@ typedef struct
   guint32 n_columns;
   float *shares; /* busy share per row and column */
   float top;     /* highest share */
-} Lanes;
+} CpuRows;
 
 static float
-get_share (const TvOverview *self, const Lanes *lanes, guint32 lane, guint32 column)
+get_share (const TvOverview *self, const CpuRows *rows, guint32 row, guint32 column)
 {
   double length_ns = (double) (self->end_ns - self->start_ns);
-  guint32 first = lane * lanes->n_cpus;
-  guint32 end = MIN (first + lanes->n_cpus, tv_activity_get_n_lanes (self->activity));
+  guint32 first = row * rows->n_cpus;
+  guint32 end = MIN (first + rows->n_cpus, tv_activity_get_max_busy (self->activity));
   double sum = 0.0;
 
   for (guint32 cpu = first; cpu < end; cpu++)
-    sum += tv_activity_get_lane_share (self->activity, cpu, length_ns * column / lanes->n_columns,
-                                       length_ns * (column + 1) / lanes->n_columns);
+    sum += tv_activity_get_cpu_share (self->activity, cpu, length_ns * column / rows->n_columns,
+                                      length_ns * (column + 1) / rows->n_columns);
   return (float) (sum / (end - first));
 }
 
 static void
-lanes_init (Lanes *lanes, const TvOverview *self, double height)
+cpu_rows_init (CpuRows *rows, const TvOverview *self, double height)
 {
-  guint32 n_cpus = tv_activity_get_n_lanes (self->activity);
+  guint32 n_cpus = tv_activity_get_max_busy (self->activity);
   guint32 most = (guint32) MAX (floor (height / MIN_STRIP_PX), 1.0);
 
-  lanes->n_cpus = (n_cpus - 1) / most + 1;
-  lanes->n = (n_cpus - 1) / lanes->n_cpus + 1;
-  lanes->n_columns = count_columns (self);
-  lanes->shares = g_new (float, (gsize) lanes->n * lanes->n_columns);
-  lanes->top = 0.0f;
-  for (guint32 lane = 0; lane < lanes->n; lane++)
-    for (guint32 column = 0; column < lanes->n_columns; column++)
+  rows->n_cpus = (n_cpus - 1) / most + 1;
+  rows->n = (n_cpus - 1) / rows->n_cpus + 1;
+  rows->n_columns = count_columns (self);
+  rows->shares = g_new (float, (gsize) rows->n * rows->n_columns);
+  rows->top = 0.0f;
+  for (guint32 row = 0; row < rows->n; row++)
+    for (guint32 column = 0; column < rows->n_columns; column++)
       {
-        float share = get_share (self, lanes, lane, column);
+        float share = get_share (self, rows, row, column);
 
-        lanes->shares[(gsize) lane * lanes->n_columns + column] = share;
-        lanes->top = MAX (lanes->top, share);
+        rows->shares[(gsize) row * rows->n_columns + column] = share;
+        rows->top = MAX (rows->top, share);
       }
 }
 
 /* Returns the shade of a column, 0 if nothing ran. It is proportional to the square root of the share, because
  * otherwise most of a mostly idle trace would look alike. */
 static guint
-find_step (const Lanes *lanes, guint32 lane, guint32 column)
+find_step (const CpuRows *rows, guint32 row, guint32 column)
 {
-  float share = lanes->shares[(gsize) lane * lanes->n_columns + column];
+  float share = rows->shares[(gsize) row * rows->n_columns + column];
 
-  return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / lanes->top) * (N_STEPS - 1)) : 0;
+  return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / rows->top) * (N_STEPS - 1)) : 0;
 }
 
 /* Paints the rows of CPUs, with a stronger colour for more activity. */
 static void
 paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
 {
-  Lanes lanes;
+  CpuRows rows;
 
-  lanes_init (&lanes, self, height);
-  for (guint32 lane = 0; lane < lanes.n; lane++)
+  cpu_rows_init (&rows, self, height);
+  for (guint32 row = 0; row < rows.n; row++)
     {
-      double y = round (top + height * lane / lanes.n);
-      double bottom = round (top + height * (lane + 1) / lanes.n) - 1.0;
+      double y = round (top + height * row / rows.n);
+      double bottom = round (top + height * (row + 1) / rows.n) - 1.0;
 
-      for (guint32 column = 0; column < lanes.n_columns;)
+      for (guint32 column = 0; column < rows.n_columns;)
         {
-          guint step = find_step (&lanes, lane, column);
+          guint step = find_step (&rows, row, column);
           guint32 first = column++;
           TvColor color = get_shade (
               self, step > 0 ? FAINT_PART + (1.0 - FAINT_PART) * step / N_STEPS : GROUND_PART);
 
-          while (column < lanes.n_columns && find_step (&lanes, lane, column) == step)
+          while (column < rows.n_columns && find_step (&rows, row, column) == step)
             column++;
           cairo_rectangle (cr, self->label_width + first / self->scale, y,
                            (column - first) / self->scale, MAX (bottom - y, 1.0));
@@ -266,13 +266,13 @@ paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
           cairo_fill (cr);
         }
     }
-  g_free (lanes.shares);
+  g_free (rows.shares);
 }
 
 static void
 paint_chart (const TvOverview *self, cairo_t *cr)
 {
-  double bottom = self->height - MARGIN_PX - LANE_PX - LANE_GAP_PX;
+  double bottom = self->height - MARGIN_PX - TICKS_PX - TICKS_GAP_PX;
   double height = MAX (bottom - MARGIN_PX, 1.0);
 
   if (tv_activity_get_kind (self->activity) == TV_ACTIVITY_CPUS)
@@ -353,7 +353,7 @@ tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, Tv
   if (self->activity != NULL)
     paint_chart (self, cr);
   if (self->occurrences != NULL)
-    paint_ticks (self, cr, self->occurrences, self->height - MARGIN_PX - LANE_PX, LANE_PX,
+    paint_ticks (self, cr, self->occurrences, self->height - MARGIN_PX - TICKS_PX, TICKS_PX,
                  &self->theme->accent);
   if (self->hits != NULL)
     paint_ticks (self, cr, self->hits, MARGIN_PX, HIT_HEIGHT_PX, &self->theme->accent);

@@ -9,12 +9,12 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-#define LANE_PX      8
+#define BAR_PX       8
 #define STEP_PX      11
 #define LABEL_PX     20
 #define LABEL_GAP_PX 8
 #define MIN_PX       3.0
-#define MAX_LANES    12
+#define MAX_BARS     12
 #define NS_PER_S     G_GINT64_CONSTANT (1000000000)
 
 typedef struct
@@ -74,14 +74,13 @@ draw_bar (const TvMultiFileStrip *self, GtkSnapshot *snapshot, const Bar *bar, i
       const GskColorStop out[] = { { 0.0f, solid }, { 1.0f, clear } };
 
       gtk_snapshot_append_linear_gradient (
-          snapshot, &GRAPHENE_RECT_INIT (start - soft, y, soft, LANE_PX),
+          snapshot, &GRAPHENE_RECT_INIT (start - soft, y, soft, BAR_PX),
           &GRAPHENE_POINT_INIT (start - soft, y), &GRAPHENE_POINT_INIT (start, y), in, 2);
-      gtk_snapshot_append_linear_gradient (snapshot, &GRAPHENE_RECT_INIT (end, y, soft, LANE_PX),
+      gtk_snapshot_append_linear_gradient (snapshot, &GRAPHENE_RECT_INIT (end, y, soft, BAR_PX),
                                            &GRAPHENE_POINT_INIT (end, y),
                                            &GRAPHENE_POINT_INIT (end + soft, y), out, 2);
     }
-  gtk_snapshot_append_color (snapshot, &solid,
-                             &GRAPHENE_RECT_INIT (start, y, end - start, LANE_PX));
+  gtk_snapshot_append_color (snapshot, &solid, &GRAPHENE_RECT_INIT (start, y, end - start, BAR_PX));
 }
 
 /* Returns: (nullable): the wall clock time; NULL if times are of another clock */
@@ -162,7 +161,7 @@ tv_multi_file_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_append_color (
         snapshot, &line,
         &GRAPHENE_RECT_INIT (roundf ((float) (width - 1) * (float) i / 4.0f), 0, 1, bottom));
-  for (guint i = 0; i < MIN (self->bars->len, (guint) MAX_LANES); i++, y += STEP_PX)
+  for (guint i = 0; i < MIN (self->bars->len, (guint) MAX_BARS); i++, y += STEP_PX)
     draw_bar (self, snapshot, &g_array_index (self->bars, Bar, i), width, y);
   draw_labels (self, snapshot, width, bottom);
   gtk_snapshot_pop (snapshot);
@@ -182,7 +181,7 @@ tv_multi_file_strip_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
                             ? 100
-                            : (int) MIN (self->bars->len, (guint) MAX_LANES) * STEP_PX + LABEL_PX;
+                            : (int) MIN (self->bars->len, (guint) MAX_BARS) * STEP_PX + LABEL_PX;
 }
 
 /**

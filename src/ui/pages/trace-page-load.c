@@ -733,7 +733,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     look_at_incident (session);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
-  g_object_set (self->lanes, "session", session, NULL);
+  g_object_set (self->query_tracks, "session", session, NULL);
   if (tv_session_get_baseline (session) != NULL)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);

@@ -39,7 +39,7 @@ struct _TvTracePage
   TvSearchBar *search_bar;
   TvDiagnosisBox *answer;
   TvOverviewView *overview;
-  GtkWidget *lanes;
+  GtkWidget *query_tracks;
   GtkPaned *paned;
   GtkWidget *timelines;
   GtkBox *timelines_box;   /* child of @timelines */

@@ -24,7 +24,7 @@
 #include "ui/pages/save-range.h"
 #include "ui/pages/trace-page-private.h"
 #include "ui/pages/trace-summary.h"
-#include "ui/views/timeline/lane-rows.h"
+#include "ui/views/timeline/query-track-rows.h"
 #include "ui/views/symbol-menu.h"
 
 /* ==== Layout ==== */
@@ -854,7 +854,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   add_keys (widget_class);
   g_type_ensure (TV_TYPE_BUNDLE_PAGE);
   g_type_ensure (TV_TYPE_TIMELINE);
-  g_type_ensure (TV_TYPE_LANE_ROWS);
+  g_type_ensure (TV_TYPE_QUERY_TRACK_ROWS);
   g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
   g_type_ensure (TV_TYPE_DIAGNOSIS_BOX);
   g_type_ensure (TV_TYPE_PANEL);
@@ -876,7 +876,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, answer);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
-  gtk_widget_class_bind_template_child (widget_class, TvTracePage, lanes);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, query_tracks);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines_box);

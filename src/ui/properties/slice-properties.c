@@ -481,7 +481,7 @@ dup_subtitle (const Slice *self)
   const TvSymbol *symbol = &tv_trace_get_symbols (
       self->trace, NULL)[tv_slices_symbol (self->slices, self->slice)];
   g_autofree char *owner = dup_owner (self->trace, self->track);
-  const char *lane = tv_trace_get_string (self->trace, self->track->name);
+  const char *track_name = tv_trace_get_string (self->trace, self->track->name);
 
   switch (self->track->kind)
     {
@@ -498,8 +498,9 @@ dup_subtitle (const Slice *self)
     case TV_TRACK_THREAD_EXTRA:
     case TV_TRACK_CPU_EXTRA:
     default:
-      return g_strconcat (owner != NULL ? owner : "", owner != NULL && lane != NULL ? " · " : "",
-                          lane != NULL ? lane : "", NULL);
+      return g_strconcat (owner != NULL ? owner : "",
+                          owner != NULL && track_name != NULL ? " · " : "",
+                          track_name != NULL ? track_name : "", NULL);
     }
 }
 

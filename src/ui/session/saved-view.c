@@ -9,15 +9,16 @@
 #include <unistd.h>
 
 #include "ui/kit/work.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 
-#define KEPT_TYPE "((sxxu)a{sv})"
-#define MAX_MARKS 1000
-#define MAX_NAME  200         /* maximum length of the name of a bookmark or lane, in characters */
-#define MAX_QUERY (64 * 1024) /* maximum length of the query of a lane, in bytes */
-#define SUFFIX    ".view"
-#define DELAY_MS  800
-#define N_KEPT    200
+#define KEPT_TYPE        "((sxxu)a{sv})"
+#define MAX_MARKS        1000
+#define QUERY_TRACKS_KEY "lanes" /* key in saved states */
+#define MAX_NAME         200 /* maximum length of the name of a bookmark or query track, in characters */
+#define MAX_QUERY        (64 * 1024) /* maximum length of the query of a track, in bytes */
+#define SUFFIX           ".view"
+#define DELAY_MS         800
+#define N_KEPT           200
 
 /* ---- Saved state ---- */
 
@@ -39,8 +40,8 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
 /* Session properties whose changes trigger a save. */
-static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
-                                          "marks",         "clock",     "lanes" };
+static const char *const properties[] = { "visible-start", "selection", "row-choices",   "top-row",
+                                          "marks",         "clock",     QUERY_TRACKS_KEY };
 
 static gboolean
 is_text (const char *text)
@@ -163,29 +164,29 @@ is_query (const char *text)
          g_utf8_validate (text, -1, NULL);
 }
 
-/* Adds the query lanes: name, query, filter, and whether the filter is a regular expression. */
+/* Adds the query tracks: name, query, filter, and whether the filter is a regular expression. */
 static void
-describe_lanes (TvSession *session, GVariantBuilder *saved)
+describe_query_tracks (TvSession *session, GVariantBuilder *saved)
 {
-  const GPtrArray *lanes = tv_session_get_lanes (session);
+  const GPtrArray *tracks = tv_session_get_query_tracks (session);
   GVariantBuilder list;
   guint n = 0;
 
   g_variant_builder_init (&list, G_VARIANT_TYPE ("a(sssb)"));
-  for (guint i = 0; i < lanes->len; i++)
+  for (guint i = 0; i < tracks->len; i++)
     {
-      const TvLane *lane = lanes->pdata[i];
-      const char *filter = lane->source.filter != NULL ? lane->source.filter : "";
-      g_autofree char *name = dup_cut_name (lane->name);
+      const TvQueryTrack *track = tracks->pdata[i];
+      const char *filter = track->source.filter != NULL ? track->source.filter : "";
+      g_autofree char *name = dup_cut_name (track->name);
 
-      if (lane->source.query == NULL || !is_query (lane->source.query) || !is_text (filter))
+      if (track->source.query == NULL || !is_query (track->source.query) || !is_text (filter))
         continue;
-      g_variant_builder_add (&list, "(sssb)", name, lane->source.query, filter,
-                             lane->source.is_regex);
+      g_variant_builder_add (&list, "(sssb)", name, track->source.query, filter,
+                             track->source.is_regex);
       n++;
     }
   if (n > 0)
-    g_variant_builder_add (saved, "{sv}", "lanes", g_variant_builder_end (&list));
+    g_variant_builder_add (saved, "{sv}", QUERY_TRACKS_KEY, g_variant_builder_end (&list));
   else
     g_variant_builder_clear (&list);
 }
@@ -229,7 +230,7 @@ tv_saved_view_describe (TvSession *session)
   describe_clock (session, &saved);
   describe_time_base (session, &saved);
   describe_marks (session, &saved);
-  describe_lanes (session, &saved);
+  describe_query_tracks (session, &saved);
   describe_names (session, &saved);
   view = g_variant_ref_sink (g_variant_builder_end (&saved));
   if (g_variant_n_children (view) == 0)
@@ -359,22 +360,22 @@ apply_marks (TvSession *session, GVariant *view)
 }
 
 static void
-apply_lanes (TvSession *session, GVariant *view)
+apply_query_tracks (TvSession *session, GVariant *view)
 {
   g_autoptr (GVariantIter) list = NULL;
   const char *name, *query, *filter;
   gboolean is_regex;
 
-  if (!g_variant_lookup (view, "lanes", "a(sssb)", &list))
+  if (!g_variant_lookup (view, QUERY_TRACKS_KEY, "a(sssb)", &list))
     return;
-  while (tv_session_get_lanes (session)->len < TV_SESSION_MAX_LANES &&
+  while (tv_session_get_query_tracks (session)->len < TV_SESSION_MAX_QUERY_TRACKS &&
          g_variant_iter_next (list, "(&s&s&sb)", &name, &query, &filter, &is_regex))
     {
-      const TvLaneSource source = { (char *) query, *filter != '\0' ? (char *) filter : NULL,
-                                    is_regex };
+      const TvQueryTrackSource source = { (char *) query, *filter != '\0' ? (char *) filter : NULL,
+                                          is_regex };
 
       if (*name != '\0' && is_text (name) && is_query (query) && is_text (filter))
-        tv_session_restore_lane (session, name, &source);
+        tv_session_restore_query_track (session, name, &source);
     }
 }
 
@@ -400,7 +401,7 @@ tv_saved_view_get_names (GVariant *saved, TvSessionNames *names)
 }
 
 /* Restores a saved view state. If the content of the file has changed, only restores the choices for rows, which are
- * identified by name, and the query lanes. */
+ * identified by name, and the query tracks. */
 void
 tv_saved_view_apply (TvSession *session, GVariant *saved)
 {
@@ -414,7 +415,7 @@ tv_saved_view_apply (TvSession *session, GVariant *saved)
   if (g_variant_equal (then, now))
     apply_times (session, view);
   apply_rows (session, view);
-  apply_lanes (session, view);
+  apply_query_tracks (session, view);
   if (g_variant_equal (then, now))
     {
       apply_clock (session, view);

@@ -22,7 +22,7 @@ typedef struct
   PART (COLORS, colors)                                                                            \
   PART (DUMPS, dumps)                                                                              \
   PART (HEAP_GRAPH, heap_graph)                                                                    \
-  PART (LANES, lanes)                                                                              \
+  PART (QUERY_TRACKS, query_tracks)                                                                \
   PART (LONGEST, longest)                                                                          \
   PART (MARKS, marks)                                                                              \
   PART (ROWS, rows)                                                                                \
@@ -74,7 +74,7 @@ enum
   TV_SESSION_PROP_SEARCH_HITS,
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_SELECTED_MARK,
-  TV_SESSION_PROP_LANES,
+  TV_SESSION_PROP_QUERY_TRACKS,
   TV_SESSION_PROP_ROW_CHOICES,
   TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_PROP_HAS_STRIPS,

@@ -25,7 +25,7 @@
 #include "formats/multi-file.h"
 #include "ui/session/saved-view.h"
 #include "ui/session/load-memory.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 #include "ui/session/session-runs.h"
 
 /* ==== Visible time range ==== */
@@ -752,8 +752,8 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_MARKS:
       g_value_set_boxed (value, tv_session_get_marks (self));
       break;
-    case TV_SESSION_PROP_LANES:
-      g_value_set_boxed (value, tv_session_get_lanes (self));
+    case TV_SESSION_PROP_QUERY_TRACKS:
+      g_value_set_boxed (value, tv_session_get_query_tracks (self));
       break;
     case TV_SESSION_PROP_SELECTED_MARK:
       g_value_set_uint (value, tv_session_get_selected_mark (self));
@@ -965,8 +965,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                 G_TYPE_ARRAY, writable);
   properties[TV_SESSION_PROP_MARKS] = g_param_spec_boxed ("marks", NULL, NULL, G_TYPE_ARRAY,
                                                           read_only);
-  properties[TV_SESSION_PROP_LANES] = g_param_spec_boxed ("lanes", NULL, NULL, G_TYPE_PTR_ARRAY,
-                                                          read_only);
+  properties[TV_SESSION_PROP_QUERY_TRACKS] = g_param_spec_boxed ("query-tracks", NULL, NULL,
+                                                                 G_TYPE_PTR_ARRAY, read_only);
   properties[TV_SESSION_PROP_SELECTED_MARK] = g_param_spec_uint ("selected-mark", NULL, NULL, 0,
                                                                  G_MAXUINT, 0, writable);
   properties[TV_SESSION_PROP_ROW_CHOICES] = g_param_spec_object ("row-choices", NULL, NULL,

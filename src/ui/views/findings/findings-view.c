@@ -28,7 +28,7 @@
 #include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 #include "ui/views/findings/finding-limits.h"
 #include "ui/views/findings/findings-task.h"
 #include "ui/views/findings/severity-cell.h"
@@ -766,14 +766,14 @@ change_kind (gpointer object, GVariant *value)
       set_kind (object, kind);
 }
 
-/* Adds the findings to the timeline as a lane. */
+/* Adds the findings to the timeline as a track. */
 static void
 mark (gpointer object, const char *name, GVariant *parameter)
 {
   TvFindingsView *self = object;
 
-  if (!tv_session_add_lane (get_session (self), tv_lane_new (self->found->table, NULL),
-                            _("Findings"), NULL))
+  if (!tv_session_add_query_track (
+          get_session (self), tv_query_track_new (self->found->table, NULL), _("Findings"), NULL))
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 

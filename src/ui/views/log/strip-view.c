@@ -56,9 +56,9 @@ get_ruler_height (TvLogStripView *self)
 }
 
 static int
-get_lane_height (TvLogStripView *self)
+get_events_height (TvLogStripView *self)
 {
-  return self->size != TV_LOG_STRIP_WHOLE ? 0 : tv_font_scale_apply (TV_LOG_STRIP_LANE_PX);
+  return self->size != TV_LOG_STRIP_WHOLE ? 0 : tv_font_scale_apply (TV_LOG_STRIP_EVENTS_PX);
 }
 
 static TvLogStrip
@@ -75,9 +75,9 @@ get_strip (TvLogStripView *self)
     .theme = self->theme,
     .label_width = label_width,
     .ruler_height = get_ruler_height (self),
-    .bars_height = CLAMP (height - get_ruler_height (self) - get_lane_height (self), 0,
+    .bars_height = CLAMP (height - get_ruler_height (self) - get_events_height (self), 0,
                           tv_font_scale_apply (TV_LOG_STRIP_BARS_PX)),
-    .lane_height = get_lane_height (self),
+    .events_height = get_events_height (self),
     .frame_start_ns = self->frame_start_ns,
     .frame_end_ns = self->frame_end_ns,
     .cursor_ns = tv_session_get_cursor_time (self->session),
@@ -353,7 +353,7 @@ tv_log_strip_view_measure (GtkWidget *widget,
       *natural = self->size == TV_LOG_STRIP_LOW
                      ? *minimum
                      : get_ruler_height (self) + tv_font_scale_apply (TV_LOG_STRIP_BARS_PX) +
-                           get_lane_height (self);
+                           get_events_height (self);
     }
   else
     *minimum = *natural = MIN_WIDTH_PX;

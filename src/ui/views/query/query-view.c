@@ -10,7 +10,7 @@
  *   inflate  98.402
  *
  * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the
- * rows by the text of the filter box; the chart, exports and lanes use only the filtered rows. */
+ * rows by the text of the filter box; the chart, exports and tracks use only the filtered rows. */
 
 #include "ui/views/view.h"
 
@@ -28,7 +28,7 @@
 #include "ui/kit/table/table-filter.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/kit/wrap-row.h"
-#include "ui/session/session-lanes.h"
+#include "ui/session/session-query-tracks.h"
 #include "ui/views/query/query-chart.h"
 #include "ui/views/query/query-choice.h"
 #include "ui/views/query/query-columns.h"
@@ -68,9 +68,9 @@ struct _TvQueryView
 
   TvQueryEngine *engine; /* (nullable): %NULL until the session is set */
   TvQueryColumnsOwner columns_owner;
-  TvQueryResult *result; /* (nullable): visible result */
-  TvTable *filtered;     /* (nullable): rows that match the filter text; %NULL for all */
-  TvLaneSource source;   /* query and filter of the visible rows */
+  TvQueryResult *result;     /* (nullable): visible result */
+  TvTable *filtered;         /* (nullable): rows that match the filter text; %NULL for all */
+  TvQueryTrackSource source; /* query and filter of the visible rows */
   gint64 took_ns;
   char *error;     /* (nullable): error of the last query */
   guint run_first; /* offset in characters of the running query in the text */
@@ -195,7 +195,7 @@ on_row_activated (TvQueryView *self, guint row)
   tv_session_reveal_time (session, ts);
 }
 
-/* ---- Lanes ---- */
+/* ---- Query tracks ---- */
 
 /* Returns: (transfer full): name of the first table in a query, or “query” */
 static char *
@@ -217,36 +217,37 @@ dup_table_name (const char *text)
 typedef struct
 {
   TvTable *rows;
-  TvLaneSource source;
-} LaneJob;
+  TvQueryTrackSource source;
+} TrackJob;
 
 static void
-free_lane_job (gpointer data)
+free_track_job (gpointer data)
 {
-  LaneJob *job = data;
+  TrackJob *job = data;
 
   g_object_unref (job->rows);
-  tv_lane_source_clear (&job->source);
+  tv_query_track_source_clear (&job->source);
   g_free (job);
 }
 
 static gpointer
-make_lane (gpointer data, GCancellable *cancellable, GError **error)
+make_track (gpointer data, GCancellable *cancellable, GError **error)
 {
-  return tv_lane_new (((const LaneJob *) data)->rows, cancellable);
+  return tv_query_track_new (((const TrackJob *) data)->rows, cancellable);
 }
 
-static const TvWork lane_work = { make_lane, free_lane_job, (GDestroyNotify) tv_lane_unref };
+static const TvWork track_work = { make_track, free_track_job,
+                                   (GDestroyNotify) tv_query_track_unref };
 
-/* Adds rows to the timeline as a lane, named after the first table of the query. */
+/* Adds rows to the timeline as a track, named after the first table of the query. */
 static void
-on_lane_made (gpointer owner, gpointer data, gpointer result, const GError *error)
+on_track_made (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
-  const LaneJob *job = data;
+  const TrackJob *job = data;
   g_autofree char *name = dup_table_name (job->source.query);
 
   if (result != NULL)
-    tv_session_add_lane (tv_view_get_session (TV_VIEW (owner)), result, name, &job->source);
+    tv_session_add_query_track (tv_view_get_session (TV_VIEW (owner)), result, name, &job->source);
 }
 
 /* Returns: (transfer none) (nullable): the rows that match the filter */
@@ -262,21 +263,21 @@ can_mark (TvQueryView *self)
   TvSession *session = tv_view_get_session (TV_VIEW (self));
   TvTable *rows = get_rows (self);
 
-  return rows != NULL && tv_lane_is_possible (rows) && tv_table_get_n_rows (rows) > 0 &&
-         tv_session_get_lanes (session)->len < TV_SESSION_MAX_LANES;
+  return rows != NULL && tv_query_track_is_possible (rows) && tv_table_get_n_rows (rows) > 0 &&
+         tv_session_get_query_tracks (session)->len < TV_SESSION_MAX_QUERY_TRACKS;
 }
 
 static void
 mark (TvQueryView *self)
 {
-  LaneJob *job;
+  TrackJob *job;
 
   if (!can_mark (self))
     return;
-  job = g_new0 (LaneJob, 1);
+  job = g_new0 (TrackJob, 1);
   job->rows = g_object_ref (get_rows (self));
-  tv_lane_source_copy (&self->source, &job->source);
-  tv_work_start (&lane_work, job, on_lane_made, self, &self->marking);
+  tv_query_track_source_copy (&self->source, &job->source);
+  tv_work_start (&track_work, job, on_track_made, self, &self->marking);
 }
 
 static void
@@ -548,7 +549,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
       old = g_steal_pointer (&self->result); /* freed only after the table has the new columns */
       g_clear_object (&self->filtered);
       self->result = g_steal_pointer (&answer->result);
-      tv_lane_source_clear (&self->source);
+      tv_query_track_source_clear (&self->source);
       self->source.query = g_strdup (self->run_text);
       if (self->result != NULL)
         tv_query_columns_show (self->table, self->result, &self->columns_owner);
@@ -788,7 +789,7 @@ set_session (TvView *view, TvSession *session)
   self->engine = tv_query_engine_new (tv_session_get_trace (session));
   tv_query_chart_set_session (self->chart, session);
   self->columns_owner = (TvQueryColumnsOwner){ session, follow_link, self };
-  g_signal_connect_swapped (session, "notify::lanes", G_CALLBACK (update_mark), self);
+  g_signal_connect_swapped (session, "notify::query-tracks", G_CALLBACK (update_mark), self);
   add_suggestions (self, tv_session_get_trace (session));
 }
 
@@ -876,35 +877,36 @@ is_markable (gpointer object)
 }
 
 static void
-rename_lane (gpointer object, const char *name, GVariant *parameter)
+rename_track (gpointer object, const char *name, GVariant *parameter)
 {
   const char *wanted;
   guint id;
 
   g_variant_get (parameter, "(u&s)", &id, &wanted);
-  tv_session_rename_lane (tv_view_get_session (TV_VIEW (object)), id, wanted);
+  tv_session_rename_query_track (tv_view_get_session (TV_VIEW (object)), id, wanted);
 }
 
 static void
-remove_lane (gpointer object, const char *name, GVariant *parameter)
+remove_track (gpointer object, const char *name, GVariant *parameter)
 {
-  tv_session_remove_lane (tv_view_get_session (TV_VIEW (object)), g_variant_get_uint32 (parameter));
+  tv_session_remove_query_track (tv_view_get_session (TV_VIEW (object)),
+                                 g_variant_get_uint32 (parameter));
 }
 
-/* Returns: (transfer floating): id, name, number of slices and message of each lane */
+/* Returns: (transfer floating): id, name, number of slices and message of each track */
 static GVariant *
-get_lanes_state (gpointer object)
+get_tracks_state (gpointer object)
 {
-  GPtrArray *lanes = tv_session_get_lanes (tv_view_get_session (TV_VIEW (object)));
+  GPtrArray *tracks = tv_session_get_query_tracks (tv_view_get_session (TV_VIEW (object)));
   GVariantBuilder list;
 
   g_variant_builder_init (&list, G_VARIANT_TYPE ("a(usus)"));
-  for (guint i = 0; i < lanes->len; i++)
+  for (guint i = 0; i < tracks->len; i++)
     {
-      const TvLane *lane = lanes->pdata[i];
+      const TvQueryTrack *track = tracks->pdata[i];
 
-      g_variant_builder_add (&list, "(usus)", lane->id, lane->name, lane->slices->len,
-                             lane->message != NULL ? lane->message : "");
+      g_variant_builder_add (&list, "(usus)", track->id, track->name, track->slices->len,
+                             track->message != NULL ? track->message : "");
     }
   return g_variant_builder_end (&list);
 }
@@ -1037,12 +1039,12 @@ add_actions (TvView *view, GActionMap *map)
       .activate = mark_action,
       .is_enabled = is_markable,
       .signals = "state-changed" },
-    { .name = "query-lanes",
+    { .name = "query-tracks",
       .type = "a(usus)",
-      .get_state = get_lanes_state,
+      .get_state = get_tracks_state,
       .signals = "state-changed" },
-    { .name = "query-lane-rename", .type = "(us)", .activate = rename_lane },
-    { .name = "query-lane-remove", .type = "u", .activate = remove_lane },
+    { .name = "query-track-rename", .type = "(us)", .activate = rename_track },
+    { .name = "query-track-remove", .type = "u", .activate = remove_track },
     { .name = "query-running",
       .type = "b",
       .get_state = get_running_state,
@@ -1134,7 +1136,7 @@ tv_query_view_finalize (GObject *object)
   TvQueryView *self = TV_QUERY_VIEW (object);
 
   g_free (self->error);
-  tv_lane_source_clear (&self->source);
+  tv_query_track_source_clear (&self->source);
   g_free (self->run_text);
   g_free (self->own_text);
   G_OBJECT_CLASS (tv_query_view_parent_class)->finalize (object);
@@ -1263,7 +1265,7 @@ make_status (TvQueryView *self)
   tv_wrap_row_append (TV_WRAP_ROW (bar), words);
   self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
   gtk_widget_set_tooltip_text (
-      self->mark_button, _("Show the rows as a lane above the timeline, by ts and dur (Ctrl+M)"));
+      self->mark_button, _("Show the rows as a track above the timeline, by ts and dur (Ctrl+M)"));
   gtk_widget_add_css_class (self->mark_button, "flat");
   gtk_widget_set_sensitive (self->mark_button, FALSE);
   g_signal_connect_swapped (self->mark_button, "clicked", G_CALLBACK (mark), self);

@@ -26,7 +26,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
 
   if (activity == NULL)
     return NULL;
-  if (tv_activity_get_n_lanes (activity) == 0 || tv_activity_get_peak (activity) < MIN_PEAK)
+  if (tv_activity_get_max_busy (activity) == 0 || tv_activity_get_peak (activity) < MIN_PEAK)
     return g_strdup (_("No CPU activity recorded"));
   peak = format_number (tv_activity_get_peak (activity));
   switch (tv_activity_get_kind (activity))
@@ -34,7 +34,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
     case TV_ACTIVITY_CPUS:
       /* Translators: busy CPUs and number of CPUs, such as "5.8 of 8" */
       return g_strdup_printf (_("up to %s of %u CPUs busy"), peak,
-                              tv_activity_get_n_lanes (activity));
+                              tv_activity_get_max_busy (activity));
     case TV_ACTIVITY_RUNNING:
       return g_strdup_printf (_("up to %s threads running"), peak);
     case TV_ACTIVITY_SAMPLES:
@@ -50,13 +50,13 @@ static char *
 dup_level (const TvActivity *activity, const TvActivityLevel *level)
 {
   g_autofree char *mean = g_strdup_printf ("%.2f", level->mean);
-  guint32 n_lanes = tv_activity_get_n_lanes (activity);
+  guint32 max_busy = tv_activity_get_max_busy (activity);
 
   switch (tv_activity_get_kind (activity))
     {
     case TV_ACTIVITY_CPUS:
-      return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, n_lanes,
-                              100.0 * level->mean / MAX (n_lanes, 1));
+      return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, max_busy,
+                              100.0 * level->mean / MAX (max_busy, 1));
     case TV_ACTIVITY_RUNNING:
       return g_strdup_printf (_("%s threads running on average: in calls and not switched away"),
                               mean);

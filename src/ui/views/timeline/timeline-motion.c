@@ -128,7 +128,7 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   page -= fixed;
   top = row_top + (double) tv_timeline_band_get_y (
                       band, tv_slices_depth (tv_trace_get_slices (trace), slice));
-  bottom = top + tv_timeline_get_metrics (self)->step + tv_timeline_get_metrics (self)->lane;
+  bottom = top + tv_timeline_get_metrics (self)->step + tv_timeline_get_metrics (self)->brackets;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;
   if (bottom - row_top <= page)

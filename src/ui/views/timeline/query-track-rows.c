@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/timeline/lane-rows.h"
+#include "ui/views/timeline/query-track-rows.h"
 
 #include <glib/gi18n.h>
 
 #include "ui/kit/swatch.h"
-#include "ui/session/session-lanes.h"
-#include "ui/views/timeline/lane-strip.h"
+#include "ui/session/session-query-tracks.h"
+#include "ui/views/timeline/query-track-strip.h"
 
-struct _TvLaneRows
+struct _TvQueryTrackRows
 {
   GtkWidget parent_instance;
 
@@ -16,7 +16,7 @@ struct _TvLaneRows
   int label_width;
 };
 
-G_DEFINE_FINAL_TYPE (TvLaneRows, tv_lane_rows, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvQueryTrackRows, tv_query_track_rows, GTK_TYPE_WIDGET)
 
 enum
 {
@@ -28,62 +28,62 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-#define LANE_KEY "tv-lane"
+#define TRACK_ID_KEY "tv-query-track-id"
 
 static void
-remove_lane (TvLaneRows *self, GtkWidget *button)
+remove_track (TvQueryTrackRows *self, GtkWidget *button)
 {
-  tv_session_remove_lane (self->session,
-                          GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), LANE_KEY)));
+  tv_session_remove_query_track (
+      self->session, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), TRACK_ID_KEY)));
 }
 
 /* ---- Name ---- */
 
 static void
-on_name_entered (TvLaneRows *self, GtkEditable *entry)
+on_name_entered (TvQueryTrackRows *self, GtkEditable *entry)
 {
-  guint id = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (entry), LANE_KEY));
+  guint id = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (entry), TRACK_ID_KEY));
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
 
   gtk_popover_popdown (
       GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (entry), GTK_TYPE_POPOVER)));
-  tv_session_rename_lane (self->session, id, name);
+  tv_session_rename_query_track (self->session, id, name);
 }
 
 static GtkWidget *
-make_name_popover (TvLaneRows *self, const TvLane *lane)
+make_name_popover (TvQueryTrackRows *self, const TvQueryTrack *track)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *entry = gtk_entry_new ();
 
-  gtk_editable_set_text (GTK_EDITABLE (entry), lane->name);
+  gtk_editable_set_text (GTK_EDITABLE (entry), track->name);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 24);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Name of the lane"), -1);
-  g_object_set_data (G_OBJECT (entry), LANE_KEY, GUINT_TO_POINTER (lane->id));
+                                  _("Name of the track"), -1);
+  g_object_set_data (G_OBJECT (entry), TRACK_ID_KEY, GUINT_TO_POINTER (track->id));
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_name_entered), self);
   gtk_popover_set_child (GTK_POPOVER (popover), entry);
   return popover;
 }
 
-/* Creates the name of a lane, a button that asks for a new name. */
+/* Creates the name of a track, a button that asks for a new name. */
 static GtkWidget *
-make_name (TvLaneRows *self, const TvLane *lane)
+make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
 {
   GtkWidget *button = gtk_menu_button_new ();
-  GtkWidget *label = gtk_label_new (lane->name);
+  GtkWidget *label = gtk_label_new (track->name);
   g_autofree char *tip = g_strdup_printf (
-      "%s\n%s", lane->name,
-      lane->source.query != NULL ? lane->source.query : _("Not saved with the file"));
-  /* Translators: name of a lane of the timeline */
-  g_autofree char *words = g_strdup_printf (_("Rename “%s”"), lane->name);
+      "%s\n%s", track->name,
+      track->source.query != NULL ? track->source.query : _("Not saved with the file"));
+  /* Translators: name of a track of the timeline */
+  g_autofree char *words = g_strdup_printf (_("Rename “%s”"), track->name);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
   gtk_widget_set_halign (gtk_widget_get_parent (label), GTK_ALIGN_FILL); /* GTK 4.8 centres it */
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), make_name_popover (self, lane));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), make_name_popover (self, track));
   gtk_widget_set_tooltip_text (button, tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
                                   -1);
@@ -95,31 +95,31 @@ make_name (TvLaneRows *self, const TvLane *lane)
 /* ---- Rows ---- */
 
 static GtkWidget *
-make_head (TvLaneRows *self, const TvLane *lane)
+make_head (TvQueryTrackRows *self, const TvQueryTrack *track)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *swatch = tv_swatch_new ();
-  GtkWidget *name = make_name (self, lane);
+  GtkWidget *name = make_name (self, track);
   GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
 
-  tv_swatch_set_color (TV_SWATCH (swatch), lane->color);
+  tv_swatch_set_color (TV_SWATCH (swatch), track->color);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _("Remove from the timeline"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
-  g_object_set_data (G_OBJECT (button), LANE_KEY, GUINT_TO_POINTER (lane->id));
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (remove_lane), self);
+  g_object_set_data (G_OBJECT (button), TRACK_ID_KEY, GUINT_TO_POINTER (track->id));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (remove_track), self);
   gtk_box_append (GTK_BOX (head), swatch);
   gtk_box_append (GTK_BOX (head), name);
   gtk_box_append (GTK_BOX (head), button);
   /* Prevents the expanding name from making the header wider than the row labels. */
   gtk_widget_set_hexpand (head, FALSE);
-  gtk_widget_add_css_class (head, "lane-head");
+  gtk_widget_add_css_class (head, "query-track-label");
   return head;
 }
 
 static void
-clear_rows (TvLaneRows *self)
+clear_rows (TvQueryTrackRows *self)
 {
   GtkWidget *row;
 
@@ -128,7 +128,7 @@ clear_rows (TvLaneRows *self)
 }
 
 static void
-update_label_width (TvLaneRows *self)
+update_label_width (TvQueryTrackRows *self)
 {
   for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self)); row != NULL;
        row = gtk_widget_get_next_sibling (row))
@@ -136,25 +136,25 @@ update_label_width (TvLaneRows *self)
 }
 
 static void
-show_lanes (TvLaneRows *self)
+show_tracks (TvQueryTrackRows *self)
 {
-  GPtrArray *lanes = self->session != NULL ? tv_session_get_lanes (self->session) : NULL;
+  GPtrArray *tracks = self->session != NULL ? tv_session_get_query_tracks (self->session) : NULL;
 
   clear_rows (self);
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+  for (guint i = 0; tracks != NULL && i < tracks->len; i++)
     {
       GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-      gtk_box_append (GTK_BOX (row), make_head (self, lanes->pdata[i]));
-      gtk_box_append (GTK_BOX (row), tv_lane_strip_new (self->session, lanes->pdata[i]));
+      gtk_box_append (GTK_BOX (row), make_head (self, tracks->pdata[i]));
+      gtk_box_append (GTK_BOX (row), tv_query_track_strip_new (self->session, tracks->pdata[i]));
       gtk_widget_set_parent (row, GTK_WIDGET (self));
     }
   update_label_width (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), lanes != NULL && lanes->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), tracks != NULL && tracks->len > 0);
 }
 
 static void
-drop_session (TvLaneRows *self)
+drop_session (TvQueryTrackRows *self)
 {
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -162,9 +162,9 @@ drop_session (TvLaneRows *self)
 }
 
 static void
-tv_lane_rows_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+tv_query_track_rows_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  TvLaneRows *self = TV_LANE_ROWS (object);
+  TvQueryTrackRows *self = TV_QUERY_TRACK_ROWS (object);
 
   if (id == PROP_SESSION)
     g_value_set_object (value, self->session);
@@ -175,17 +175,18 @@ tv_lane_rows_get_property (GObject *object, guint id, GValue *value, GParamSpec 
 }
 
 static void
-tv_lane_rows_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+tv_query_track_rows_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  TvLaneRows *self = TV_LANE_ROWS (object);
+  TvQueryTrackRows *self = TV_QUERY_TRACK_ROWS (object);
 
   if (id == PROP_SESSION)
     {
       drop_session (self);
       self->session = g_value_dup_object (value);
       if (self->session != NULL)
-        g_signal_connect_swapped (self->session, "notify::lanes", G_CALLBACK (show_lanes), self);
-      show_lanes (self);
+        g_signal_connect_swapped (self->session, "notify::query-tracks", G_CALLBACK (show_tracks),
+                                  self);
+      show_tracks (self);
     }
   else if (id == PROP_LABEL_WIDTH)
     {
@@ -197,32 +198,32 @@ tv_lane_rows_set_property (GObject *object, guint id, const GValue *value, GPara
 }
 
 static void
-tv_lane_rows_dispose (GObject *object)
+tv_query_track_rows_dispose (GObject *object)
 {
-  drop_session (TV_LANE_ROWS (object));
-  clear_rows (TV_LANE_ROWS (object));
-  G_OBJECT_CLASS (tv_lane_rows_parent_class)->dispose (object);
+  drop_session (TV_QUERY_TRACK_ROWS (object));
+  clear_rows (TV_QUERY_TRACK_ROWS (object));
+  G_OBJECT_CLASS (tv_query_track_rows_parent_class)->dispose (object);
 }
 
 static void
-tv_lane_rows_class_init (TvLaneRowsClass *klass)
+tv_query_track_rows_class_init (TvQueryTrackRowsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = tv_lane_rows_get_property;
-  object_class->set_property = tv_lane_rows_set_property;
-  object_class->dispose = tv_lane_rows_dispose;
+  object_class->get_property = tv_query_track_rows_get_property;
+  object_class->set_property = tv_query_track_rows_set_property;
+  object_class->dispose = tv_query_track_rows_dispose;
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION,
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_LABEL_WIDTH] = g_param_spec_int ("label-width", NULL, NULL, 0, G_MAXINT, 0,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "lanerows");
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "querytrackrows");
 }
 
 static void
-tv_lane_rows_init (TvLaneRows *self)
+tv_query_track_rows_init (TvQueryTrackRows *self)
 {
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);

@@ -15,7 +15,7 @@ load_text (const char *text)
 {
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
-  int file = g_file_open_tmp ("test-timeline-lanes-XXXXXX", &path, &error);
+  int file = g_file_open_tmp ("test-timeline-tracks-XXXXXX", &path, &error);
   TvTrace *trace;
 
   g_assert_no_error (error);
@@ -758,14 +758,14 @@ test_thread_counter (void)
 
 /* Creates tracks of a process, with the parent of each track and the time of its first event, or -1. */
 static TvTrace *
-make_lanes (void)
+make_tracks (void)
 {
   static const struct
   {
     const char *name;
     int parent;
     gint64 ts;
-  } lanes[] = {
+  } nested[] = {
     { "net", -1, -1 },                       /* only a parent */
     { "queue", -1, 5 },  { "zebra", 0, 40 }, /* child of net */
     { "apple", 0, 30 },                      /* child of net */
@@ -773,22 +773,22 @@ make_lanes (void)
     { "pip", 3, 50 },                        /* child of apple */
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10), tracks[G_N_ELEMENTS (lanes)];
+  guint32 upid = tv_trace_builder_get_process (builder, 10), tracks[G_N_ELEMENTS (nested)];
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "s", -1), TV_NONE, TV_NONE, 0 };
   guint32 s = tv_trace_builder_add_symbol (builder, &symbol);
 
-  for (guint i = 0; i < G_N_ELEMENTS (lanes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (nested); i++)
     {
       tracks[i] = tv_trace_builder_add_extra_track (
           builder, TV_TRACK_ASYNC, TV_ROLE_SPANS, upid,
-          tv_trace_builder_intern (builder, lanes[i].name, -1), TV_NONE);
-      if (lanes[i].parent >= 0)
+          tv_trace_builder_intern (builder, nested[i].name, -1), TV_NONE);
+      if (nested[i].parent >= 0)
         g_assert_true (
-            tv_trace_builder_set_track_parent (builder, tracks[i], tracks[lanes[i].parent]));
-      if (lanes[i].ts < 0)
+            tv_trace_builder_set_track_parent (builder, tracks[i], tracks[nested[i].parent]));
+      if (nested[i].ts < 0)
         continue;
-      tv_trace_builder_begin (builder, tracks[i], s, lanes[i].ts, 0, -1);
-      tv_trace_builder_end (builder, tracks[i], TV_NONE, lanes[i].ts + 1, 0, 0, -1);
+      tv_trace_builder_begin (builder, tracks[i], s, nested[i].ts, 0, -1);
+      tv_trace_builder_end (builder, tracks[i], TV_NONE, nested[i].ts + 1, 0, 0, -1);
     }
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
@@ -806,7 +806,7 @@ test_inside (void)
     { TV_ROWS_BY_NAME, "0 net, 1 zebra, 1 apple, 2 pip, 0 queue, " },
     { TV_ROWS_BY_FIRST_USE, "0 queue, 0 net, 1 zebra, 1 apple, 2 pip, " },
   };
-  g_autoptr (TvTrace) trace = make_lanes ();
+  g_autoptr (TvTrace) trace = make_tracks ();
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   g_autoptr (TvTimelineLayout) layout = make_layout (trace);
 
@@ -835,18 +835,18 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/timeline-lanes/groups", test_groups);
-  g_test_add_func ("/timeline-lanes/folding", test_folding);
-  g_test_add_func ("/timeline-lanes/inside", test_inside);
-  g_test_add_func ("/timeline-lanes/many-processes", test_many_processes);
-  g_test_add_func ("/timeline-lanes/app", test_app);
-  g_test_add_func ("/timeline-lanes/hits", test_hits);
-  g_test_add_func ("/timeline-lanes/arrows", test_arrows);
-  g_test_add_func ("/timeline-lanes/views", test_views);
-  g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
-  g_test_add_func ("/timeline-lanes/edge-points", test_edge_points);
-  g_test_add_func ("/timeline-lanes/selected-point", test_selected_point);
-  g_test_add_func ("/timeline-lanes/inferred", test_inferred);
-  g_test_add_func ("/timeline-lanes/thread-counter", test_thread_counter);
+  g_test_add_func ("/timeline-tracks/groups", test_groups);
+  g_test_add_func ("/timeline-tracks/folding", test_folding);
+  g_test_add_func ("/timeline-tracks/inside", test_inside);
+  g_test_add_func ("/timeline-tracks/many-processes", test_many_processes);
+  g_test_add_func ("/timeline-tracks/app", test_app);
+  g_test_add_func ("/timeline-tracks/hits", test_hits);
+  g_test_add_func ("/timeline-tracks/arrows", test_arrows);
+  g_test_add_func ("/timeline-tracks/views", test_views);
+  g_test_add_func ("/timeline-tracks/diamonds", test_diamonds);
+  g_test_add_func ("/timeline-tracks/edge-points", test_edge_points);
+  g_test_add_func ("/timeline-tracks/selected-point", test_selected_point);
+  g_test_add_func ("/timeline-tracks/inferred", test_inferred);
+  g_test_add_func ("/timeline-tracks/thread-counter", test_thread_counter);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/session/lane-query.h"
+#include "ui/session/query-track.h"
 
 #include <glib/gi18n.h>
 
@@ -12,7 +12,7 @@
 
 #include "query/query-result.h"
 
-/* Time limit in s for the query of a lane when its file is opened. */
+/* Time limit in s for the query of a track when its file is opened. */
 #define MAX_SECONDS 60
 
 static TvQueryResult *
@@ -28,7 +28,7 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
       g_prefix_error (error, "%s ", _("The query failed:"));
       return NULL;
     }
-  if (result != NULL && tv_lane_is_possible (TV_TABLE (result)))
+  if (result != NULL && tv_query_track_is_possible (TV_TABLE (result)))
     return result;
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
                        result != NULL && tv_table_get_n_rows (TV_TABLE (result)) == 0
@@ -39,27 +39,27 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
 }
 
 /**
- * tv_lane_query_run:
+ * tv_query_track_run:
  * @trace: a trace
- * @source: source of the lane, with a query
+ * @source: source of the track, with a query
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for an error
  *
- * Runs the query of a lane in a separate database; call this in a worker. The trace is only read. The message of an
+ * Runs the query of a track in a separate database; call this in a worker. The trace is only read. The message of an
  * error is a sentence that is shown instead of the slices.
  *
- * Returns: (transfer full) (nullable): the lane
+ * Returns: (transfer full) (nullable): the track
  */
-TvLane *
-tv_lane_query_run (TvTrace *trace,
-                   const TvLaneSource *source,
-                   GCancellable *cancellable,
-                   GError **error)
+TvQueryTrack *
+tv_query_track_run (TvTrace *trace,
+                    const TvQueryTrackSource *source,
+                    GCancellable *cancellable,
+                    GError **error)
 {
   g_autoptr (TvQueryResult) result = run_query (trace, source->query, cancellable, error);
   g_autoptr (TvTextMatch) match = NULL;
   g_autoptr (TvTable) rows = NULL;
-  TvLane *lane;
+  TvQueryTrack *track;
 
   if (result == NULL)
     return NULL;
@@ -72,19 +72,19 @@ tv_lane_query_run (TvTrace *trace,
     }
   else
     rows = g_object_ref (TV_TABLE (result));
-  lane = rows != NULL ? tv_lane_new (rows, cancellable) : NULL;
-  if (lane == NULL)
+  track = rows != NULL ? tv_query_track_new (rows, cancellable) : NULL;
+  if (track == NULL)
     g_cancellable_set_error_if_cancelled (cancellable, error);
-  return lane;
+  return track;
 }
 
 #else
 
-TvLane *
-tv_lane_query_run (TvTrace *trace,
-                   const TvLaneSource *source,
-                   GCancellable *cancellable,
-                   GError **error)
+TvQueryTrack *
+tv_query_track_run (TvTrace *trace,
+                    const TvQueryTrackSource *source,
+                    GCancellable *cancellable,
+                    GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
                        _("This program was built without SQL queries"));

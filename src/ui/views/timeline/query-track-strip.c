@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/timeline/lane-strip.h"
+#include "ui/views/timeline/query-track-strip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -15,18 +15,18 @@
 #define LABEL_EDGE_PX 5.0
 #define RADIUS_PX     6.0
 
-struct _TvLaneStrip
+struct _TvQueryTrackStrip
 {
   TvCanvas parent_instance;
 
   TvSession *session;
-  TvLane *lane;
+  TvQueryTrack *track;
   const TvTheme *theme;
   TvLabelCache *labels;
   int height;
 };
 
-G_DEFINE_FINAL_TYPE (TvLaneStrip, tv_lane_strip, TV_TYPE_CANVAS)
+G_DEFINE_FINAL_TYPE (TvQueryTrackStrip, tv_query_track_strip, TV_TYPE_CANVAS)
 
 /* ---- Scale ---- */
 
@@ -47,7 +47,7 @@ typedef struct
 } Scale;
 
 static Scale
-get_scale (TvLaneStrip *self)
+get_scale (TvQueryTrackStrip *self)
 {
   Scale scale = { .width = gtk_widget_get_width (GTK_WIDGET (self)) };
 
@@ -58,7 +58,7 @@ get_scale (TvLaneStrip *self)
 
 /* Gets the edges of a pill. They are clamped to the strip, because Cairo cannot handle large coordinates. */
 static void
-get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *right)
+get_edges (const Scale *scale, const TvQueryTrackSlice *slice, double *left, double *right)
 {
   *left = ((double) slice->ts - (double) scale->start) * scale->px;
   *right = MAX (*left + (double) slice->dur * scale->px, *left + MIN_PILL_PX);
@@ -68,13 +68,13 @@ get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *r
 
 /* Returns the first slice that may extend into the visible range, based on the duration of the longest slice. */
 static guint
-find_first (TvLaneStrip *self, const Scale *scale)
+find_first (TvQueryTrackStrip *self, const Scale *scale)
 {
   gint64 least = (gint64) (MIN_PILL_PX / MAX (scale->px, 1e-12));
-  gint64 reach = MAX (self->lane->longest_ns, least);
+  gint64 reach = MAX (self->track->longest_ns, least);
 
-  return tv_lane_find_first (self->lane,
-                             scale->start > G_MININT64 + reach ? scale->start - reach : G_MININT64);
+  return tv_query_track_find_first (
+      self->track, scale->start > G_MININT64 + reach ? scale->start - reach : G_MININT64);
 }
 
 /* ---- Drawing ---- */
@@ -93,12 +93,12 @@ append_pill (cairo_t *cr, double left, double right, double y, double height)
 }
 
 static void
-draw_label (TvLaneStrip *self, cairo_t *cr, guint slice, double left, double right)
+draw_label (TvQueryTrackStrip *self, cairo_t *cr, guint slice, double left, double right)
 {
   double start = MAX (left, 0.0) + LABEL_EDGE_PX;
   double room = MIN (right, gtk_widget_get_width (GTK_WIDGET (self))) - LABEL_EDGE_PX - start;
   g_autofree char *label = room >= MIN_LABEL_PX - 2 * LABEL_EDGE_PX
-                               ? tv_lane_dup_label (self->lane, slice)
+                               ? tv_query_track_dup_label (self->track, slice)
                                : NULL;
 
   if (label == NULL)
@@ -110,21 +110,21 @@ draw_label (TvLaneStrip *self, cairo_t *cr, guint slice, double left, double rig
 /* Returns the next slice to draw. If all slices have the width of the smallest pill, skips those in pixels that are
  * already drawn. */
 static guint
-get_next (TvLaneStrip *self, const Scale *scale, guint slice, double drawn)
+get_next (TvQueryTrackStrip *self, const Scale *scale, guint slice, double drawn)
 {
   guint found;
 
-  if ((double) self->lane->longest_ns * scale->px > MIN_PILL_PX || drawn < 0.0)
+  if ((double) self->track->longest_ns * scale->px > MIN_PILL_PX || drawn < 0.0)
     return slice + 1;
-  found = tv_lane_find_first (self->lane, scale->start + (gint64) (drawn / scale->px));
+  found = tv_query_track_find_first (self->track, scale->start + (gint64) (drawn / scale->px));
   return MAX (slice + 1, found);
 }
 
 /* Draws the reason why there are no slices. */
 static void
-draw_message (TvLaneStrip *self, cairo_t *cr, double width)
+draw_message (TvQueryTrackStrip *self, cairo_t *cr, double width)
 {
-  g_autofree char *line = g_strdelimit (g_strdup (self->lane->message), "\r\n", ' ');
+  g_autofree char *line = g_strdelimit (g_strdup (self->track->message), "\r\n", ' ');
 
   tv_color_set_source (&self->theme->dim_text, cr);
   tv_label_cache_draw (self->labels, cr, line, LABEL_EDGE_PX, self->height / 2.0,
@@ -132,9 +132,9 @@ draw_message (TvLaneStrip *self, cairo_t *cr, double width)
 }
 
 static void
-tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+tv_query_track_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  TvLaneStrip *self = TV_LANE_STRIP (widget);
+  TvQueryTrackStrip *self = TV_QUERY_TRACK_STRIP (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   Scale scale = get_scale (self);
   double drawn = -G_MAXDOUBLE;
@@ -146,12 +146,12 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   tv_color_set_source (&self->theme->background, cr);
   cairo_paint (cr);
-  if (self->lane->message != NULL)
+  if (self->track->message != NULL)
     draw_message (self, cr, width);
-  for (guint i = find_first (self, &scale); i < self->lane->slices->len;
+  for (guint i = find_first (self, &scale); i < self->track->slices->len;
        i = get_next (self, &scale, i, drawn))
     {
-      const TvLaneSlice *slice = &g_array_index (self->lane->slices, TvLaneSlice, i);
+      const TvQueryTrackSlice *slice = &g_array_index (self->track->slices, TvQueryTrackSlice, i);
       double left, right;
 
       if (slice->ts >= scale.end)
@@ -160,7 +160,7 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       if (right < 0.0 || (right <= drawn + 1.0 && right - left <= MIN_PILL_PX + 1.0))
         continue;
       append_pill (cr, left, right, MARGIN_PX, height - 2 * MARGIN_PX);
-      tv_color_set_source (tv_palette_get_color (self->lane->color), cr);
+      tv_color_set_source (tv_palette_get_color (self->track->color), cr);
       cairo_fill_preserve (cr);
       if (right - left > 2.0 * MIN_PILL_PX)
         {
@@ -179,14 +179,14 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* Finds the last slice at a position, because it is drawn on top. Returns %FALSE if there is none. */
 static gboolean
-find_at (TvLaneStrip *self, double x, guint *found)
+find_at (TvQueryTrackStrip *self, double x, guint *found)
 {
   Scale scale = get_scale (self);
   gboolean is_found = FALSE;
 
-  for (guint i = find_first (self, &scale); i < self->lane->slices->len; i++)
+  for (guint i = find_first (self, &scale); i < self->track->slices->len; i++)
     {
-      const TvLaneSlice *slice = &g_array_index (self->lane->slices, TvLaneSlice, i);
+      const TvQueryTrackSlice *slice = &g_array_index (self->track->slices, TvQueryTrackSlice, i);
       double left, right;
 
       get_edges (&scale, slice, &left, &right);
@@ -202,14 +202,14 @@ find_at (TvLaneStrip *self, double x, guint *found)
 }
 
 static void
-on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvLaneStrip *self)
+on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvQueryTrackStrip *self)
 {
-  const TvLaneSlice *slice;
+  const TvQueryTrackSlice *slice;
   guint found;
 
   if (!find_at (self, x, &found))
     return;
-  slice = &g_array_index (self->lane->slices, TvLaneSlice, found);
+  slice = &g_array_index (self->track->slices, TvQueryTrackSlice, found);
   if (slice->dur > 0)
     tv_session_select_range (self->session, slice->ts, slice->ts + slice->dur);
   else
@@ -217,29 +217,29 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvLaneS
 }
 
 static gboolean
-tv_lane_strip_query_tooltip (GtkWidget *widget,
-                             int x,
-                             int y,
-                             gboolean is_by_keyboard,
-                             GtkTooltip *tooltip)
+tv_query_track_strip_query_tooltip (GtkWidget *widget,
+                                    int x,
+                                    int y,
+                                    gboolean is_by_keyboard,
+                                    GtkTooltip *tooltip)
 {
-  TvLaneStrip *self = TV_LANE_STRIP (widget);
+  TvQueryTrackStrip *self = TV_QUERY_TRACK_STRIP (widget);
   g_autofree char *label = NULL;
   g_autofree char *took = NULL;
   g_autofree char *words = NULL;
   guint found;
 
-  if (self->lane->message != NULL)
+  if (self->track->message != NULL)
     {
-      gtk_tooltip_set_text (tooltip, self->lane->message);
+      gtk_tooltip_set_text (tooltip, self->track->message);
       return TRUE;
     }
   if (is_by_keyboard || !find_at (self, x, &found))
     return FALSE;
-  label = tv_lane_dup_label (self->lane, found);
-  took = tv_time_format (g_array_index (self->lane->slices, TvLaneSlice, found).dur);
+  label = tv_query_track_dup_label (self->track, found);
+  took = tv_time_format (g_array_index (self->track->slices, TvQueryTrackSlice, found).dur);
   /* Translators: name of a slice, its duration */
-  words = g_strdup_printf (_("%s, %s"), label != NULL ? label : self->lane->name, took);
+  words = g_strdup_printf (_("%s, %s"), label != NULL ? label : self->track->name, took);
   gtk_tooltip_set_text (tooltip, words);
   return TRUE;
 }
@@ -249,7 +249,7 @@ tv_lane_strip_query_tooltip (GtkWidget *widget,
 static void
 follow_font (TvCanvas *canvas)
 {
-  TvLaneStrip *self = TV_LANE_STRIP (canvas);
+  TvQueryTrackStrip *self = TV_QUERY_TRACK_STRIP (canvas);
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
 
@@ -262,52 +262,52 @@ follow_font (TvCanvas *canvas)
 static void
 follow_theme (TvCanvas *canvas, const TvTheme *theme)
 {
-  TV_LANE_STRIP (canvas)->theme = theme;
+  TV_QUERY_TRACK_STRIP (canvas)->theme = theme;
   gtk_widget_queue_draw (GTK_WIDGET (canvas));
 }
 
 static void
-tv_lane_strip_measure (GtkWidget *widget,
-                       GtkOrientation orientation,
-                       int for_size,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
+tv_query_track_strip_measure (GtkWidget *widget,
+                              GtkOrientation orientation,
+                              int for_size,
+                              int *minimum,
+                              int *natural,
+                              int *minimum_baseline,
+                              int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? TV_LANE_STRIP (widget)->height : 0;
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? TV_QUERY_TRACK_STRIP (widget)->height : 0;
   *natural = *minimum;
 }
 
 static void
-tv_lane_strip_dispose (GObject *object)
+tv_query_track_strip_dispose (GObject *object)
 {
-  TvLaneStrip *self = TV_LANE_STRIP (object);
+  TvQueryTrackStrip *self = TV_QUERY_TRACK_STRIP (object);
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->lane, tv_lane_unref);
+  g_clear_pointer (&self->track, tv_query_track_unref);
   g_clear_pointer (&self->labels, tv_label_cache_free);
-  G_OBJECT_CLASS (tv_lane_strip_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_query_track_strip_parent_class)->dispose (object);
 }
 
 static void
-tv_lane_strip_class_init (TvLaneStripClass *klass)
+tv_query_track_strip_class_init (TvQueryTrackStripClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tv_lane_strip_dispose;
-  widget_class->measure = tv_lane_strip_measure;
-  widget_class->snapshot = tv_lane_strip_snapshot;
-  widget_class->query_tooltip = tv_lane_strip_query_tooltip;
+  G_OBJECT_CLASS (klass)->dispose = tv_query_track_strip_dispose;
+  widget_class->measure = tv_query_track_strip_measure;
+  widget_class->snapshot = tv_query_track_strip_snapshot;
+  widget_class->query_tooltip = tv_query_track_strip_query_tooltip;
   TV_CANVAS_CLASS (klass)->follow_font = follow_font;
   TV_CANVAS_CLASS (klass)->follow_theme = follow_theme;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
-tv_lane_strip_init (TvLaneStrip *self)
+tv_query_track_strip_init (TvQueryTrackStrip *self)
 {
   GtkGesture *clicks = gtk_gesture_click_new ();
 
@@ -318,17 +318,17 @@ tv_lane_strip_init (TvLaneStrip *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/* Returns: (transfer floating): a strip that shows the slices of a lane in the visible range of a session */
+/* Returns: (transfer floating): a strip that shows the slices of a track in the visible range of a session */
 GtkWidget *
-tv_lane_strip_new (TvSession *session, TvLane *lane)
+tv_query_track_strip_new (TvSession *session, TvQueryTrack *track)
 {
-  TvLaneStrip *self = g_object_new (TV_TYPE_LANE_STRIP, NULL);
+  TvQueryTrackStrip *self = g_object_new (TV_TYPE_QUERY_TRACK_STRIP, NULL);
 
   self->session = g_object_ref (session);
-  self->lane = tv_lane_ref (lane);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, lane->name,
+  self->track = tv_query_track_ref (track);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, track->name,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  lane->message != NULL ? lane->message : "", -1);
+                                  track->message != NULL ? track->message : "", -1);
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (gtk_widget_queue_draw),
                             self);
   g_signal_connect_swapped (session, "notify::visible-end", G_CALLBACK (gtk_widget_queue_draw),

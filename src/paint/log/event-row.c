@@ -113,7 +113,7 @@ get_row_y (const TvLogStrip *self, guint row)
 {
   double top = self->ruler_height + self->bars_height;
 
-  return floor (top + self->lane_height * (row == 0 ? 0.29 : 0.73)) + 0.5;
+  return floor (top + self->events_height * (row == 0 ? 0.29 : 0.73)) + 0.5;
 }
 
 static void
@@ -210,7 +210,7 @@ paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelC
 }
 
 void
-tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
+tv_log_strip_paint_events (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
   guint n_in_sight;
   g_autoptr (GArray) marks = NULL;
@@ -233,7 +233,7 @@ tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labe
                        self->label_width - LABEL_INSET_PX);
   cairo_save (cr);
   cairo_rectangle (cr, self->label_width, self->ruler_height + self->bars_height,
-                   self->scale.n_columns, self->lane_height);
+                   self->scale.n_columns, self->events_height);
   cairo_clip (cr);
   paint_marks (self, cr, marks);
   paint_labels (self, cr, marks, labels);
@@ -252,11 +252,11 @@ guint32
 tv_log_strip_find_event (const TvLogStrip *self, double x, double y)
 {
   double top = self->ruler_height + self->bars_height, best = HIT_PX;
-  guint n_in_sight, row = y < top + self->lane_height / 2.0 ? 0 : 1;
+  guint n_in_sight, row = y < top + self->events_height / 2.0 ? 0 : 1;
   guint32 found = TV_NONE;
   g_autoptr (GArray) marks = NULL;
 
-  if (self->events == NULL || y < top || y >= top + self->lane_height || x < self->label_width)
+  if (self->events == NULL || y < top || y >= top + self->events_height || x < self->label_width)
     return TV_NONE;
   marks = find_marks (self, &n_in_sight);
   for (guint i = 0; i < marks->len; i++)
