@@ -238,7 +238,7 @@ dup_key (const char *path, const TvTraceSource *source)
                           source->member != NULL ? source->member : "");
 }
 
-/* Returns: (transfer full) (nullable): the cached trace */
+/* Returns: (transfer full) (nullable): the cached trace, which becomes the most recently used one */
 static TvTrace *
 find_cached (const char *key)
 {

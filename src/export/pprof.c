@@ -67,7 +67,7 @@ typedef struct
   GOutputStream *stream;
 } Pprof;
 
-/* Returns the index of a string. Takes ownership of @text. */
+/* Returns the index of a string. Adds it if it is new. Takes ownership of @text. */
 static guint32
 add_string (Pprof *self, char *text)
 {

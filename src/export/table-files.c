@@ -21,8 +21,8 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * Files are first written to a hidden subfolder of the folder, and moved at the end. Spark, DuckDB and Hive
- * skip files and folders whose names start with a dot or an underscore. */
+ * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and
+ * Hive skip files and folders whose names start with a dot or an underscore. */
 
 /**
  * TvTableFiles:
@@ -30,7 +30,8 @@
  * @trace_names: (element-type utf8): names of traces that are already used
  * @replacement: (nullable): temporary file of the database
  * @staging: (nullable): path of the hidden folder
- * @files: (element-type utf8): paths of the new files, relative to the hidden folder and to the folder
+ * @files: (element-type utf8): paths of the new files, relative to the hidden folder and later to the target
+ *   folder
  * @is_new_folder: whether the folder did not exist before
  */
 struct _TvTableFiles
@@ -384,7 +385,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
   return TRUE;
 }
 
-/* Returns the name of a trace, made unique with a number if another trace has the same name. */
+/* Returns and reserves the name of a trace, made unique with a number if another trace has the same name. */
 static const char *
 add_trace_name (TvTableFiles *self, const char *name)
 {

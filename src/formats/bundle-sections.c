@@ -121,7 +121,7 @@ dup_android (TvReport *report)
   return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
 }
 
-/* Adds the sections of a bug report in text form, and reads its facts. Returns FALSE with @error if cancelled. */
+/* Adds the sections of a bug report in text form, and reads its properties. Returns FALSE with @error if cancelled. */
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
 {

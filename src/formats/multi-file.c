@@ -228,8 +228,8 @@ prefer_earliest (TvMultiFile *self)
     }
 }
 
-/* Returns the name of a file's clock. If the clock is private, returns the device clock with which it is best
- * synchronized, or NULL. */
+/* Returns the name of a file's clock. If the clock is private, returns the device clock with which it is
+ * synchronized with the least uncertainty, or NULL. */
 static const char *
 find_clock_name (const TvMultiFile *self, const TvMultiFileInput *file)
 {

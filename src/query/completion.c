@@ -360,7 +360,8 @@ read_module (const GArray *tokens, guint from, Context *context)
   return TRUE;
 }
 
-/* Parses the sources of the statement at the position, including those after the position. */
+/* Parses the sources and common table expressions of the statement at the position, including those after the
+ * position. */
 static void
 read_statement (const char *text, gsize from, gsize at, Context *context)
 {

@@ -24,7 +24,7 @@ typedef enum
   TV_N_DIFFERENCE_NUMBERS,
 } TvDifferenceNumber;
 
-/* Compared number of samples. */
+/* Compared value of a function in a sampled profile. */
 typedef enum
 {
   TV_SAMPLE_DIFFERENCE_INCL_WEIGHT,

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of details of thread dumps: frames, calls between processes, facts, deadlocks. */
+/* Tables of details of thread dumps: frames, calls between processes, other lines, deadlocks. */
 
 /* ---- thread_dump_frame ---- */
 

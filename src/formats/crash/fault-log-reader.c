@@ -360,7 +360,7 @@ emit_log (TvFaultLogReader *self, TvSpan line, gsize file_offset)
  * @line: next line, without its line end
  * @file_offset: byte offset in the file
  *
- * Parses a line. Lines without a known syntax become facts.
+ * Parses a line. Stores a line with unknown syntax as an attribute.
  */
 void
 tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset)

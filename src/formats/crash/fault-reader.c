@@ -303,7 +303,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* ---- Facts ---- */
 
-/* Adds a fact to the current thread, or else to the current dump, or else to the file. */
+/* Adds an attribute to the current thread, or else to the current dump, or else to the file. */
 void
 tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 {

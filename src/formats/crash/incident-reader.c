@@ -197,8 +197,8 @@ emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize file_off
     tv_dump_reader_emit (&self->threads, parsed, file_offset);
 }
 
-/* Parses the appended lines: `--------- tail end of log main (…)` begins a log, which ends at an empty
- * line; other lines become facts. */
+/* Parses the appended lines: `--------- tail end of log main (…)` begins a log, which ends at an empty line;
+ * other lines are stored as attributes. */
 static void
 emit_tail (Reader *self, TvSpan line, gsize file_offset, gsize next)
 {

@@ -4,8 +4,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/scan.h"
 
-/* Parses text tombstones. Headings determine the section of a line, and the syntax determines its kind
- * within the section; other lines become facts:
+/* Parses text tombstones. Headings determine the section of a line, and the syntax determines its kind within
+ * the section; other lines are stored as attributes:
  *
  *   *** *** ***            ─▶ a fault begins
  *   pid: …                 ─▶ header of its thread: signal, causes, registers
@@ -601,7 +601,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Emits a line before the first fault, such as a licence, as a fact. */
+/* Emits a line before the first fault, such as a licence, as an attribute. */
 static void
 emit_outside (TvTombstoneReader *self, TvSpan line)
 {

@@ -110,8 +110,8 @@ give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
   g_array_append_val (self->births, birth);
 }
 
-/* Returns the exited thread that may still emit events on a CPU. In logs without switches, events belong to the
- * exited thread until another thread emits an event on the same CPU. */
+/* Returns a pointer to the exited thread that may still emit events on a CPU; TV_NONE if there is none. In logs
+ * without switches, events belong to the exited thread until another thread emits an event on the same CPU. */
 static guint32 *
 get_dying (TvFtraceLifetimes *self, guint32 cpu)
 {

@@ -74,7 +74,8 @@ tv_htrace_hook_names_clear (TvHtraceHookNames *self)
   g_array_unref (self->tables);
 }
 
-/* Returns a key that combines a process and the low 48 bits of an id. Processes beyond 65,535 share a key. */
+/* Returns a key that combines a process and the low 48 bits of an id. Numbers processes on first use; all
+ * processes after the first 65,535 share a number. */
 guint64
 tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 {

@@ -375,7 +375,8 @@ share_indent (TvLinePrefix *self, Rest line)
   self->size[self->n] = n;
 }
 
-/* Returns whether nearly all lines have @step as an additional component. The last line may be truncated. */
+/* Tries @step as an additional component of the prefix: sets it and its size, without counting it in @n.
+ * Returns whether nearly all lines contain it. The last line may be truncated. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {

@@ -97,7 +97,7 @@ TvMapMember   tv_map_line_parse_member (TvSpan            line,
 
 /**
  * TvMapFact:
- * @id: kind of the fact, such as "sourceFile"
+ * @id: kind of the comment, such as "sourceFile"
  * @file_name: name of a source file, or empty
  * @signature: JVM descriptor, or empty
  * @version: format version such as "2.2", or empty

@@ -573,8 +573,8 @@ is_of_sequence (guint field, gboolean has_time, gboolean has_interned)
     }
 }
 
-/* Copies the fields of a packet except its payload. Appends @payload unless @payload_number is 0. Without
- * @has_time, also drops the timestamp. */
+/* Writes a packet with the header fields of @packet. Appends @payload unless @payload_number is 0. Drops the
+ * timestamp without @has_time, and interned data that no copied packet uses. */
 static gboolean
 write_changed (Cutter *self,
                const TvPerfettoPacket *packet,

@@ -392,7 +392,7 @@ add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
     }
 }
 
-/* Returns the set of arguments that contains only a category. */
+/* Returns the argument set that contains only a category. Adds the set on first use. */
 static guint32
 get_category_set (TvPerfettoReader *reader, guint32 category)
 {

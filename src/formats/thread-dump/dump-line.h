@@ -34,7 +34,7 @@ G_BEGIN_DECLS
  * @TV_DUMP_LINE_REPORT: `Found one Java-level deadlock:`, which repeats threads
  * @TV_DUMP_LINE_REPORT_END: `Found N deadlocks.`
  * @TV_DUMP_LINE_FAILURE: `libdebuggerd_client: TEXT`: a process could not be dumped
- * @TV_DUMP_LINE_OTHER: a fact, or any other line
+ * @TV_DUMP_LINE_OTHER: an attribute, or any other line
  *
  * Kind of a line.
  */
@@ -97,8 +97,8 @@ typedef enum
  * @ns: time in ns since 1970, or %TV_NO_TIME
  * @has_zone: whether the line contains the time zone; otherwise @ns is local time treated as UTC
  * @utc_offset_s: offset of the time zone from UTC in s
- * @name: name of a process, a thread, a class with its package, a fact, or a kernel function
- * @value: value of a fact; unparsed remainder of a thread's line; method of a frame
+ * @name: name of a process, a thread, a class with its package, an attribute, or a kernel function
+ * @value: value of an attribute; unparsed remainder of a thread's line; method of a frame
  * @state: thread state
  * @form: syntax of the thread's line
  * @vm_tid: virtual machine's id of a thread or of the owner of a lock, or %TV_NONE

@@ -200,7 +200,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Parses numeric attributes, which are also stored as facts. */
+/* Parses numeric attributes, which are also stored verbatim. */
 static void
 parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
 {

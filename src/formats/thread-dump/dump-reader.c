@@ -210,7 +210,7 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 
 /* ---- Facts ---- */
 
-/* Returns whether a fact of a process also becomes metadata of the trace. */
+/* Returns whether an attribute of a process is also added to the metadata of the trace. */
 static gboolean
 is_lifted (TvSpan name)
 {
@@ -259,7 +259,7 @@ add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
   tv_trace_builder_add_dump_fact (self->builder, &fact);
 }
 
-/* Returns whether a line announces an embedded trace. The trace is read separately; a fact mentions it. */
+/* Returns whether a line announces an embedded trace. The trace is read separately; an attribute mentions it. */
 static gboolean
 is_trace (const TvDumpLine *line)
 {
@@ -295,8 +295,8 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Emits a line that belongs inside a thread, but is outside of any thread, as a fact without a name, because
- * its name is not a key. */
+/* Emits a line that belongs inside a thread, but is outside of any thread, as an attribute without a name,
+ * because the name of the line is not a key. */
 static void
 emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {

@@ -48,7 +48,7 @@ typedef struct
   GArray *
       /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes into @frames */
       locks;
-  GArray *facts;   /* TvDumpAttribute: facts of the thread */
+  GArray *facts;   /* TvDumpAttribute: attributes of the thread */
   gint64 ticks[2]; /* user and kernel CPU time in ticks, or -1 */
   gint64 hz;
   gboolean has_join;

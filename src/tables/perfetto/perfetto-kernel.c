@@ -253,7 +253,8 @@ typedef struct
   gint64 tid;   /* tid of the last run */
 } Cpu;
 
-/* Returns the utid of the thread whose run on the CPU starts at @ts, or TV_NONE. */
+/* Returns the utid of the thread whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so calls must
+ * be in time order. */
 static guint32
 find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts)
 {
@@ -795,7 +796,8 @@ take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
     take_name (self, threads, event, next.tid, next.name);
 }
 
-/* Finds the last names of renamed threads in any event. The trace itself contains the names from rename events. */
+/* Finds the last names of renamed threads in any event, on the first call. The trace itself contains the names
+ * from rename events. */
 static void
 need_new_names (TvPerfettoKernel *self)
 {

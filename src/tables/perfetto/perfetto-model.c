@@ -748,7 +748,8 @@ get_own_dur (TvPerfettoModel *self, guint32 id)
              : tv_time_column_get (&tv_trace_get_slices (self->trace)->dur, slice);
 }
 
-/* Returns: (transfer full): the ends of slices on merged tracks, sorted by time */
+/* Returns: (transfer full): the ends of slices on merged tracks, sorted by time. Also sets the durations of all
+ * slices. */
 static GArray *
 list_ends (TvPerfettoModel *self)
 {

@@ -119,7 +119,8 @@ tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
   get (self, space)->version = ++self->last_version;
 }
 
-/* Copies the mappings of the parent to a new process. */
+/* Replaces the mappings of a new process with those of its parent. Skips them if the file would have too many
+   mappings. */
 void
 tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
 {

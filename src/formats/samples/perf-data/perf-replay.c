@@ -212,7 +212,8 @@ read_map (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Samples and switches ---- */
 
-/* Returns the increase of a counter since the previous sample with that counter; 0 if it was reset. */
+/* Returns the increase of a counter since the previous sample with that counter, and saves its value. Returns 0
+ * if the counter was reset. */
 static guint64
 take_increase (TvPerfReplay *self, guint64 id, guint64 value)
 {

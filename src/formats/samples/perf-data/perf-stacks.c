@@ -274,7 +274,8 @@ find_end_of_marks (TvSpan chain)
   return i;
 }
 
-/* Returns the previous stack of a thread; NULL if the maximum number of threads is exceeded. */
+/* Returns the previous stack of a thread, which is empty for a new thread; NULL if the maximum number of
+ * threads is exceeded. */
 static Last *
 get_last (TvPerfReplay *self, guint32 tid)
 {
