@@ -106,7 +106,7 @@ main (int argc, char *argv[])
     }
   lines = tv_trace_get_log_lines (trace);
   /* Loading includes decoding the lines, because the timeline shows their events from the start. */
-  emit ("load, and find what lines mean", 1, lines->n);
+  emit ("load and decode all lines", 1, lines->n);
   if (lines->n == 0)
     return 0;
   tag.id = lines->tag[lines->n / 2];
@@ -119,7 +119,7 @@ main (int argc, char *argv[])
   density = tv_log_density_new (trace, NULL, NULL);
   emit ("count for the strip", 1, lines->n);
   events = tv_log_events_new (trace, NULL, NULL, NULL);
-  emit ("list what lines mean", 1, events->len);
+  emit ("list the decoded events", 1, events->len);
   paint (trace, density, events);
   return 0;
 }

@@ -130,7 +130,7 @@ def test_logged():
         program.wait_ready()
         program.wait_state("panel-page", "log")
         program.key("n")  # next error: the first line of the crash
-        wait_for("a line", lambda: program.state("selected-line") != NONE)
+        wait_for("a selected log line", lambda: program.state("selected-line") != NONE)
         run("xdotool", "mousemove", "5", "5")
 
         # The link is the blue text in the details.

@@ -81,7 +81,7 @@ def test_steps():
         program.wait_ready()
         program.wait_state("log-lines-shown", N_LINES)
         program.click(*FIRST_ROWS)
-        first = wait_for("a line", lambda: program.state("selected-line") != NONE and
+        first = wait_for("a selected log line", lambda: program.state("selected-line") != NONE and
                          (program.state("selected-line") + 1)) - 1
         after = [line for line in errors if line > first]
         program.key("n")
@@ -130,7 +130,7 @@ def test_chips():
     with Program(log) as program:
         program.wait_ready()
         program.click(*FIRST_ROWS)
-        line = wait_for("a line", lambda: program.state("selected-line") != NONE and
+        line = wait_for("a selected log line", lambda: program.state("selected-line") != NONE and
                         (program.state("selected-line") + 1)) - 1
         tag, pid = rows[line]["tag"], rows[line]["pid"]
         without = [row for row in rows if row["tag"] != tag]
@@ -140,7 +140,7 @@ def test_chips():
 
         # The next line has another tag; then only its process is shown.
         program.click(*FIRST_ROWS)
-        line = wait_for("a line", lambda: rows[program.state("selected-line")]["tag"] != tag and
+        line = wait_for("a selected log line", lambda: rows[program.state("selected-line")]["tag"] != tag and
                         (program.state("selected-line") + 1)) - 1
         pid = rows[line]["pid"]
         program.key("p")
@@ -221,7 +221,7 @@ def test_timeline():
             width, x, y = Screen().find_widest(TRIANGLE, 200, WIDTH, 60, HEIGHT // 2)
             return (x, y) if width > 3 else None
 
-        program.click(*wait_for("the point", find_triangle))
+        program.click(*wait_for("the event on the timeline", find_triangle))
         program.wait_state("selected-line", skipped)
         slice_ = program.state("selected-slice")
         assert slice_ != NONE

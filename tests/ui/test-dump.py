@@ -177,7 +177,7 @@ def test_graph():
         program.wait_state("dump-thread", first)
         path = HOME / "waits.svg"
         program.activate("export-waits-to", f"[<'{path}'>]")
-        wait_for("the picture", lambda: path.exists() and b"<svg" in path.read_bytes())
+        wait_for("the exported image", lambda: path.exists() and b"<svg" in path.read_bytes())
 
 
 def test_compare():
@@ -275,7 +275,7 @@ def test_places():
             points = Screen().find_rows(set(PALETTE), range(TIMELINE_LEFT, WIDTH - 20), least=3)
             return [(x, y) for x, y, _ in points if y < HEIGHT * 2 // 3]
 
-        points = wait_for("the points", find_points)
+        points = wait_for("the dumps on the timeline", find_points)
         program.click(*points[0])
         program.wait_state("panel-page", "dump")
         assert program.state("dump-thread") in mains, program.state("dump-thread")

@@ -215,13 +215,13 @@ def test_picture_suffix():
             path = HOME / f"picture{suffix}"
             program.key("ctrl+shift+e")
             type_path(program, path)
-            wait_for("the picture", path.exists)
+            wait_for("the exported image", path.exists)
             expect(path.read_bytes()[:len(start)], start)
         program.key("ctrl+shift+e")
         type_path(program, HOME / "another.svg")
         program.key("ctrl+shift+e")
         type_path(program, HOME / "no-suffix")
-        wait_for("the picture in the format used last", (HOME / "no-suffix").exists)
+        wait_for("the image in the format used last", (HOME / "no-suffix").exists)
         expect((HOME / "no-suffix").read_bytes()[:5], b"<?xml")
 
 

@@ -125,7 +125,7 @@ def get_copied(program):
     """Returns the text in the clipboard, by pasting it as the name of a bookmark."""
     program.click(700, 300)
     program.key("m")
-    wait_for("a mark", lambda: program.state("marks"))
+    wait_for("a bookmark", lambda: program.state("marks"))
     program.key("shift+m")
     time.sleep(0.5)
     program.key("ctrl+a", "ctrl+v", "Return")

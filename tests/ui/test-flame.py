@@ -259,8 +259,8 @@ def test_reversed():
         whole = sum(total for _, total in ends)
         program.set_state("flame-reversed", "true")
         room = get_run(Screen(), x, y + 2) - 1
-        wait_for("the first end", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
-                                              room * ends[0][1] / whole) <= 3)
+        wait_for("the first leaf of the reversed graph", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
+                                                                     room * ends[0][1] / whole) <= 3)
         click_level(program, x + 20, y, 1)
         program.wait_state("flame-selected", ends[0][0])
         program.key("Down")
@@ -330,10 +330,10 @@ def test_steps():
         click_level(program, x + 20, y, 0)  # moves the focus; the matches do not change
         program.wait_state("flame-selected", "Everything")
         program.key("bracketright")
-        wait_for("a match after the root", lambda: "View." in program.state("flame-selected"))
+        wait_for("a match other than the root", lambda: "View." in program.state("flame-selected"))
         second = program.state("flame-selected")
         program.key("bracketright")
-        wait_for("the next", lambda: program.state("flame-selected") not in ("Everything", second))
+        wait_for("the next match", lambda: program.state("flame-selected") not in ("Everything", second))
         program.key("bracketleft")
         program.wait_state("flame-selected", second)
         program.key("ctrl+f", "Escape", "Escape")
@@ -370,7 +370,7 @@ def test_cancelled_export():
         wait_for("the export action to be enabled", lambda: program.describe("export-stacks-to")[0])
         run("xdotool", "windowfocus", "--sync", program.window)
         program.key("ctrl+alt+e")
-        wait_for("the question", lambda: "Export Stacks" in list_titles())
+        wait_for("the export dialog", lambda: "Export Stacks" in list_titles())
         other = next(window for window in list_windows() if window != program.window)
         run("xdotool", "windowfocus", "--sync", other)
         program.key("Escape")

@@ -89,7 +89,7 @@ def test_classes():
         of_class = [row for row in graphs.values() if row["type_id"] == classes[place + 1]["id"]]
         wait_for("the objects of the selected class", lambda: program.state("heap-rows")[0] == len(of_class))
         most = max(int(row["retained_size"]) for row in of_class)
-        wait_for("the largest", lambda: graphs[str(program.state("heap-object"))] in of_class)
+        wait_for("the object that retains the most", lambda: graphs[str(program.state("heap-object"))] in of_class)
         expect(int(graphs[str(program.state("heap-object"))]["retained_size"]), most)
 
         # The path to the object starts at a root, and an object in the path can be selected like any other.
@@ -116,7 +116,7 @@ def test_filter():
         program.key("ctrl+f")
         program.type("example.shop")
         wait_classes(program, wanted)
-        wait_for("their rows", lambda: ids(export(program, "heap_graph_class")) == ids(wanted))
+        wait_for("the rows of the filtered classes", lambda: ids(export(program, "heap_graph_class")) == ids(wanted))
         program.key("Escape")
         wait_classes(program, classes)
 

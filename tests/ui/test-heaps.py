@@ -109,7 +109,7 @@ def test_dump():
             click_dump(program, trace, number)
             program.wait_state("selected-time", (dumps[0], dumps[number] + 1))
             # With a range that ends at a dump, the steps can still reach the later dumps.
-            wait_for("a dump behind", lambda: program.describe("next-call")[0])
+            wait_for("a later heap dump", lambda: program.describe("next-call")[0])
             wanted = get_largest(trace, LIVE, dumps[number] - dumps[0] + 1)
             wait_for(f"{wanted} as the largest class of the selected heap dump",
                      lambda: find_largest(program) == wanted)

@@ -74,7 +74,7 @@ def test_range():
             width, x, y = Screen().find_widest(CHOSEN, 300, WIDTH - 100, 600, 720)
             return (x, y) if width > 20 else None
 
-        wait_for("the states", is_shown("state_use"))
+        wait_for("the state totals", is_shown("state_use"))
         program.click(*wait_for("the chip", find_chip))
         wait_for("all states", is_shown("state_use", is_awake=False))
         wait_for("no chip", lambda: not find_chip())
@@ -251,7 +251,7 @@ def test_problems():
     expect((first["kind"], first["severity"]), ("lost-events", "warning"))
     with Program(lossy) as program:
         program.wait_ready()
-        wait_for("the notice", has_notice)
+        wait_for("the notification", has_notice)
         program.go_to("problems")
         program.wait_state("panel-page", "problems")
 

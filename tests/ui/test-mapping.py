@@ -50,7 +50,7 @@ def find_symbol(trace, name, *options):
 
 
 def wait_mapping(program, name):
-    wait_for(f"the map “{name}”", lambda: program.offers("mapping") and
+    wait_for(f"the mapping “{name}”", lambda: program.offers("mapping") and
              pathlib.Path(program.state("mapping")).name == name)
 
 
@@ -86,7 +86,7 @@ def test_given():
 
         # Switch to the names in the file, and back to the mapped names.
         program.set_state("raw-names", "true")
-        wait_for("the names of the file", lambda: program.state("raw-names") is True)
+        wait_for("the names in the file", lambda: program.state("raw-names") is True)
         assert "com.example.shop.ShopApplication.onCreate" in export_names(program, names.parent)
         program.set_state("raw-names", "false")
         wait_mapping(program, "mapping.txt")
@@ -127,7 +127,7 @@ def test_remembered():
             wait_mapping(program, "mapping.txt")
             assert "com.acme.StoreApp.start" in export_names(program, folder)
             program.set_state("raw-names", "true")
-            wait_for("the names of the file", lambda: program.state("raw-names") is True)
+            wait_for("the names in the file", lambda: program.state("raw-names") is True)
         with Program(trace, keeps_views=True) as program:
             program.wait_ready()
             expect(program.state("mapping"), "")

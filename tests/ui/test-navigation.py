@@ -116,7 +116,7 @@ def test_zoom():
         point(program, x, y)
         before, whole = at_x(program, x), length(program)
         program.key("w")
-        wait_for("a step in", lambda: length(program) < whole * 0.7)
+        wait_for("one step of zooming in", lambda: length(program) < whole * 0.7)
         pixel = pixel_ns(program)
         expect_near(at_x(program, x), before, pixel)
         program.key("w", "w", "w")
@@ -130,7 +130,7 @@ def test_zoom():
         expect(length(program), zoomed)
         expect_near(visible(program)[0] - start, zoomed / 10, 1)
         program.key("a")
-        wait_for("a step back", lambda: abs(visible(program)[0] - start) <= 1)
+        wait_for("one step back", lambda: abs(visible(program)[0] - start) <= 1)
         program.key("s", "s", "s", "s", "s")
         wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
 
@@ -138,7 +138,7 @@ def test_zoom():
         run("xdotool", "mousemove", "100", str(y))
         wait_for("no time at the pointer", lambda: not is_told(program, 800))
         program.key("w")
-        wait_for("a step in", lambda: length(program) < whole * 0.7)
+        wait_for("one step of zooming in", lambda: length(program) < whole * 0.7)
         expect_near(sum(visible(program)) / 2, sum(program.whole) / 2, 2)
 
 
@@ -148,18 +148,18 @@ def test_hold():
         point(program, 800, program.bottom)
         whole = length(program)
         program.key("w")
-        wait_for("a step in", lambda: length(program) < whole * 0.63)
+        wait_for("one step of zooming in", lambda: length(program) < whole * 0.63)
         wait_rest(program)
         expect_near(length(program), whole / 1.6, whole * 0.005)
 
         run("xdotool", "keydown", "w")
-        wait_for("far in", lambda: length(program) < whole / 30)
+        wait_for("the zoom far in", lambda: length(program) < whole / 30)
         run("xdotool", "keyup", "w")
         wait_rest(program)
 
         start, zoomed = visible(program)[0], length(program)
         run("xdotool", "keydown", "d")
-        wait_for("far to the right", lambda: visible(program)[0] > start + 3 * zoomed)
+        wait_for("the pan far to the right", lambda: visible(program)[0] > start + 3 * zoomed)
         run("xdotool", "keyup", "d")
         wait_rest(program)
         expect(length(program), zoomed)
@@ -206,7 +206,7 @@ def test_cursor():
 
         # After zooming in, the other calls are not visible until they are selected.
         program.key("f")
-        wait_for("the call fits", lambda: length(program) < program.whole[1] - program.whole[0])
+        wait_for("the zoom to the call", lambda: length(program) < program.whole[1] - program.whole[0])
 
         def is_next(before, row):
             line = [
@@ -224,7 +224,7 @@ def test_cursor():
 
         # F again shows everything; Escape clears the call, then the method.
         program.key("f")
-        wait_for("the call fits", lambda: length(program) < program.whole[1] - program.whole[0])
+        wait_for("the zoom to the call", lambda: length(program) < program.whole[1] - program.whole[0])
         program.key("f")
         wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
         symbol = program.state("selected-symbol")
@@ -242,7 +242,7 @@ def test_marks():
         x = 700
         point(program, x, program.bottom)
         program.key("m")
-        marks = wait_for("a mark", lambda: program.state("marks"))
+        marks = wait_for("a bookmark", lambda: program.state("marks"))
         pixel = pixel_ns(program)
         expect_near(marks[0][0], at_x(program, x), pixel)
         expect(marks[0][0], marks[0][1])
@@ -260,7 +260,7 @@ def test_marks():
         expect(selected[0], marks[0][0])
         expect_near(selected[1], at_x(program, 1000), pixel)
         program.key("m")
-        wait_for("two marks", lambda: len(program.state("marks")) == 2)
+        wait_for("two bookmarks", lambda: len(program.state("marks")) == 2)
         expect(tuple(program.state("marks")[1][:2]), tuple(selected))
         expect(program.state("selected-mark"), 2)
 
@@ -273,13 +273,13 @@ def test_marks():
 
         # A click selects, Delete removes, and a double click on the remaining bookmark edits its name.
         program.click(x + 6, program.top)
-        wait_for("a mark selected", lambda: program.state("selected-mark") != 0)
+        wait_for("a selected bookmark", lambda: program.state("selected-mark") != 0)
         program.key("Delete")
-        wait_for("one mark", lambda: len(program.state("marks")) == 1)
+        wait_for("one bookmark", lambda: len(program.state("marks")) == 1)
         expect(program.state("selected-mark"), 0)
         time.sleep(0.6)  # so that the previous click does not count
         program.click(x + 4, program.top, count=2)
-        wait_for("the mark selected", lambda: program.state("selected-mark") != 0)
+        wait_for("the selected bookmark", lambda: program.state("selected-mark") != 0)
         wait_for("the entry", list_popups)
         program.type("left")
         program.key("Return")
@@ -339,7 +339,7 @@ def test_snap():
         assert width > 12, width
         program.click(middle, y)
         selected = wait_for(
-            "a call selected", lambda: program.state("selected-slice") not in (NONE, None)
+            "a selected call", lambda: program.state("selected-slice") not in (NONE, None)
             and slices[program.state("selected-slice")]
         )
         program.key("Escape", "Escape")
@@ -354,7 +354,7 @@ def test_snap():
         drag(program, left + 2, y, right - 2, y, "shift")
         expect(selected_range(), (start, end))
         program.key("f")
-        wait_for("the range fits", lambda: visible(program) == (start, end))
+        wait_for("the zoom to the range", lambda: visible(program) == (start, end))
         program.key("f")
         wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
 
@@ -397,7 +397,7 @@ def test_drag():
         other = next(window for window in list_windows() if window != program.window)
         run("xdotool", "windowfocus", "--sync", other)
         program.key("Escape")
-        wait_for("their end", lambda: count_windows() == 1)
+        wait_for("the preferences to close", lambda: count_windows() == 1)
         run("xdotool", "windowfocus", "--sync", program.window)
         expect(program.state("drag-mode"), "pan")
         program.set_state("drag-mode", "'zoom'")
@@ -448,7 +448,7 @@ def test_time_bases():
         program.key("ctrl+j")
         program.type("300 ms")
         program.key("Return")
-        wait_for("300 ms", lambda: program.state("cursor-time") - get_first(path, "slice") == 300_000_000)
+        wait_for("the cursor at 300 ms", lambda: program.state("cursor-time") - get_first(path, "slice") == 300_000_000)
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_list():
     with shared(trace) as program:
         program.wait_ready()
         show(program, symbol, len(rows))
-        wait_for("bars beside times", lambda: Screen().find_widest(SHARE, 5, WIDTH // 2, 500, HEIGHT)[0] > 30)
+        wait_for("bars next to times", lambda: Screen().find_widest(SHARE, 5, WIDTH // 2, 500, HEIGHT)[0] > 30)
         program.key("Home", "Down", "Up")
         program.wait_state("selected-slice", int(by_length[0]["id"]))
         program.key("Down")
@@ -84,7 +84,7 @@ def test_band():
         run("xdotool", "mousemove", str(left + (right - left) * 3 // 4), str(y - 4))
         run("xdotool", "mousemove", str(left + (right - left) * 3 // 4 + 1), str(y - 4))
         run("xdotool", "mouseup", "1")
-        band = wait_for("a band", lambda: program.state("duration-band") != ALL
+        band = wait_for("a range of durations", lambda: program.state("duration-band") != ALL
                         and program.state("duration-band"))
         wanted = [row for row in rows if band[0] <= int(row["dur"]) <= band[1]]
         assert 0 < len(wanted) < len(rows)

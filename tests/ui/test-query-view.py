@@ -304,7 +304,7 @@ def test_chart():
         program.set_state("query-shows", "'chart'")
         wait_for("a message", lambda: chart()[4] == "No rows")
         run_query(program, LONGEST, 40)
-        wait_for("a line", lambda: chart()[:4] == (0, 1, 2, 40))
+        wait_for("a line chart", lambda: chart()[:4] == (0, 1, 2, 40))
         assert chart()[4].startswith("dur by ts, 40 rows"), chart()
         # The line has the first colour of the palette.
         time.sleep(1)
@@ -512,7 +512,7 @@ def mark(program, text, name, n, **renamed):
     before = tracks(program)
     run_query(program, text)
     program.wait_state("query-error", "")
-    wait_for("rows to mark", lambda: program.describe("query-mark")[0])
+    wait_for("rows that can be added to the timeline", lambda: program.describe("query-mark")[0])
     program.activate("query-mark")
     wait_for("the new query track", lambda: tracks(program) == before + [(name, n, "")])
 

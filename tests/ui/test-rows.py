@@ -109,11 +109,11 @@ def test_fold():
         point()
         run("xdotool", "click", "3")
         # Until the menu appears, the timeline receives the key, which has no effect.
-        wait_for("the first row folded", lambda: program.key("Return") or is_folded(program, 1))
+        wait_for("the first row to collapse", lambda: program.key("Return") or is_folded(program, 1))
         program.activate("fold-all")
-        wait_for("all rows folded", lambda: is_folded(program, 13))
+        wait_for("all rows to collapse", lambda: is_folded(program, 13))
         program.activate("unfold-all")
-        wait_for("no rows folded", lambda: is_folded(program, 0))
+        wait_for("all rows to expand", lambda: is_folded(program, 0))
 
 
 def test_strip():

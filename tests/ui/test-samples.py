@@ -169,7 +169,7 @@ def test_strip():
             program.click(int(left + (right - left) * part), y)
             wait_for(f"a sample of {name}",
                      lambda: by_id.get(program.state("selected-sample"), {}).get("name") == name)
-        wait_for("a line", lambda: count_accent(150, HEIGHT // 2) > before + (right - left) // 3)
+        wait_for("the lines below the samples", lambda: count_accent(150, HEIGHT // 2) > before + (right - left) // 3)
 
 
 def test_stacks():
@@ -216,7 +216,7 @@ def test_gaps():
                             for i in range(20)))
     with Program(bare) as program:
         program.wait_ready()
-        wait_for("the notice", has_notice)
+        wait_for("the notification", has_notice)
 
 
 def test_locate_symbols():
@@ -227,7 +227,7 @@ def test_locate_symbols():
         return
     with Program(profile) as program:
         program.wait_ready()
-        wait_for("the notice", has_notice)
+        wait_for("the notification", has_notice)
         program.key("alt+l")
         wait_for("the dialog", lambda: count_windows() == 2)
         time.sleep(0.5)

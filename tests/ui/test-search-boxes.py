@@ -134,7 +134,7 @@ def test_events():
 
         # Enter moves to the remaining rows.
         program.key("Return", "Down")
-        wait_for("a line", lambda: program.state("cursor-time") != NO_TIME)
+        wait_for("the cursor at the event", lambda: program.state("cursor-time") != NO_TIME)
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted]
 
 

@@ -409,7 +409,7 @@ def test_windows():
             assert size[0] <= SMALL_SCREEN[0] and size[1] <= SMALL_SCREEN[1], (action, size)
             run("xdotool", "windowfocus", "--sync", other)
             program.key("Escape")
-            wait_for(f"the end of {action}", lambda: count_windows() == 1)
+            wait_for(f"the window of {action} to close", lambda: count_windows() == 1)
             run("xdotool", "windowfocus", "--sync", program.window)
 
 
