@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Applies the choices of the user to the rows of a layout: height, content, order, visibility, position.
+/* Applies the user's choices to the rows of a layout: height, content, order, visibility, position.
  *
  *   pinned rows      ─┐
  *   header of a group │ only rows that are neither hidden nor filtered out; none below a folded
- * Applies the user's choices to the rows of a layout: height, content, order, visibility, position.
+ *     its rows        │ header
  *   …                ─┘
  *
  * All functions here visit all rows. Rows are only sorted and filtered again after changes.
