@@ -93,8 +93,8 @@ tv_range_table_init (TvRangeTable *self)
 {
 }
 
-/* Creates a table from existing rows. Their element type is that of the rows that @compute of @kind returns.
- * @rows: (transfer full). Returns: (transfer full): the table */
+/* Creates a table from existing rows. @rows: (transfer full): rows of the type that @kind->compute returns.
+ * Returns: (transfer full): the table */
 TvTable *
 tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
 {

@@ -17,9 +17,9 @@ typedef struct _TvFtraceRow
 
 /**
  * tv_ftrace_chunk_init:
- * @seed: seed of all hashes, including those of event texts; the same for all parts of a log
+ * @seed: seed of all hashes, including those of event texts; the same for all chunks of a log
  *
- * Initializes an empty part.
+ * Initializes an empty chunk.
  */
 void
 tv_ftrace_chunk_init (TvFtraceChunk *self, guint64 seed)
@@ -55,7 +55,7 @@ tv_ftrace_chunk_clear (TvFtraceChunk *self)
 /**
  * tv_ftrace_chunk_empty:
  *
- * Removes all data, so that the memory can be reused for another part.
+ * Removes all data, so that the memory can be reused for another chunk.
  */
 void
 tv_ftrace_chunk_empty (TvFtraceChunk *self)
@@ -80,7 +80,7 @@ tv_ftrace_chunk_empty (TvFtraceChunk *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* Copies bytes into the part, because the lines are freed after the part has been read. */
+/* Copies bytes into the chunk, because the lines are freed after the chunk has been read. */
 static TvSpan
 keep (TvFtraceChunk *self, TvSpan bytes)
 {
@@ -118,7 +118,7 @@ find_prefix_on_cpu (TvFtraceChunk *self, TvSpan bytes, guint32 cpu)
   return *last;
 }
 
-/* Returns the index of a thread in the part; adds the thread if necessary. */
+/* Returns the index of a thread in the chunk; adds the thread if necessary. */
 static guint32
 get_thread (TvFtraceChunk *self, gint32 tid)
 {
@@ -386,7 +386,7 @@ read_line (TvFtraceChunk *self, TvSpan text)
  * @text: the next complete lines; not accessed after the call
  * @file_offset: file offset of @text
  *
- * Reads lines into the part.
+ * Reads lines into the chunk.
  */
 void
 tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
@@ -402,10 +402,10 @@ tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
 
 /**
  * tv_ftrace_chunk_get_last_time:
- * @self: a part that has been read
- * @before: timestamp of the last event before the part, in ns
+ * @self: a chunk that has been read
+ * @before: timestamp of the last event before the chunk, in ns
  *
- * Returns: timestamp of the last event at the end of the part, in ns
+ * Returns: timestamp of the last event at the end of the chunk, in ns
  */
 gint64
 tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
@@ -415,11 +415,11 @@ tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
 
 /**
  * tv_ftrace_chunk_add_events:
- * @self: a part that has been read; the reader has resolved its prefixes, names and event texts
- * @before: timestamp of the last event before the part, in ns; applies to leading events without a timestamp
+ * @self: a chunk that has been read; the reader has resolved its prefixes, names and event texts
+ * @before: timestamp of the last event before the chunk, in ns; applies to leading events without a timestamp
  * @rows: receives the events
  *
- * Copies the events of the part to the columns of the builder.
+ * Copies the events of the chunk to the columns of the builder.
  */
 void
 tv_ftrace_chunk_add_events (const TvFtraceChunk *self, gint64 before, const TvEventRows *rows)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvFtraceReported:
  * @line: a line with new data
  * @file_offset: file offset of the line
- * @n_line: line number in the part, from 1
+ * @n_line: line number in the chunk, from 1
  *
  * A line that the reader must handle.
  */
@@ -26,7 +26,7 @@ typedef struct
  * TvFtracePrefix:
  * @prefix: line prefix
  * @tid: thread id
- * @thread: index of the thread in the part
+ * @thread: index of the thread in the chunk
  * @utid: utid of the thread; set by the reader
  *
  * A line prefix, which lines of the same thread share.
@@ -54,10 +54,10 @@ typedef struct
 
 /**
  * TvFtraceText:
- * @at: offset in the bytes of the part
+ * @at: offset in the bytes of the chunk
  * @size: size in bytes
  * @args: offset of the arguments in the text
- * @name: index of the event name in the part
+ * @name: index of the event name in the chunk
  * @hash: hash of the bytes
  * @irq_context: for a wakeup: 1 if an interrupt was being handled, 0 if not, -1 if the line has no flags; -1
  *   for other events
@@ -91,18 +91,18 @@ typedef struct
  * @texts: #TvFtraceText: names and arguments of events, unique
  * @bytes: bytes of all texts
  * @tracer: event name for the lines of a tracer that prints none, or empty; set by the reader before the first
- *   part is read
+ *   chunk is read
  * @n_unsupported: number of lines in unsupported formats, per #TvFtraceUnsupported
  * @has_counter_clock: whether any timestamp counts ticks
  * @has_ns: whether any timestamp has more than six decimals
  *
- * A part of a log that consists of complete lines. A task reads it independently of other parts. Most lines
+ * A part of a log that consists of complete lines. A task reads it independently of other chunks. Most lines
  * contain only a new timestamp and new arguments; the task handles these lines itself. It passes lines with
  * other new data to the reader, which handles them in file order. The result does not depend on how a log is
- * divided into parts.
+ * divided into chunks.
  *
- *     part 0   [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
- *     part 1   [new  new  ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
+ *     chunk 0  [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
+ *     chunk 1  [new  new  ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
  *                │    │                                         ▼
  *                ▼    ▼                                 columns of events
  *        threads, names, problems: one line after the other

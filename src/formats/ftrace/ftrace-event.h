@@ -293,8 +293,8 @@ void           tv_ftrace_put_state            (gint64                 bits,
  * @args: arguments of an event
  * @out: (out caller-allocates): the parsed event; spans point into @args; undefined on failure
  *
- * Parse the arguments of an event. Arguments are matched by structure and not split at blanks. Unknown trailing
- * fields are skipped. Numbers that do not fit are rejected.
+ * These functions parse the arguments of an event. Arguments are matched by structure and not split at blanks.
+ * Unknown trailing fields are skipped. Numbers that do not fit are rejected.
  *
  * Returns: whether the arguments are well-formed
  */

@@ -16,12 +16,12 @@
 /* Number of bytes of a file that are searched for the tracer name. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-/* Size of a part. Parallel tasks read the parts. Tasks take turns in file order. In its turn, a task handles
+/* Size of a chunk. Parallel tasks read the chunks. Tasks take turns in file order. In its turn, a task handles
  * the lines with new data and allocates rows for the events. It then copies the events to these rows, in
  * parallel with other tasks.
  *
- *   part 0   read ──▶ turn ─▶ place   part 2   read ──▶ turn ─▶ place
- *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
+ *   chunk 0  read ──▶ turn ─▶ place   chunk 2  read ──▶ turn ─▶ place
+ *   chunk 1  read ──────────▶ turn ─▶ place   chunk 3  read ──▶ …
  */
 #define PART_BYTES (1024u * 1024)
 
@@ -37,10 +37,10 @@ typedef struct
 {
   TvFtraceChunk part;
   TvInputWindow window;
-  gsize start;         /* file offset of the part */
+  gsize start;         /* file offset of the chunk */
   guint64 base_offset; /* offset of the file in the input of the builder */
   gsize size;
-  gint64 time_before; /* timestamp of the last event before the part, in ns */
+  gint64 time_before; /* timestamp of the last event before the chunk, in ns */
   TvEventRows rows;
 } Part;
 
@@ -157,10 +157,10 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 file_offset)
     }
 }
 
-/* Moves @at from the start of the part to the first line that begins in the part, or to its end if there is
- * none. If the previous part ends inside a line, that line belongs to the previous part.
+/* Moves @at from the start of the chunk to the first line that begins in the chunk, or to its end if there is
+ * none. If the previous chunk ends inside a line, that line belongs to the previous chunk.
  *
- *   │ part            │ part            │
+ *   │ chunk           │ chunk           │
  *   ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
  */
 static gboolean
@@ -226,7 +226,7 @@ number_texts (TvFtraceReader *self, TvFtraceChunk *part)
     }
 }
 
-/* Handles the lines of a part that contain new data, in file order, and resolves the part's prefixes, names and
+/* Handles the lines of a chunk that contain new data, in file order, and resolves the chunk's prefixes, names and
  * event texts. */
 static void
 note_part (TvFtraceReader *self, Part *part)
@@ -275,7 +275,7 @@ free_part (gpointer data)
   g_free (part);
 }
 
-/* Returns an empty part. Prefers a finished part, because its memory is still in the CPU cache. */
+/* Returns an empty chunk. Prefers a finished chunk, because its memory is still in the CPU cache. */
 static Part *
 take_part (TvFtraceReader *self)
 {
@@ -319,7 +319,7 @@ stop (TvFtraceReader *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Allocates rows for the events of the part. May move the columns, so no other task may be copying events at
+/* Allocates rows for the events of the chunk. May move the columns, so no other task may be copying events at
  * that time. Returns FALSE if there are too many events. */
 static gboolean
 add_rows (TvFtraceReader *self, Part *part)
@@ -336,9 +336,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Handles a part in its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
+/* Handles a chunk in its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
  * reading failed, or if the trace has too many events, which the builder reports at the end. Releases the
- * memory of earlier parts of the file, except for the last byte, which the next part may still access. */
+ * memory of earlier chunks of the file, except for the last byte, which the next chunk may still access. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {
@@ -448,7 +448,7 @@ find_tracer (const TvInput *source, gboolean *is_graph)
   return (TvSpan){ NULL, 0 };
 }
 
-/* Reads a log of the function_graph tracer. Such a log cannot be divided into parts, because each line depends
+/* Reads a log of the function_graph tracer. Such a log cannot be divided into chunks, because each line depends
  * on previous lines. */
 static gboolean
 read_graph (TvFtraceReader *self, GError **error)

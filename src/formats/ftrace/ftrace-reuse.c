@@ -4,7 +4,7 @@
 /* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* List entries with the same id: process of the thread, and start of the process. */
+/* What a list of threads or processes reports for an id: the process, and its start time. */
 typedef struct
 {
   gint32 tgid;

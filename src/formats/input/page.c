@@ -203,7 +203,7 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   return tv_layer_take (self);
 }
 
-/* Returns the log of a systrace page. Returns NULL without an error for any other page without trace data. */
+/* Returns the log of a systrace page. Returns NULL without an error if the page contains no trace data. */
 GBytes *
 tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
 {

@@ -213,7 +213,7 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
-/* Adds the numbers of the subpasses, which form a bit set of consecutive 64-bit words. */
+/* Adds the indexes of the subpasses, which form a bit set of consecutive 64-bit words. */
 static void
 add_subpasses (TvPerfettoReader *reader, TvSpan message)
 {

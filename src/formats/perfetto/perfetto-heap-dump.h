@@ -47,7 +47,7 @@ typedef struct
   guint32 type;
 } TvHeapDumpName;
 
-/* A dump, complete or incomplete. */
+/* A heap dump, possibly incomplete. */
 typedef struct
 {
   guint32 sequence;
