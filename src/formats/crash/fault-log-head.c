@@ -89,7 +89,8 @@ emit_message (TvFaultLogReader *self, TvSpan value)
     get_fault (self)->message = tv_fault_reader_intern (&self->faults, value);
 }
 
-/* Only the first process id counts, because sections collected later reuse the key. */
+/* Interprets the value of a known key; ignores other keys. Only the first process id counts, because sections
+   collected later reuse the key. */
 static void
 emit_known_key (TvFaultLogReader *self, TvSpan key, TvSpan value)
 {

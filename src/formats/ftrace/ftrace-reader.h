@@ -43,7 +43,7 @@ struct _TvFtraceReader
   GCond changed;
   guint turn; /* index of the task that may take its turn */
   guint n_placing;
-  GPtrArray *free_parts; /* Part: finished parts whose memory can be reused */
+  GPtrArray *free_parts; /* Part: finished chunks whose memory can be reused */
 
   /* Members that only the task whose turn it is may access. */
   GError *error; /* first error */
