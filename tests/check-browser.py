@@ -63,19 +63,19 @@ def write_page(*arguments):
     return answer.out
 
 
-CELLS = """const table=document.querySelector('table.sortable'),heads=[...table.tHead.rows[0].cells];
+CELLS = """const table=document.querySelector('table.sortable'),headers=[...table.tHead.rows[0].cells];
 const column=i=>[...table.tBodies[0].rows].map(row=>row.cells[i].textContent);
 const numbers=i=>column(i).map(text=>parseFloat(text.replace(/[^\\d.-]/g,'')));
-const click=i=>heads[i].querySelector('button').click();"""
+const click=i=>headers[i].querySelector('button').click();"""
 
 
 def check_headings_sort(folder):
     page = write_page("dmtracedump", "-h", make_trace(folder, "a.trace", "--methods", "60"))
-    told = ask(folder, page, CELLS + """const last=heads.length-1,told={first:numbers(0)};
-    click(0);told.down=numbers(0);told.sorted=heads[0].getAttribute('aria-sort');
+    told = ask(folder, page, CELLS + """const last=headers.length-1,told={first:numbers(0)};
+    click(0);told.down=numbers(0);told.sorted=headers[0].getAttribute('aria-sort');
     click(0);told.up=numbers(0);click(last);told.names=column(last).map(text=>text.replace(/^\\[\\d+\\] /,''));
     told.wanted=[...told.names].sort((a,b)=>a.localeCompare(b));
-    told.only=heads.filter(head=>head.hasAttribute('aria-sort')).length;return told""")
+    told.only=headers.filter(header=>header.hasAttribute('aria-sort')).length;return told""")
     expect(len(told["first"]) > 20, told)
     expect_equal(told["down"], sorted(told["first"], reverse=True))
     expect_equal(told["up"], sorted(told["first"]))

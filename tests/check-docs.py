@@ -20,14 +20,14 @@ STRUCT = re.compile(r"(?:typedef )?(?:struct|enum)\b[^{;]*\{(.*?)\n\}", re.DOTAL
 
 def find_parameters(name, code):
     """Returns the text between the parentheses of a function, or None if the code is not that function."""
-    head = re.match(r"[^{;]*?\b" + re.escape(name) + r"\s*\(", code)
-    if not head:
+    signature = re.match(r"[^{;]*?\b" + re.escape(name) + r"\s*\(", code)
+    if not signature:
         return None
     depth = 1
-    for end in range(head.end(), len(code)):
+    for end in range(signature.end(), len(code)):
         depth += {"(": 1, ")": -1}.get(code[end], 0)
         if depth == 0:
-            return code[head.end():end]
+            return code[signature.end():end]
     return None
 
 

@@ -357,13 +357,13 @@ def check_tree(folder):
         answer = run("tree", path, "--min", "0", *options)
         expect_equal(answer.code, 0, answer.err)
         lines = answer.out.split("\n\n", 1)[1].splitlines()
-        head, rows = lines[0], [line for line in lines[1:] if "…" not in line]
-        expect_equal(head.split(), "incl % incl ms excl % excl ms calls name".split())
+        header, rows = lines[0], [line for line in lines[1:] if "…" not in line]
+        expect_equal(header.split(), "incl % incl ms excl % excl ms calls name".split())
         table = "call_tree_inverted" if "--inverted" in options else "call_tree"
         expected = json.loads(run("table", "--native", table, path, "--format", "json", "--min", "0", *(
             option for option in options if option != "--inverted")).out)
         expect_equal(len(rows), len(expected), options)
-        column = head.index("name")
+        column = header.index("name")
         for line, row in zip(rows, expected):
             name = line[column:].lstrip("│├└ ")
             expect(name.removeprefix("thread ").startswith(row["name"]), line, row)

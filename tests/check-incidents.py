@@ -50,10 +50,10 @@ def native(function, path="/apex/com.android.runtime/lib64/bionic/libc.so"):
     return f"native: #00 pc 0000000000001000  {path} ({function}+8)"
 
 
-def tombstone(name, tid, signal, frames, head="", others=""):
+def tombstone(name, tid, signal, frames, header="", others=""):
     stack = "".join(f"      #{i:02} pc {frame}\n" for i, frame in enumerate(frames))
     return (f"{RULE}Build fingerprint: 'x'\nABI: 'arm64'\nTimestamp: 2025-03-04 05:06:07.0+0100\n"
-            f"pid: 880, tid: {tid}, name: {name}  >>> org.reef.game <<<\nuid: 10001\n{signal}\n{head}"
+            f"pid: 880, tid: {tid}, name: {name}  >>> org.reef.game <<<\nuid: 10001\n{signal}\n{header}"
             f"    x0  0000000000000001  x1  0000000000000002\n\nbacktrace:\n{stack}{others}")
 
 

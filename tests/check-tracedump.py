@@ -399,8 +399,8 @@ def check_columns(folder):
         listed = [line.split()[0] for line in run("tables", name).out.splitlines()]
         expect_equal(table(name, path).split("\r\n")[0], ",".join(listed), name)
     for name, columns in PERFETTO.items():
-        head = table(name, path).split("\r\n")[0].split(",")
-        expect(set(columns.split(",")) <= set(head), name, head)
+        header = table(name, path).split("\r\n")[0].split(",")
+        expect(set(columns.split(",")) <= set(header), name, header)
 
 
 def check_formats_agree(folder):

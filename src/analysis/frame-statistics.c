@@ -21,7 +21,7 @@
  *
  * From JankTracker and ProfileData of hwui. */
 
-#define HEAD   "Applications Graphics Acceleration Info"
+#define TITLE  "Applications Graphics Acceleration Info"
 #define JANKY  "Janky frames"
 #define TOTAL  "Total frames rendered"
 #define COUNTS "frame.counts"
@@ -246,7 +246,7 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
 gboolean
 tv_trace_has_frame_statistics (TvTrace *trace)
 {
-  return tv_trace_has_service_text (trace, HEAD);
+  return tv_trace_has_service_text (trace, TITLE);
 }
 
 /**
@@ -270,7 +270,7 @@ tv_frame_statistics_new (TvTrace *trace,
   g_autoptr (GArray) percentiles = NULL;
   Reader reader = { .trace = trace, .found = found, .upid = TV_NONE };
 
-  if (!tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error))
+  if (!tv_service_text_read (trace, TITLE, read_line, &reader, cancellable, error))
     return NULL;
   rows = tv_frame_list_new (trace, NULL, cancellable, error);
   percentiles = rows != NULL ? tv_frame_percentiles_new (trace, NULL, cancellable, error) : NULL;

@@ -66,25 +66,25 @@ dup_significance (TvDifference *difference, double p)
 /* ---- Lines ---- */
 
 static void
-add_heads_of_values (GPtrArray *cells, TvWeightUnit unit)
+add_value_headers (GPtrArray *cells, TvWeightUnit unit)
 {
-  const char *const heads[][3] = {
+  const char *const headers[][3] = {
     [TV_WEIGHT_COUNT] = { _("before count"), _("after count"), _("change count") },
     [TV_WEIGHT_NS] = { _("before ms"), _("after ms"), _("change ms") },
     [TV_WEIGHT_BYTES] = { _("before bytes"), _("after bytes"), _("change bytes") },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads[0]); i++)
-    g_ptr_array_add (cells, g_strdup (heads[tv_weight_unit_get_base (unit)][i]));
+  for (guint i = 0; i < G_N_ELEMENTS (headers[0]); i++)
+    g_ptr_array_add (cells, g_strdup (headers[tv_weight_unit_get_base (unit)][i]));
   g_ptr_array_add (cells, g_strdup (_("change %")));
 }
 
 static void
-add_head (GPtrArray *lines, TvWeightUnit unit, gboolean is_of_samples)
+add_header (GPtrArray *lines, TvWeightUnit unit, gboolean is_of_samples)
 {
   g_autoptr (GPtrArray) cells = g_ptr_array_new ();
 
-  add_heads_of_values (cells, unit);
+  add_value_headers (cells, unit);
   if (is_of_samples)
     {
       g_ptr_array_add (cells, g_strdup (_("before % of all")));
@@ -210,7 +210,7 @@ tv_diff_text_append (GString *text, TvDifferenceTable *table, const GArray *rows
                                                    &unit) != NULL;
 
   append_heading (text, table, rows->len, clock);
-  add_head (lines, unit, is_of_samples);
+  add_header (lines, unit, is_of_samples);
   for (guint i = 0; i < rows->len; i++)
     add_line (lines, table, g_array_index (rows, guint32, i), clock);
   tv_report_append_rows (text, lines);

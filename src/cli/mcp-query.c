@@ -36,7 +36,7 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
  * @n_most: maximum number of rows in the page
  * @max_bytes: size after which no more rows are added
  * @out: results as JSON
- * @head: columns of the current result as JSON, until they are written to @out
+ * @columns: columns of the current result as JSON, until they are written to @out
  * @is_open: whether the last result in @out is unfinished
  * @n_written: number of rows of the current result in @out
  * @n_cut: number of truncated strings
@@ -51,7 +51,7 @@ typedef struct
   guint64 n_most;
   gsize max_bytes;
   GString *out;
-  GString *head;
+  GString *columns;
   gboolean is_open;
   guint n_written;
   guint64 n_cut;
@@ -87,7 +87,7 @@ open_result (Page *self)
   if (self->is_open)
     return;
   g_string_append (self->out, self->out->len > 0 ? ",\n" : "");
-  g_string_append_printf (self->out, "{\"columns\": [%s], \"rows\": [", self->head->str);
+  g_string_append_printf (self->out, "{\"columns\": [%s], \"rows\": [", self->columns->str);
   self->is_open = TRUE;
   self->n_written = 0;
 }
@@ -100,11 +100,11 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
   end_result (self);
   if (is_at_end (self))
     return stop (self, error);
-  g_string_truncate (self->head, 0);
+  g_string_truncate (self->columns, 0);
   for (guint i = 0; i < n_columns; i++)
     {
-      g_string_append (self->head, i > 0 ? ", " : "");
-      tv_text_append_json_bytes (self->head, names[i], strlen (names[i]));
+      g_string_append (self->columns, i > 0 ? ", " : "");
+      tv_text_append_json_bytes (self->columns, names[i], strlen (names[i]));
     }
   /* A result that starts before the page may end there. */
   if (self->n_rows >= self->n_skipped)
@@ -184,10 +184,10 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvDatabase) database = NULL;
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autoptr (GString) head = g_string_new (NULL);
+  g_autoptr (GString) columns = g_string_new (NULL);
   g_autoptr (GError) failure = NULL;
   Page page = { .out = out,
-                .head = head,
+                .columns = columns,
                 .n_most = (guint64) tv_mcp_call_get_integer (call, "max_rows", PAGE_ROWS) };
 
   if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.max_bytes, error))

@@ -77,7 +77,7 @@ find_lines (const TvBundle *bundle, const char *shown, const char *text, GError 
   if (match == NULL)
     return NULL;
   tv_bundle_get_members (bundle, &n);
-  tv_bundle_search_head (&search, bundle, NULL);
+  tv_bundle_search_header (&search, bundle, NULL);
   for (guint i = 0; i < n; i++)
     tv_bundle_search_member (&search, bundle, i, NULL);
   if (search.n_skipped > 0)

@@ -32,7 +32,7 @@ typedef struct
 /* ---- Lines ---- */
 
 static char **
-dup_head (void)
+dup_header (void)
 {
   char *cells[] = {
     g_strdup (_("rank")),    g_strdup (_("incl %")),  g_strdup (_("incl ms")),
@@ -78,7 +78,7 @@ get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
   g_autofree guint32 *order = tv_table_sort (TV_TABLE (table), column, TRUE, NULL);
   guint32 n = tv_table_get_n_rows (TV_TABLE (table));
 
-  g_ptr_array_add (lines, dup_head ());
+  g_ptr_array_add (lines, dup_header ());
   if (n_rows > 0)
     n = MIN (n, n_rows);
   for (guint32 i = 0; i < n; i++)
@@ -228,7 +228,7 @@ append_groups (GString *text,
   g_autofree guint32 *order = tv_table_sort (table, (guint) tv_table_find_column (table, sorted),
                                              TRUE, NULL);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  char *head[] = {
+  char *header[] = {
     g_strdup (_("incl %")),
     g_strdup_printf (_("incl %s"), noun),
     g_strdup (_("excl %")),
@@ -239,7 +239,7 @@ append_groups (GString *text,
   };
   guint32 n = tv_table_get_n_rows (table);
 
-  g_ptr_array_add (lines, g_memdup2 (head, sizeof head));
+  g_ptr_array_add (lines, g_memdup2 (header, sizeof header));
   for (guint32 i = 0; i < (n_rows > 0 ? MIN (n, n_rows) : n); i++)
     {
       GPtrArray *cells = g_ptr_array_new ();

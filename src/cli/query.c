@@ -60,7 +60,7 @@ typedef struct
   guint n_rows;
   GPtrArray *names;
   GPtrArray *cells;
-  gboolean skips_heads;
+  gboolean skips_headers;
   gboolean is_streamed;
 } Writer;
 
@@ -186,13 +186,13 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
     append_name (self, "file");
   for (guint i = 0; i < n_columns; i++)
     append_name (self, names[i]);
-  if (self->n_results > 0 && !self->skips_heads)
+  if (self->n_results > 0 && !self->skips_headers)
     g_string_append (self->out, self->format == QUERY_JSON ? ",\n" : "\n");
   self->n_results++;
   self->n_rows = 0;
   if (self->format == QUERY_JSON)
     g_string_append_c (self->out, '[');
-  for (guint i = 0; !self->skips_heads && i < self->names->len; i++)
+  for (guint i = 0; !self->skips_headers && i < self->names->len; i++)
     {
       const char *name = g_ptr_array_index (self->names, i);
 
@@ -268,7 +268,7 @@ typedef struct
   const char *sql;
   const TvDatabaseLimits *limits;
   gboolean is_one_of_many;
-  gboolean skips_heads;
+  gboolean skips_headers;
   GString *out;
   GError *error;
 } Job;
@@ -284,7 +284,7 @@ run_job (gpointer data, gpointer user_data)
                     .file = job->options->is_union ? job->file : NULL,
                     .out = job->out,
                     .cells = cells,
-                    .skips_heads = job->skips_heads,
+                    .skips_headers = job->skips_headers,
                     .is_streamed = !job->is_one_of_many };
 
   if (trace == NULL)
@@ -326,7 +326,8 @@ run_files (const QueryOptions *options,
                        .limits = limits,
                        .is_one_of_many = n > 1,
                        .out = g_string_new (NULL),
-                       .skips_heads = options->is_union && i > 0 && options->format != QUERY_JSON };
+                       .skips_headers = options->is_union && i > 0 &&
+                                        options->format != QUERY_JSON };
       if (pool == NULL)
         run_job (&jobs[i], NULL);
       else

@@ -54,7 +54,7 @@ get_rows (TvProfile *profile)
 
 /* Returns the header row. @name: header of the last column */
 static char **
-dup_head (TvTrace *trace, guint32 kind, const char *name)
+dup_header (TvTrace *trace, guint32 kind, const char *name)
 {
   const char *noun = tv_weight_get_noun (trace, kind);
   char *cells[] = {
@@ -158,7 +158,7 @@ tv_sample_profile_append (GString *text,
   total = all->total.of[TV_MEASURE_WALL];
   rows = get_rows (profile);
   lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  g_ptr_array_add (lines, dup_head (trace, kind, _("name")));
+  g_ptr_array_add (lines, dup_header (trace, kind, _("name")));
   for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
     g_ptr_array_add (lines, dup_line (profile, &g_array_index (rows, Row, i), total, unit));
   append_all (text, file, trace, kind, all, lines);
@@ -233,7 +233,7 @@ tv_sample_profile_append_lines (GString *text,
 
   if (all == NULL)
     return FALSE;
-  g_ptr_array_add (lines, dup_head (trace, kind, _("name and line")));
+  g_ptr_array_add (lines, dup_header (trace, kind, _("name and line")));
   for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
     g_ptr_array_add (lines, dup_source_line (trace, &g_array_index (rows, TvSourceLine, i),
                                              all->total.of[TV_MEASURE_WALL], unit));

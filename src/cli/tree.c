@@ -97,7 +97,7 @@ get_percent (TreeText *self, guint32 node)
 }
 
 static void
-add_head (TreeText *self)
+add_header (TreeText *self)
 {
   TvCallPaths *paths = tv_call_tree_get_paths (self->tree);
   guint32 source = tv_call_paths_get_source (paths);
@@ -212,7 +212,7 @@ push_children (TreeText *self, guint32 node)
 static void
 add_rows (TreeText *self)
 {
-  add_head (self);
+  add_header (self);
   push_children (self, 0);
   while (self->stack->len > 0)
     {

@@ -115,7 +115,7 @@ append_value (TvTableWriter *self, const TvColumn *column, const TvCell *cell)
 /* ---- Rows ---- */
 
 static void
-append_head (TvTableWriter *self)
+append_header (TvTableWriter *self)
 {
   if (self->format == TV_TEXT_JSON)
     {
@@ -184,7 +184,7 @@ tv_table_writer_new (TvTable *table,
   self->columns = tv_table_get_columns (table, &self->n_columns);
   tv_text_writer_init (&self->writer, stream, cancellable);
   self->buffer = self->writer.buffer;
-  append_head (self);
+  append_header (self);
   return self;
 }
 

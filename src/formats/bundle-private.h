@@ -44,9 +44,9 @@ typedef struct
   gboolean is_listed; /* whether the files of this archive are members, too */
 } TvBundleLocation;
 
-TvInput  tv_bundle_make_head      (const guint8 *head,
+TvInput  tv_bundle_make_input     (const guint8 *prefix,
                                    gsize         size);
-void     tv_bundle_recognize_text (TvInput      *head,
+void     tv_bundle_recognize_text (TvInput      *input,
                                    TvMember     *member);
 gboolean tv_bundle_add_sections   (TvBundle     *self,
                                    GBytes       *text,

@@ -135,14 +135,14 @@ is_binary (const guint8 *bytes, gsize size)
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
 {
-  if (tv_format_is_plain (input) && is_binary (input->head, input->head_size))
+  if (tv_format_is_plain (input) && is_binary (input->prefix, input->prefix_size))
     return FALSE;
   input->is_text = TRUE;
   return tv_format_unwrap (input, cancellable, NULL) && !is_binary (input->data, input->size);
 }
 
 /**
- * tv_bundle_search_head:
+ * tv_bundle_search_header:
  * @self: a search
  * @bundle: a bundle
  * @cancellable: (nullable): a #GCancellable
@@ -153,12 +153,12 @@ load_text (TvInput *input, GCancellable *cancellable)
  * Returns: %FALSE if cancelled
  */
 gboolean
-tv_bundle_search_head (TvBundleSearch *self, const TvBundle *bundle, GCancellable *cancellable)
+tv_bundle_search_header (TvBundleSearch *self, const TvBundle *bundle, GCancellable *cancellable)
 {
   if (bundle->report == NULL || bundle->report_member != TV_NONE)
     return TRUE;
   return search_lines (self, TV_NONE, g_bytes_get_data (bundle->report->bytes, NULL),
-                       bundle->report->head_size, cancellable);
+                       bundle->report->header_size, cancellable);
 }
 
 /**
@@ -201,7 +201,7 @@ tv_bundle_search_member (TvBundleSearch *self,
       return TRUE;
     }
   self->n_searched++;
-  size = member == bundle->report_member ? MIN (bundle->report->head_size, input->size)
+  size = member == bundle->report_member ? MIN (bundle->report->header_size, input->size)
                                          : input->size;
   return search_lines (self, member, (const char *) input->data, size, cancellable);
 }

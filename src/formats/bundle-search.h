@@ -57,7 +57,7 @@ void     tv_bundle_search_init   (TvBundleSearch *self,
                                   TvBundleTest    test,
                                   gconstpointer   data);
 void     tv_bundle_search_clear  (TvBundleSearch *self);
-gboolean tv_bundle_search_head   (TvBundleSearch *self,
+gboolean tv_bundle_search_header (TvBundleSearch *self,
                                   const TvBundle *bundle,
                                   GCancellable   *cancellable);
 gboolean tv_bundle_search_member (TvBundleSearch *self,

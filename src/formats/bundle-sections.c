@@ -29,14 +29,15 @@ is_called_log (TvSpan title)
 static void
 recognize_section (const TvReportSection *section, const char *content, TvMember *member)
 {
-  TvInput head = tv_bundle_make_head ((const guint8 *) content, MIN (section->size, SECTION_LOOK));
+  TvInput input = tv_bundle_make_input ((const guint8 *) content,
+                                        MIN (section->size, SECTION_LOOK));
   const TvFormat *format = NULL;
 
-  while ((format = tv_format_find (&head, TV_CONFIDENCE_SURE, format)) != NULL)
+  while ((format = tv_format_find (&input, TV_CONFIDENCE_SURE, format)) != NULL)
     if (format->subject != TV_CONTENT_LOG || is_called_log (section->title))
       break;
   if (format == NULL || format == &tv_format_bug_report)
-    tv_bundle_recognize_text (&head, member);
+    tv_bundle_recognize_text (&input, member);
   else
     {
       member->title = _ (format->title);

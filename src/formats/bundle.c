@@ -20,8 +20,8 @@
 #define MIN_PERHAPS 64
 
 /* Number of compressed and of uncompressed bytes that are read to detect a bug report. */
-#define HEAD_PACKED   (16u * 1024)
-#define UNPACKED_HEAD (16u * 1024 * 1024)
+#define PACKED_PREFIX   (16u * 1024)
+#define UNPACKED_PREFIX (16u * 1024 * 1024)
 
 static void
 clear_location (gpointer data)
@@ -31,27 +31,27 @@ clear_location (gpointer data)
 
 /* Returns an input for the first bytes of a member. */
 TvInput
-tv_bundle_make_head (const guint8 *head, gsize size)
+tv_bundle_make_input (const guint8 *prefix, gsize size)
 {
-  return (TvInput){ .head = size > 0 ? head : (const guint8 *) "",
-                    .head_size = size,
-                    .data = size > 0 ? head : (const guint8 *) "",
+  return (TvInput){ .prefix = size > 0 ? prefix : (const guint8 *) "",
+                    .prefix_size = size,
+                    .data = size > 0 ? prefix : (const guint8 *) "",
                     .size = size,
                     .fd = -1,
                     .is_member = TRUE };
 }
 
 static gboolean
-is_text (TvInput *head)
+is_text (TvInput *input)
 {
-  return tv_format_probe (&tv_format_text, head) != TV_CONFIDENCE_NONE;
+  return tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE;
 }
 
 void
-tv_bundle_recognize_text (TvInput *head, TvMember *member)
+tv_bundle_recognize_text (TvInput *input, TvMember *member)
 {
-  member->kind = is_text (head) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
-  member->title = tv_unsupported_describe (head);
+  member->kind = is_text (input) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
+  member->title = tv_unsupported_describe (input);
   member->subject = TV_CONTENT_STATE;
 }
 
@@ -60,8 +60,8 @@ tv_bundle_recognize_text (TvInput *head, TvMember *member)
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new_static (found->head, found->head_size);
-  g_autoptr (TvInput) head = tv_input_new_for_bytes (bytes);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (found->prefix, found->prefix_size);
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
   const TvFormat *format;
 
   if (found->is_locked)
@@ -70,9 +70,9 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->kind = TV_MEMBER_LOCKED;
       return;
     }
-  head->is_member = TRUE;
-  tv_format_strip_prefix (head, NULL, NULL);
-  format = tv_format_find (head, TV_CONFIDENCE_SURE, NULL);
+  input->is_member = TRUE;
+  tv_format_strip_prefix (input, NULL, NULL);
+  format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   if (format != NULL)
     {
       member->title = _ (format->title);
@@ -80,14 +80,14 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->subject = format->subject;
       return;
     }
-  tv_bundle_recognize_text (head, member);
-  if (tv_unpack_is_packed (head->head, head->head_size))
+  tv_bundle_recognize_text (input, member);
+  if (tv_unpack_is_packed (input->prefix, input->prefix_size))
     {
       member->title = _("compressed; the content is detected when the file is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
   else if (found->size >= MIN_PERHAPS &&
-           (format = tv_format_find (head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
+           (format = tv_format_find (input, TV_CONFIDENCE_WEAK, NULL)) != NULL)
     {
       member->kind = TV_MEMBER_PERHAPS;
       member->subject = format->subject;
@@ -125,7 +125,7 @@ consider_report (Listing *self, const TvContainerMember *found, guint member)
 {
   gboolean is_named = self->entry_name != NULL && has_base_name (found->name, self->entry_name);
 
-  if (found->is_locked || !tv_report_is_one ((const char *) found->head, found->head_size) ||
+  if (found->is_locked || !tv_report_is_one ((const char *) found->prefix, found->prefix_size) ||
       (self->report != TV_NONE && !is_named &&
        (self->is_named || found->size <= self->report_size)))
     return;
@@ -140,7 +140,8 @@ note_entry_name (Listing *self, const TvContainerMember *found)
   if (self->entry_name != NULL || found->is_locked ||
       !has_base_name (found->name, "main_entry.txt"))
     return;
-  self->entry_name = g_strndup ((const char *) found->head, MIN (found->head_size, (gsize) 256));
+  self->entry_name = g_strndup ((const char *) found->prefix,
+                                MIN (found->prefix_size, (gsize) 256));
   g_strstrip (self->entry_name);
 }
 
@@ -153,7 +154,7 @@ may_be_archive (const TvContainerMember *found)
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (g_str_has_suffix (found->name, ends[i]))
       return TRUE;
-  return tv_layer_is_zip (found->head, found->head_size);
+  return tv_layer_is_zip (found->prefix, found->prefix_size);
 }
 
 static void
@@ -214,28 +215,28 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
 static gboolean
 is_report_text (GBytes *bytes)
 {
-  g_autoptr (TvInput) head = tv_input_new_for_bytes (bytes);
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
 
-  tv_format_strip_prefix (head, NULL, NULL);
-  return tv_report_is_one ((const char *) head->head, head->head_size);
+  tv_format_strip_prefix (input, NULL, NULL);
+  return tv_report_is_one ((const char *) input->prefix, input->prefix_size);
 }
 
 /* Returns whether a file, compressed or not, begins like a bug report. */
 static gboolean
 is_report (const TvInput *input, GCancellable *cancellable)
 {
-  g_autoptr (GBytes) plain = g_bytes_new (input->head, input->head_size);
-  g_autoptr (GBytes) head = NULL;
+  g_autoptr (GBytes) plain = g_bytes_new (input->prefix, input->prefix_size);
+  g_autoptr (GBytes) prefix = NULL;
   g_autoptr (GBytes) unpacked = NULL;
 
   if (is_report_text (plain))
     return TRUE;
-  if (!tv_unpack_is_packed (input->head, input->head_size) ||
-      tv_layer_is_zip (input->head, input->head_size) ||
-      tv_layer_is_page (input->head, input->head_size))
+  if (!tv_unpack_is_packed (input->prefix, input->prefix_size) ||
+      tv_layer_is_zip (input->prefix, input->prefix_size) ||
+      tv_layer_is_page (input->prefix, input->prefix_size))
     return FALSE;
-  head = g_bytes_new (input->head, MIN (input->head_size, HEAD_PACKED));
-  unpacked = tv_unpack (head, tv_format_is_sure, UNPACKED_HEAD, cancellable, NULL, NULL);
+  prefix = g_bytes_new (input->prefix, MIN (input->prefix_size, PACKED_PREFIX));
+  unpacked = tv_unpack (prefix, tv_format_is_sure, UNPACKED_PREFIX, cancellable, NULL, NULL);
   if (unpacked == NULL)
     return FALSE;
   return g_bytes_get_size (unpacked) > 0 && is_report_text (unpacked);

@@ -32,12 +32,12 @@ tv_formats_get (guint *n)
 }
 
 static gboolean
-has_magic (const TvMagic *magic, const guint8 *head, gsize size)
+has_magic (const TvMagic *magic, const guint8 *prefix, gsize size)
 {
   gsize end = MIN (size, (gsize) magic->offset + magic->range + magic->n_bytes);
 
   return end >= magic->offset + magic->n_bytes &&
-         memmem (head + magic->offset, end - magic->offset, magic->bytes, magic->n_bytes) != NULL;
+         memmem (prefix + magic->offset, end - magic->offset, magic->bytes, magic->n_bytes) != NULL;
 }
 
 /**
@@ -53,7 +53,7 @@ tv_format_probe (const TvFormat *self, TvInput *input)
   if (self->probe != NULL)
     return self->probe (input);
   for (guint i = 0; i < self->n_magics; i++)
-    if (has_magic (&self->magics[i], input->head, input->head_size))
+    if (has_magic (&self->magics[i], input->prefix, input->prefix_size))
       return TV_CONFIDENCE_SURE;
   return TV_CONFIDENCE_NONE;
 }
@@ -112,30 +112,31 @@ static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
   const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-  gsize size = MIN (input->head_size, PREFIX_LOOK);
+  gsize size = MIN (input->prefix_size, PREFIX_LOOK);
   const TvFormat *known = format;
   TvLinePrefix prefix = { .n = 0 };
   g_autofree char *plain = NULL;
 
   *found = prefix;
-  if (memchr (input->head, '\0', size) != NULL)
+  if (memchr (input->prefix, '\0', size) != NULL)
     return FALSE;
-  while (tv_line_prefix_extend (&prefix, (const char *) input->head, size))
+  while (tv_line_prefix_extend (&prefix, (const char *) input->prefix, size))
     {
-      TvInput head = { .fd = -1, .is_member = input->is_member };
+      TvInput stripped = { .fd = -1, .is_member = input->is_member };
 
-      if (known != NULL && !may_strip (known, &prefix, (const char *) input->head, size))
+      if (known != NULL && !may_strip (known, &prefix, (const char *) input->prefix, size))
         break;
       if (plain == NULL)
         plain = g_malloc (size + 1);
-      head.head_size = tv_line_prefix_strip (&prefix, (const char *) input->head, size, plain);
-      head.head = (const guint8 *) plain;
+      stripped.prefix_size = tv_line_prefix_strip (&prefix, (const char *) input->prefix, size,
+                                                   plain);
+      stripped.prefix = (const guint8 *) plain;
       if (size == input->size)
         {
-          head.data = head.head;
-          head.size = head.head_size;
+          stripped.data = stripped.prefix;
+          stripped.size = stripped.prefix_size;
         }
-      format = tv_format_find (&head, TV_CONFIDENCE_SURE, NULL);
+      format = tv_format_find (&stripped, TV_CONFIDENCE_SURE, NULL);
       if (format != NULL && !(format->is_loose && tv_line_prefix_has_time (&prefix)))
         {
           *found = prefix;
@@ -157,7 +158,7 @@ tv_format_is_plain (TvInput *input)
   TvLinePrefix prefix;
 
   return !tv_encoding_needs_conversion (&input->encoding) &&
-         !tv_unpack_is_packed (input->head, input->head_size) && !find_prefix (input, &prefix);
+         !tv_unpack_is_packed (input->prefix, input->prefix_size) && !find_prefix (input, &prefix);
 }
 
 /**

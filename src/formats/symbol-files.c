@@ -61,12 +61,12 @@ is_elf (const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, NULL);
-  char head[4];
+  char prefix[4];
   gsize n = 0;
 
   return stream != NULL &&
-         g_input_stream_read_all (G_INPUT_STREAM (stream), head, sizeof head, &n, NULL, NULL) &&
-         n == sizeof head && memcmp (head, ELF_MAGIC, sizeof head) == 0;
+         g_input_stream_read_all (G_INPUT_STREAM (stream), prefix, sizeof prefix, &n, NULL, NULL) &&
+         n == sizeof prefix && memcmp (prefix, ELF_MAGIC, sizeof prefix) == 0;
 }
 
 static void

@@ -36,9 +36,9 @@ is_blank (char c)
 static gsize
 inspect_text (TvInput *input, const char **text)
 {
-  gsize size = MIN (input->head_size, TEXT_LOOK);
+  gsize size = MIN (input->prefix_size, TEXT_LOOK);
 
-  *text = (const char *) input->head;
+  *text = (const char *) input->prefix;
   return is_text (*text, size) ? size : 0;
 }
 
@@ -188,7 +188,7 @@ probe_name_map (TvInput *input)
 static TvConfidence
 probe_empty (TvInput *input)
 {
-  return sure_if (input->head_size == 0);
+  return sure_if (input->prefix_size == 0);
 }
 
 static TvConfidence

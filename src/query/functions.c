@@ -493,12 +493,12 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 
 /**
  * Numbers:
- * @head: index of the first number in the window; the numbers before it have left the window
+ * @start: index of the first number in the window; the numbers before it have left the window
  */
 typedef struct
 {
   GArray *numbers;
-  guint head;
+  guint start;
   double part;
 } Numbers;
 
@@ -562,7 +562,7 @@ inverse_percentile (sqlite3_context *context, int n, sqlite3_value **values)
   Numbers *self = sqlite3_aggregate_context (context, sizeof *self);
 
   if (self != NULL && !is_null (values[0]) && self->numbers != NULL)
-    self->head++;
+    self->start++;
 }
 
 static int
@@ -582,10 +582,10 @@ value_percentile (sqlite3_context *context)
   double position;
   guint n, i;
 
-  if (self == NULL || self->numbers == NULL || self->head >= self->numbers->len)
+  if (self == NULL || self->numbers == NULL || self->start >= self->numbers->len)
     return;
-  n = self->numbers->len - self->head;
-  sorted = g_memdup2 (&g_array_index (self->numbers, double, self->head), n * sizeof (double));
+  n = self->numbers->len - self->start;
+  sorted = g_memdup2 (&g_array_index (self->numbers, double, self->start), n * sizeof (double));
   qsort (sorted, n, sizeof *sorted, compare_doubles);
   position = self->part * (n - 1);
   i = (guint) position;
@@ -614,7 +614,7 @@ final_percentile (sqlite3_context *context)
 typedef struct
 {
   GPtrArray *values;
-  guint head;
+  guint start;
 } Values;
 
 static void
@@ -641,7 +641,7 @@ inverse_last (sqlite3_context *context, int n, sqlite3_value **values)
   Values *self = sqlite3_aggregate_context (context, sizeof *self);
 
   if (self != NULL)
-    self->head++;
+    self->start++;
 }
 
 static void
@@ -650,7 +650,7 @@ value_last (sqlite3_context *context)
   Values *self = sqlite3_aggregate_context (context, 0);
 
   for (guint i = self != NULL && self->values != NULL ? self->values->len : 0;
-       i > (self != NULL ? self->head : 0); i--)
+       i > (self != NULL ? self->start : 0); i--)
     if (g_ptr_array_index (self->values, i - 1) != NULL)
       {
         sqlite3_result_value (context, g_ptr_array_index (self->values, i - 1));

@@ -14,7 +14,7 @@
  *
  * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. */
 
-#define ENTRY_HEAD_BYTES 5
+#define ENTRY_HEADER_BYTES 5
 
 /* ---- Stacks ---- */
 
@@ -46,14 +46,14 @@ take_entry (TvTrace *trace, const guint8 **bytes, gsize *size, Entry *entry)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
 
-  if (*size < ENTRY_HEAD_BYTES)
+  if (*size < ENTRY_HEADER_BYTES)
     return FALSE;
   entry->kind = (char) (*bytes)[0];
   memcpy (&entry->number, *bytes + 1, sizeof entry->number);
   entry->number = GUINT32_FROM_LE (entry->number);
   entry->text = NULL;
-  *bytes += ENTRY_HEAD_BYTES;
-  *size -= ENTRY_HEAD_BYTES;
+  *bytes += ENTRY_HEADER_BYTES;
+  *size -= ENTRY_HEADER_BYTES;
   if (entry->kind == 'C')
     return entry->number < stacks->n_callsites;
   if (entry->kind == 'F')

@@ -24,7 +24,7 @@ dup_part (TvTextPart part)
 }
 
 static char *
-dup_head (const TvMemoryReportRow *number)
+dup_heading (const TvMemoryReportRow *number)
 {
   g_autofree char *first = dup_part (number->column[0]);
   g_autofree char *second = dup_part (number->column[1]);
@@ -106,10 +106,10 @@ memory_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *ce
       break;
     case MEMORY_COUNTED:
       {
-        g_autofree char *head = dup_head (row);
+        g_autofree char *heading = dup_heading (row);
 
-        if (*head != '\0')
-          tv_cell_take_text (cell, g_steal_pointer (&head));
+        if (*heading != '\0')
+          tv_cell_take_text (cell, g_steal_pointer (&heading));
         break;
       }
     case MEMORY_VALUE:
@@ -216,9 +216,9 @@ set_others (TvCell *cell, const TvMemoryMatrixRow *row)
 
   for (guint i = 0; i < row->n_others; i++)
     {
-      g_autofree char *head = dup_head (&row->others[i]);
+      g_autofree char *heading = dup_heading (&row->others[i]);
 
-      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT, i > 0 ? ", " : "", head,
+      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT, i > 0 ? ", " : "", heading,
                               row->others[i].value);
     }
   if (text->len > 0)

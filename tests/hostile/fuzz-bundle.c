@@ -38,7 +38,7 @@ search_members (const TvBundle *bundle)
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
   tv_bundle_search_init (&search, has_e, NULL);
-  g_assert_true (tv_bundle_search_head (&search, bundle, NULL));
+  g_assert_true (tv_bundle_search_header (&search, bundle, NULL));
   for (guint i = 0; i < n && n_searched < MAX_MEMBERS; i++)
     if (members[i].size <= MAX_BYTES)
       {

@@ -118,7 +118,7 @@ put_any (TvOddMaker *self, GByteArray *out)
 static void
 put_event (TvOddMaker *self, GByteArray *out)
 {
-  static const TvOddField head[] = {
+  static const TvOddField header[] = {
     { .number = 1, .kind = TV_ODD_TIME },
     { .number = 2, .kind = TV_ODD_TID },
     { .number = 5, .kind = TV_ODD_CHOICE, .most = 64, .one_in = 8 },
@@ -127,7 +127,7 @@ put_event (TvOddMaker *self, GByteArray *out)
   TvOddDice *dice = &self->dice;
   GByteArray *event = g_byte_array_new ();
 
-  tv_odd_put_message (self, event, head);
+  tv_odd_put_message (self, event, header);
   if (tv_odd_dice_is_one_in (dice, 12))
     put_any (self, event);
   else

@@ -74,7 +74,7 @@ put_lives (GByteArray *bytes, gsize size)
 
 /* Appends lines, each from a thread other than the thread that runs on its CPU. */
 static void
-put_other_heads (GByteArray *bytes, gsize size)
+put_other_headers (GByteArray *bytes, gsize size)
 {
   tv_put_text (bytes, " a-1 [0] .... 0.000000: sched_switch: prev_comm=a prev_pid=1 prev_prio=1 "
                       "prev_state=S ==> next_comm=b next_pid=2 next_prio=1\n");
@@ -424,7 +424,7 @@ const TvOddInput tv_odd_logs[] = {
   { "wakeups", put_wakeups, TV_ODD_USE_ALL },
   { "forks", put_forks, TV_ODD_USE_ALL },
   { "lives", put_lives, TV_ODD_USE_ALL },
-  { "other-heads", put_other_heads, TV_ODD_USE_ALL },
+  { "other-headers", put_other_headers, TV_ODD_USE_ALL },
   { "renames", put_renames, TV_ODD_USE_ALL },
   { "counters", put_counters, TV_ODD_USE_ALL },
   { "long-counters", put_long_counters, TV_ODD_USE_ALL },

@@ -2,7 +2,7 @@
 """Short inputs in formats that neither make-trace nor sample_files.py writes, per corpus and name."""
 
 DUMPS = {
-    "hotspot-without-head": """"main" #1 prio=5 os_prio=0 cpu=1.98ms elapsed=3.63s tid=0x00007f01 nid=0x103 waiting for monitor entry  [0x00007f02]
+    "hotspot-without-header": """"main" #1 prio=5 os_prio=0 cpu=1.98ms elapsed=3.63s tid=0x00007f01 nid=0x103 waiting for monitor entry  [0x00007f02]
    java.lang.Thread.State: BLOCKED (on object monitor)
 \tat a.A.run(A.java:10)
 \t- waiting to lock <0x00000007b9> (a java.lang.Object)

@@ -391,11 +391,11 @@ class Trace:
         layout = formats.get(data[offset])
         if layout is None:
             raise TraceError(f"unit {data[offset]} at {offset} is unknown")
-        head = struct.calcsize(layout)
-        if offset + head > len(data):
+        header_size = struct.calcsize(layout)
+        if offset + header_size > len(data):
             return None
         fields = struct.unpack_from(layout, data, offset)
-        text = data[offset + head : offset + head + fields[-1]]
+        text = data[offset + header_size : offset + header_size + fields[-1]]
         if fields[0] == OP_SUMMARY:
             self.key.read(text)
             return None
@@ -405,7 +405,7 @@ class Trace:
             self.key.add_method(text.decode("utf-8", "replace").rstrip("\n"))
         else:
             self.key.threads[fields[1]] = text.decode("utf-8", "replace").rstrip("\n")
-        return head + len(text)
+        return header_size + len(text)
 
 
 # Counting

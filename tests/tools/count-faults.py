@@ -82,8 +82,8 @@ def count_tombstone(lines):
     def n(pattern):
         return sum(bool(re.match(pattern, line)) for line in lines)
 
-    heads = [re.match(r"pid: (\d+), tid: \d+, name: (.*?) +>>> [^>]* <<<$", line) for line in lines]
-    heads = [head for head in heads if head]
+    headers = [re.match(r"pid: (\d+), tid: \d+, name: (.*?) +>>> [^>]* <<<$", line) for line in lines]
+    headers = [header for header in headers if header]
     rows = [line for line in lines
             if re.match(rf" {{4}}[a-z]\w* +{HEX}{{8,16}}(  [a-z]\w* +{HEX}{{8,16}})*$", line)]
     words = 0
@@ -94,10 +94,10 @@ def count_tombstone(lines):
                    if line.startswith("signal ")), None)
     return {
         "kind": "crash",
-        "pid": int(heads[0][1]),
+        "pid": int(headers[0][1]),
         "reason": signal[1] if signal else "",
-        "threads": len(heads),
-        "names": sorted(head[2] for head in heads),
+        "threads": len(headers),
+        "names": sorted(header[2] for header in headers),
         "frames": n(r" {4,6}#\d+ +pc "),
         "registers": sum(len(re.findall(rf"[a-z]\w* +{HEX}{{8,16}}", row)) for row in rows),
         "words": words,
@@ -177,8 +177,8 @@ def count_fault_log(lines):
     is_freeze = any(re.match(r"(appfreeze|sysfreeze|syswarning): |STRINGID:", line) for line in lines)
     signal = re.match(r"Signal:(\w+)", reason)
     kind = "freeze" if is_freeze else "crash" if signal else "panic" if " line:" in reason else "error"
-    head_end = next((i for i, line in enumerate(lines) if re.match(r"\*{20}", line)), 0)
-    body = lines[head_end:] if is_freeze else lines
+    header_end = next((i for i, line in enumerate(lines) if re.match(r"\*{20}", line)), 0)
+    body = lines[header_end:] if is_freeze else lines
     tids = [line for line in lines if re.match(r"Tid:\d+", line)]
     native = sum(bool(re.match(r"#\d+ (pc |at )", line)) for line in lines)
     scripts = [i for i, line in enumerate(body) if re.match(r" {4}at \S", line)]

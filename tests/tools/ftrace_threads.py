@@ -41,7 +41,7 @@ def is_idle(tid, comm):
     return tid == 0 or IDLE.match(comm) is not None
 
 
-def heads_are_current(events):
+def prefixes_are_current(events):
     """Returns whether the prefixes of the first switches name the stopped thread rather than the next one."""
     prev = following = 0
     for event in events:
@@ -91,7 +91,7 @@ class Threads:
         self.leaving = {}  # cpu → Span of the thread that the last line switched away
         self.woken = {}  # tid → ns of the last wakeup
         self.phases = {}  # tid → "made", "forked", "alive", "exiting", "dead"
-        self.heads_are_current = heads_are_current(log.events)
+        self.prefixes_are_current = prefixes_are_current(log.events)
         self.has_switch = self.names["sched_switch"] > 0
         self.has_lives = any(self.names[name] for name in (
             "task_newtask", "sched_process_fork", "sched_process_exec", "sched_process_exit"))
@@ -109,7 +109,7 @@ class Threads:
             return
         if self.has_lives:
             self.add_life(event)
-        if self.heads_are_current and event.name != "sched_switch":
+        if self.prefixes_are_current and event.name != "sched_switch":
             self.see(event.cpu, 0 if is_idle(event.tid, event.comm) else event.tid, event.ns)
         if event.name in ("sched_waking", "sched_wakeup", "sched_wakeup_new"):
             match = WAKEUP.match(event.args) or REPORT_WAKEUP.match(event.args)

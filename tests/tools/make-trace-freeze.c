@@ -19,9 +19,9 @@ say_time (GString *out, const char *key, guint ms)
 
 /* Writes an event. @began is 0 if it is pending, and @ended is 0 if it has not ended. */
 static void
-say_event (Fault *self, const char *head, guint due, guint began, guint ended, const char *name)
+say_event (Fault *self, const char *prefix, guint due, guint began, guint ended, const char *name)
 {
-  GString *line = g_string_new (head);
+  GString *line = g_string_new (prefix);
 
   g_string_append_printf (line, "Event { send thread = %u", FAULT_PID + 1);
   say_time (line, ", send time = ", due);

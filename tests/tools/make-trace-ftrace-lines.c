@@ -420,10 +420,10 @@ static const char *const column_headers[] = {
 };
 
 /* Header of function_graph. The columns depend on the options; readers treat lines after the first line as comments. */
-static const char graph_head[] = "# tracer: function_graph\n"
-                                 "#\n"
-                                 "# CPU  DURATION                  FUNCTION CALLS\n"
-                                 "# |     |   |                     |   |   |   |\n";
+static const char graph_header[] = "# tracer: function_graph\n"
+                                   "#\n"
+                                   "# CPU  DURATION                  FUNCTION CALLS\n"
+                                   "# |     |   |                     |   |   |   |\n";
 
 static const char *
 column_header (const FtraceLog *log)
@@ -436,7 +436,7 @@ column_header (const FtraceLog *log)
 }
 
 static void
-write_head (FtraceLog *log)
+write_header (FtraceLog *log)
 {
   const TraceOptions *options = log->options;
   gint64 n = options->bytes > 0 ? options->bytes / BYTES_PER_EVENT : MAX (options->records, 0);
@@ -458,7 +458,7 @@ write_head (FtraceLog *log)
     }
   if (log->form == FTRACE_LINE_GRAPH || log->form == FTRACE_LINE_GRAPH_TIMES)
     {
-      write_string (log, graph_head);
+      write_string (log, graph_header);
       return;
     }
   if (is_report (log))
@@ -511,7 +511,7 @@ ftrace_log_open (const TraceOptions *options, GError **error)
   log->start_ns = G_GUINT64_CONSTANT (1000000000) * START_S + 204117389;
   log->n_flags = g_strcmp0 (options->marks, "android") == 0 ? 4 : 5;
   log->held = g_string_new (NULL);
-  write_head (log);
+  write_header (log);
   return log;
 }
 

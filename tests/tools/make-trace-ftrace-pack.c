@@ -25,38 +25,39 @@
 #define ZLIB_WINDOW 15
 #define ZIP_TIME    1718000000 /* fixed, so that the output is reproducible */
 
-static const char html_head[] = "<!DOCTYPE html>\n"
-                                "<html>\n"
-                                "<head i18n-values=\"dir:textdirection;\">\n"
-                                "<meta http-equiv=\"Content-Type\" content=\"text/html\">\n"
-                                "<meta charset=\"utf-8\">\n"
-                                "<title>Android System Trace</title>\n"
-                                "<script>\n"
-                                "function onLoad() { document.title = \"<trace-data>\"; }\n"
-                                "</script>\n"
-                                "</head>\n"
-                                "<body>\n"
-                                "<!-- BEGIN TRACE -->\n"
-                                "  <script class=\"trace-data\" type=\"application/text\">\n"
-                                "USER   PID  PPID  VSIZE RSS  NAME\n"
-                                "root   1    0     10632 708  /init\n"
-                                "  </script>\n"
-                                "  <script class=\"trace-data\" type=\"application/text\">\n"
-                                "{\"traceEvents\": [], \"category\": \"trace_event_clock_sync\"}\n"
-                                "  </script>\n"
-                                "  <script class=\"trace-data\" type=\"application/text\">\n";
+static const char html_prefix[] =
+    "<!DOCTYPE html>\n"
+    "<html>\n"
+    "<head i18n-values=\"dir:textdirection;\">\n"
+    "<meta http-equiv=\"Content-Type\" content=\"text/html\">\n"
+    "<meta charset=\"utf-8\">\n"
+    "<title>Android System Trace</title>\n"
+    "<script>\n"
+    "function onLoad() { document.title = \"<trace-data>\"; }\n"
+    "</script>\n"
+    "</head>\n"
+    "<body>\n"
+    "<!-- BEGIN TRACE -->\n"
+    "  <script class=\"trace-data\" type=\"application/text\">\n"
+    "USER   PID  PPID  VSIZE RSS  NAME\n"
+    "root   1    0     10632 708  /init\n"
+    "  </script>\n"
+    "  <script class=\"trace-data\" type=\"application/text\">\n"
+    "{\"traceEvents\": [], \"category\": \"trace_event_clock_sync\"}\n"
+    "  </script>\n"
+    "  <script class=\"trace-data\" type=\"application/text\">\n";
 static const char html_tail[] = "  </script>\n"
                                 "<!-- END TRACE -->\n"
                                 "</body>\n"
                                 "</html>\n";
-static const char old_html_head[] = "<!DOCTYPE HTML>\n"
-                                    "<html>\n"
-                                    "<head><title>Android System Trace</title></head>\n"
-                                    "<body>\n"
-                                    "  <div class=\"view\">\n"
-                                    "  </div>\n"
-                                    "  <script>\n"
-                                    "  var linuxPerfData = \"\\\n";
+static const char old_html_prefix[] = "<!DOCTYPE HTML>\n"
+                                      "<html>\n"
+                                      "<head><title>Android System Trace</title></head>\n"
+                                      "<body>\n"
+                                      "  <div class=\"view\">\n"
+                                      "  </div>\n"
+                                      "  <script>\n"
+                                      "  var linuxPerfData = \"\\\n";
 static const char old_html_tail[] = "\";\n"
                                     "  </script>\n"
                                     "</body>\n"
@@ -67,7 +68,7 @@ typedef struct
 {
   const char *name;
   int window; /* window bits of zlib; 0 if not compressed */
-  const char *head;
+  const char *prefix;
   const char *tail;
   gboolean is_script;
   gboolean is_zip;
@@ -77,9 +78,9 @@ static const Container containers[] = {
   { .name = "none" },
   { .name = "gzip", .window = GZIP_WINDOW },
   { .name = "zlib", .window = ZLIB_WINDOW },
-  { .name = "trace-zlib", .window = ZLIB_WINDOW, .head = chatter },
-  { .name = "html", .head = html_head, .tail = html_tail },
-  { .name = "old-html", .head = old_html_head, .tail = old_html_tail, .is_script = TRUE },
+  { .name = "trace-zlib", .window = ZLIB_WINDOW, .prefix = chatter },
+  { .name = "html", .prefix = html_prefix, .tail = html_tail },
+  { .name = "old-html", .prefix = old_html_prefix, .tail = old_html_tail, .is_script = TRUE },
   { .name = "zip", .is_zip = TRUE },
 };
 
@@ -252,8 +253,8 @@ ftrace_pack_open (const char *path, const char *container_name, GError **error)
   pack->path = g_strdup (path);
   pack->fd = fd;
   pack->script = g_string_new (NULL);
-  if (container->head != NULL)
-    write_out (pack, container->head, strlen (container->head));
+  if (container->prefix != NULL)
+    write_out (pack, container->prefix, strlen (container->prefix));
   if (container->window != 0)
     deflateInit2 (&pack->stream, Z_BEST_SPEED, Z_DEFLATED, container->window, 8,
                   Z_DEFAULT_STRATEGY);

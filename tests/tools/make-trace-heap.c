@@ -137,10 +137,10 @@ static const Story stories[] = {
 static void
 write_packet (Output *output, GByteArray *packet)
 {
-  g_autoptr (GByteArray) head = g_byte_array_new ();
+  g_autoptr (GByteArray) header = g_byte_array_new ();
 
-  proto_put_bytes (head, 1, packet->data, packet->len);
-  trace_output_text (output, (const char *) head->data, head->len);
+  proto_put_bytes (header, 1, packet->data, packet->len);
+  trace_output_text (output, (const char *) header->data, header->len);
   g_byte_array_set_size (packet, 0);
 }
 

@@ -333,7 +333,7 @@ say_header (Writer *writer)
   say_number (writer, 0, 2);
 }
 
-static const char dump_head[] =
+static const char dump_header[] =
     "Subject: Input dispatching timed out\n\n"
     "----- pid 3142 at 2026-02-03 10:11:12.131415926+0100 -----\n"
     "Cmd line: org.example.shop\n"
@@ -364,7 +364,7 @@ trace_packets_begin (Writer *writer, GError **error)
                          ? PAYLOAD_ALPHA
                          : PAYLOAD_BETA;
   if (form_has (writer, "dump") || form_has (writer, "base64"))
-    say (writer, dump_head, strlen (dump_head));
+    say (writer, dump_header, strlen (dump_header));
   else if (packets->payload != PAYLOAD_LONG || form_has (writer, "header"))
     say_header (writer);
   if (form_has (writer, "base64"))

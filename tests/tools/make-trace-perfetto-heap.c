@@ -357,7 +357,7 @@ static void
 end_packet (Dump *self, gboolean goes_on)
 {
   g_autoptr (GByteArray) packet = g_byte_array_new ();
-  g_autoptr (GByteArray) head = g_byte_array_new ();
+  g_autoptr (GByteArray) header = g_byte_array_new ();
 
   proto_put_number (self->part, 1, self->heaps->pid);
   proto_put_number (self->part, 5, goes_on);
@@ -365,9 +365,9 @@ end_packet (Dump *self, gboolean goes_on)
   proto_put_number (packet, 8, (guint64) self->ts);
   proto_put_number (packet, 10, SEQUENCE);
   proto_put_message (packet, 56, self->part);
-  proto_put_varint (head, 1 << 3 | 2);
-  proto_put_varint (head, packet->len);
-  ftrace_pack_write (self->heaps->pack, (const char *) head->data, head->len);
+  proto_put_varint (header, 1 << 3 | 2);
+  proto_put_varint (header, packet->len);
+  ftrace_pack_write (self->heaps->pack, (const char *) header->data, header->len);
   ftrace_pack_write (self->heaps->pack, (const char *) packet->data, packet->len);
 }
 

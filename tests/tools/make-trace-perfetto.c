@@ -47,13 +47,13 @@ typedef struct
 static void
 write_packet (Writer *self, GByteArray *packet)
 {
-  g_autoptr (GByteArray) head = g_byte_array_new ();
+  g_autoptr (GByteArray) header = g_byte_array_new ();
 
-  proto_put_varint (head, 1 << 3 | 2);
-  proto_put_varint (head, packet->len);
-  ftrace_pack_write (self->pack, (const char *) head->data, head->len);
+  proto_put_varint (header, 1 << 3 | 2);
+  proto_put_varint (header, packet->len);
+  ftrace_pack_write (self->pack, (const char *) header->data, header->len);
   ftrace_pack_write (self->pack, (const char *) packet->data, packet->len);
-  self->n_bytes += head->len + packet->len;
+  self->n_bytes += header->len + packet->len;
   g_byte_array_set_size (packet, 0);
 }
 

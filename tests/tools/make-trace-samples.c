@@ -71,7 +71,7 @@ gboolean
 report_write (const TraceOptions *options, GError **error)
 {
   /* the terminating NUL is the second byte of the version */
-  static const char head[] = "SIMPLEPERF\1";
+  static const char header[] = "SIMPLEPERF\1";
   g_autoptr (GByteArray) message = g_byte_array_new (), entry = g_byte_array_new ();
   Output *output;
   Stacks stacks;
@@ -81,7 +81,7 @@ report_write (const TraceOptions *options, GError **error)
   output = trace_output_open (options->path, error);
   if (output != NULL)
     {
-      trace_output_text (output, head, sizeof head);
+      trace_output_text (output, header, sizeof header);
       proto_put_text (message, 1, STACKS_EVENT);
       write_record (output, 5, message);
       for (gint64 i = 0; i < options->records; i++)

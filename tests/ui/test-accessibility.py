@@ -101,12 +101,12 @@ def test_not_in_profile():
         return [w["name"] for w in read_tree() if w["role"] == "label"]
 
     with open_told(log) as program:
-        heads = read_words().count("Slices")  # column headings
+        headings = read_words().count("Slices")  # column headings
         program.set_state("selected-symbol", f"uint32 {symbols[other]}")
         wait_for("“Not in the profile”", lambda: any("Not in the profile" in text for text in read_words()))
-        expect(read_words().count("Slices"), heads)
+        expect(read_words().count("Slices"), headings)
         program.set_state("selected-symbol", f"uint32 {symbols[called.pop()]}")
-        wait_for("the section “Slices” in the details", lambda: read_words().count("Slices") > heads)
+        wait_for("the section “Slices” in the details", lambda: read_words().count("Slices") > headings)
         assert "Calls" not in read_words()
 
 
@@ -124,17 +124,17 @@ def test_cpu_times():
     state = next(row for row in states if kinds.count((row["utid"], row["state"])) > 1)
     slices = {"calls": call, "runs": run, "states": state}
 
-    def count_heads():
+    def count_headings():
         return sum(w["role"] == "label" and w["name"] == "CPU ms" for w in read_tree())
 
     with open_told(log) as program:
-        without = count_heads()
+        without = count_headings()
         program.set_state("details", "true")
         for of, row in slices.items():
             program.set_state("selected-slice", f"uint32 {row['id']}")
             wait_for("the label “Longest”",
                      lambda: any(w["role"] == "label" and w["name"] == "Longest" for w in read_tree()))
-            wait_for(f"the column headings of the longest {of}", lambda: count_heads() == without + (of == "calls"))
+            wait_for(f"the column headings of the longest {of}", lambda: count_headings() == without + (of == "calls"))
 
 
 def test_several_rows():

@@ -15,7 +15,7 @@ import zipfile
 from harness import Program, expect, main, read_csv, run, wait_for
 
 HOME = pathlib.Path(os.environ.get("HOME", "."))
-HEAD = "========\n== dumpstate: 2025-12-31 23:59:57\n========\n\nBuild: AB1.123\n\n"
+HEADER = "========\n== dumpstate: 2025-12-31 23:59:57\n========\n\nBuild: AB1.123\n\n"
 DONE = "== dumpstate: done (id 1)\n"
 ROW = "-" * 79 + "\n"
 
@@ -44,7 +44,7 @@ def make_report(n_texts=3):
               "Flags,IntendedVsync,FrameDeadline,FrameCompleted,\n"
               "0,86000000000,86016000000,86010000000,\n0,86100000000,86116000000,86150000000,\n"
               "---PROFILEDATA---\n")
-    text = HEAD + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{make_log()}"
+    text = HEADER + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{make_log()}"
     text += "------ RADIO LOG (logcat -b radio) ------\n"
     text += f"------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:55) ------\n{make_dump()}"
     for i in range(n_texts):
@@ -288,7 +288,7 @@ def test_log_around():
     """A button opens the log at the time of a dump or crash, from its own file or from the same bundle."""
     log = make_long_log()
     wanted = next(i for i, line in enumerate(log.splitlines()) if "23:59:54.500" in line)
-    text = HEAD + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{log}"
+    text = HEADER + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{log}"
     text += f"------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:55) ------\n{make_dump()}" + DONE
     path = HOME / "bugreport-around.txt"
     path.write_text(text)
@@ -352,7 +352,7 @@ Total PSS by process:
 def test_service():
     """The output of a service opens as a list with a filter for all columns."""
     path = HOME / "bugreport-y.txt"
-    path.write_text(f"{HEAD}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
+    path.write_text(f"{HEADER}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
     with Program(path) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 1)

@@ -33,7 +33,7 @@
 
 #define LINE(time, event) "  app-100   (  100) [000] d..1   " time ": " event "\n"
 #define MARK(time, mark)  LINE (time, "tracing_mark_write: " mark)
-#define HEAD              "# tracer: nop\n#\n"
+#define HEADER            "# tracer: nop\n#\n"
 
 /* A Perfetto trace that contains only its configuration: one data source, 10 s. */
 #define METADATA                                                                                   \
@@ -64,16 +64,16 @@ static const struct
   const char *text;
 } contents[] = {
   { "counters.ftrace", "range events",
-    HEAD MARK ("1.000000", "C|100|heap|12") MARK ("1.500000", "C|100|heap|30")
+    HEADER MARK ("1.000000", "C|100|heap|12") MARK ("1.500000", "C|100|heap|30")
         MARK ("1.600000", "C|100|views|3") MARK ("2.000000", "C|100|heap|9") },
   { "slices.ftrace", "findings profile call-tree flame occurrences threads range events",
-    HEAD MARK ("1.000000", "B|100|measure") MARK ("1.100000", "B|100|layout")
+    HEADER MARK ("1.000000", "B|100|measure") MARK ("1.100000", "B|100|layout")
         MARK ("1.200000", "E|100") MARK ("1.500000", "E|100") MARK ("1.600000", "S|100|load|7")
             MARK ("1.900000", "F|100|load|7") },
   { "sched.ftrace", "findings range events",
-    HEAD LINE ("1.000000",
-               "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> "
-               "next_comm=swapper/0 next_pid=0 next_prio=120")
+    HEADER LINE ("1.000000",
+                 "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> "
+                 "next_comm=swapper/0 next_pid=0 next_prio=120")
         LINE ("1.100000",
               "sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R "
               "==> next_comm=app next_pid=100 next_prio=120")
@@ -81,12 +81,13 @@ static const struct
                   "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S "
                   "==> next_comm=swapper/0 next_pid=0 next_prio=120") },
   { "starts.ftrace", "findings profile call-tree flame occurrences threads range starts events",
-    HEAD MARK ("1.000000", "S|100|launchingActivity#3|0") MARK ("1.100000", "B|100|bindApplication")
-        MARK ("1.200000", "E|100") MARK ("1.500000", "F|100|launchingActivity#3|0")
-            MARK ("1.600000", "I|100|launchingActivity#3:completed-cold:app")
-                MARK ("1.700000", "S|100|launchingActivity#4|0")
-                    MARK ("1.900000", "F|100|launchingActivity#4|0")
-                        MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
+    HEADER MARK ("1.000000", "S|100|launchingActivity#3|0")
+        MARK ("1.100000", "B|100|bindApplication") MARK ("1.200000", "E|100")
+            MARK ("1.500000", "F|100|launchingActivity#3|0")
+                MARK ("1.600000", "I|100|launchingActivity#3:completed-cold:app")
+                    MARK ("1.700000", "S|100|launchingActivity#4|0")
+                        MARK ("1.900000", "F|100|launchingActivity#4|0")
+                            MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
   { "samples.folded", "findings call-tree flame samples groups",
     "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
   /* In thread 12, load shares a row with parse, and one sample with a small weight ends in load. Thread 11 has another

@@ -14,7 +14,7 @@
 /* Tests bug reports: their sections, the contents of the sections, and the device clocks. */
 
 #define ROW "-------------------------------------------------------------------------------\n"
-#define HEAD                                                                                       \
+#define HEADER                                                                                     \
   "========================================================\n"                                     \
   "== dumpstate: 2025-12-31 23:59:57\n"                                                            \
   "========================================================\n\n"                                   \
@@ -115,14 +115,14 @@ test_sections (void)
 }
 
 static void
-test_head (void)
+test_header (void)
 {
-  g_autoptr (TvReport) whole = read_report (HEAD "------ A ------\n" DONE);
-  g_autoptr (TvReport) cut = read_report (HEAD "------ A ------\none\n");
+  g_autoptr (TvReport) whole = read_report (HEADER "------ A ------\n" DONE);
+  g_autoptr (TvReport) cut = read_report (HEADER "------ A ------\none\n");
   g_autoptr (TvReport) empty = read_report ("");
   TvSpan value;
 
-  g_assert_true (tv_report_is_one (HEAD, strlen (HEAD)));
+  g_assert_true (tv_report_is_one (HEADER, strlen (HEADER)));
   g_assert_false (tv_report_is_one ("dumpstate", 9));
   g_assert_false (tv_report_is_one (NULL, 0));
   g_assert_false (tv_report_find_fact (empty, "Build", &value));
@@ -266,19 +266,19 @@ write_text (const char *name, const char *text)
 }
 
 #define REPORT                                                                                     \
-  HEAD                                                                                             \
-      "------ UPTIME (uptime -p) ------\n up\n------ SYSTEM LOG (logcat) ------\n"                 \
-      "12-31 23:59:57.373  1000     7  4007 I Tag: one\n"                                          \
-      "12-31 23:59:57.623  1000  2345  2345 E Tag: two\n"                                          \
-      "------ EMPTY LOG (logcat) ------\n"                                                         \
-      "------ PS (ps) ------\n12-31 23:59:57.373  1000     7  4007 I Tag: no log\n"                \
-      "------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:57) ------\n"                   \
-      "----- pid 2345 at 2025-12-31 23:59:57.500000000+0100 -----\nCmd line: a.b\n\n"              \
-      "\"main\" prio=5 tid=1 Sleeping\n  at a.B.c(B.java:1)\n\n----- end 2345 -----\n"             \
-      "------ KERNEL LOG (dmesg) ------\n<6>[  100.500000] usb: one\n<6>[  101.500000] usb: two\n" \
-      "<4>[  102.000000] usb: three\n"                                                             \
-      "------ UPTIME (uptime) ------\n up\n------ DUMPSYS (dumpsys) ------\n" SERVICE (            \
-          "meminfo", "90000", "90000", "0.500", END) DONE
+  HEADER                                                                                           \
+  "------ UPTIME (uptime -p) ------\n up\n------ SYSTEM LOG (logcat) ------\n"                     \
+  "12-31 23:59:57.373  1000     7  4007 I Tag: one\n"                                              \
+  "12-31 23:59:57.623  1000  2345  2345 E Tag: two\n"                                              \
+  "------ EMPTY LOG (logcat) ------\n"                                                             \
+  "------ PS (ps) ------\n12-31 23:59:57.373  1000     7  4007 I Tag: no log\n"                    \
+  "------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:57) ------\n"                       \
+  "----- pid 2345 at 2025-12-31 23:59:57.500000000+0100 -----\nCmd line: a.b\n\n"                  \
+  "\"main\" prio=5 tid=1 Sleeping\n  at a.B.c(B.java:1)\n\n----- end 2345 -----\n"                 \
+  "------ KERNEL LOG (dmesg) ------\n<6>[  100.500000] usb: one\n<6>[  101.500000] usb: two\n"     \
+  "<4>[  102.000000] usb: three\n"                                                                 \
+  "------ UPTIME (uptime) ------\n up\n------ DUMPSYS (dumpsys) ------\n" SERVICE (                \
+      "meminfo", "90000", "90000", "0.500", END) DONE
 
 static void
 test_members (void)
@@ -377,7 +377,7 @@ test_calls (void)
 {
   g_autofree char *path = write_text (
       "report.txt",
-      HEAD "------ VM TRACES AT LAST ANR (/data/anr/anr_0: 2025-12-31 23:59:40) ------\n" DUMPED (
+      HEADER "------ VM TRACES AT LAST ANR (/data/anr/anr_0: 2025-12-31 23:59:40) ------\n" DUMPED (
           "800", "a.b", "807")
           DUMPED (
               "808", "c.d",
@@ -636,7 +636,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("traceview-report-XXXXXX", NULL);
   g_test_add_func ("/bug-report/sections", test_sections);
-  g_test_add_func ("/bug-report/head", test_head);
+  g_test_add_func ("/bug-report/header", test_header);
   g_test_add_func ("/bug-report/clocks", test_clocks);
   g_test_add_func ("/bug-report/known-offsets", test_known_offsets);
   g_test_add_func ("/bug-report/members", test_members);

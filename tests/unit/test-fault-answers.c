@@ -105,7 +105,7 @@ test_crashes (void)
     }
 }
 
-#define HEAD                                                                                       \
+#define HEADER                                                                                     \
   "Build info:x\nTimestamp:2025-12-31 23:59:58.500\nPid:10\nProcess name:/system/bin/hiview\n"
 
 static void
@@ -117,14 +117,15 @@ test_fault_logs (void)
     const char *answer;
   } cases[] = {
     /* The executable is a system service, so its code is the program's own. */
-    { HEAD "Reason:Signal:SIGABRT(SI_TKILL)@0x0000000a from:10:1\nLastFatalMessage:bye\n"
-           "Fault thread info:\nTid:11, Name:w\n#00 pc 10 /lib/libc.so(abort+4)\n"
-           "#01 pc 20 /system/bin/hiview(A::go(int)+4)\n",
+    { HEADER "Reason:Signal:SIGABRT(SI_TKILL)@0x0000000a from:10:1\nLastFatalMessage:bye\n"
+             "Fault thread info:\nTid:11, Name:w\n#00 pc 10 /lib/libc.so(abort+4)\n"
+             "#01 pc 20 /system/bin/hiview(A::go(int)+4)\n",
       "proven: w of /system/bin/hiview (10) crashed in A::go: it aborted: bye\nthe signal was SIGABRT (SI_TKILL)\n"
       "the innermost frame is abort\nthe innermost frame of the program itself is A::go" },
-    { HEAD "Reason:TypeError\nError message:x is not callable\nStacktrace:\n    at f (a.ts:1:2)\n",
+    { HEADER
+      "Reason:TypeError\nError message:x is not callable\nStacktrace:\n    at f (a.ts:1:2)\n",
       "proven: /system/bin/hiview (10) was ended by an uncaught error in f: TypeError: x is not callable" },
-    { HEAD
+    { HEADER
       "Reason:file:a.rs line:5 message:it is over\nThread name:p\n#00 pc 1234 /data/local/rusty\n",
       "proven: p of /system/bin/hiview (10) was ended by a panic in rusty + 0x1234: it is over" },
   };
@@ -138,7 +139,7 @@ test_fault_logs (void)
 
 /* ---- Freezes ---- */
 
-#define FREEZE HEAD "Reason:THREAD_BLOCK_6S\nappfreeze: a.b THREAD_BLOCK_6S at 20251231235956\n"
+#define FREEZE HEADER "Reason:THREAD_BLOCK_6S\nappfreeze: a.b THREAD_BLOCK_6S at 20251231235956\n"
 #define REPORT(second, rest)                                                                       \
   "*******************************************\nstart time: 2025/12/31-23:59:" second ":000\n"     \
   "EVENTNAME = THREAD_BLOCK_" second "\nMSG = \n" rest

@@ -22,15 +22,15 @@ load_text (const char *text, GError **error)
 /* Two threads, one slice and one wakeup, in each format */
 #define SLICES            "1000000|40000|work|mark|0\n"
 #define BRACKETS(tid, us) "t" #tid "-" #tid "   [000] ....     0.00" us ":"
-#define FORM(head)                                                                                                                                                                                        \
-  head (                                                                                                                                                                                                  \
-      100,                                                                                                                                                                                                \
-      "0990") " sched_switch: prev_comm=t100 prev_pid=100 prev_prio=120 prev_state=S ==> "                                                                                                                \
-              "next_comm=t101 next_pid=101 next_prio=120\n" head (101, "1000") " tracing_mark_write: B|101|work\n" head (101, "1030") " sched_wakeup: comm=t102 pid=102 prio=120 target_cpu=000\n" head ( \
-                  101,                                                                                                                                                                                    \
-                  "1040") " tracing_mark_write: E|101\n" head (101,                                                                                                                                       \
-                                                               "1040") " sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=S ==> "                                                       \
-                                                                       "next_comm=t102 next_pid=102 next_prio=120\n"
+#define FORM(prefix)                                                                                                                                                                                            \
+  prefix (                                                                                                                                                                                                      \
+      100,                                                                                                                                                                                                      \
+      "0990") " sched_switch: prev_comm=t100 prev_pid=100 prev_prio=120 prev_state=S ==> "                                                                                                                      \
+              "next_comm=t101 next_pid=101 next_prio=120\n" prefix (101, "1000") " tracing_mark_write: B|101|work\n" prefix (101, "1030") " sched_wakeup: comm=t102 pid=102 prio=120 target_cpu=000\n" prefix ( \
+                  101,                                                                                                                                                                                          \
+                  "1040") " tracing_mark_write: E|101\n" prefix (101,                                                                                                                                           \
+                                                                 "1040") " sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=S ==> "                                                           \
+                                                                         "next_comm=t102 next_pid=102 next_prio=120\n"
 #define USUAL(tid, us)       "   t" #tid "-" #tid "   [000] ....     0.00" us ":"
 #define LATENCY(tid, us)     "    t" #tid "-" #tid "      0d..2. " us "us+:"
 #define REPORT_L(tid, us)    "     t" #tid "-" #tid "    0d..2.     0.00" us ":"

@@ -511,7 +511,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-line/nul", test_nul);
   g_test_add_func ("/ftrace-line/cuts", test_cuts);
   g_test_add_func ("/ftrace-line/hostile", test_hostile);
-  g_test_add_func ("/ftrace-line/heads", test_prefixes);
+  g_test_add_func ("/ftrace-line/prefixes", test_prefixes);
   g_test_add_func ("/ftrace-line/samples", test_samples);
   return g_test_run ();
 }

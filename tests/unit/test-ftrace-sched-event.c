@@ -285,14 +285,14 @@ test_hostile (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
     {
-      static const char head[] = "prev_comm=";
+      static const char prefix[] = "prev_comm=";
       g_autofree char *args = g_malloc (len);
       TvSchedSwitch parts;
       TvSchedWakeup wakeup;
       TvCpuState state;
 
-      memcpy (args, head, strlen (head));
-      for (gsize at = strlen (head); at < len; at++)
+      memcpy (args, prefix, strlen (prefix));
+      for (gsize at = strlen (prefix); at < len; at++)
         args[at] = units[i][at % strlen (units[i])];
       tv_ftrace_parse_sched_switch ((TvSpan){ args, len }, &parts);
       tv_ftrace_parse_sched_wakeup ((TvSpan){ args + 5, len - 5 }, &wakeup);

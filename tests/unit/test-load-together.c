@@ -13,7 +13,7 @@
 
 static char *folder;
 
-#define HEAD(clock)     "# tracer: nop\n# clock: " clock "\n"
+#define HEADER(clock)   "# tracer: nop\n# clock: " clock "\n"
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
@@ -46,11 +46,11 @@ test_cases (void)
     const char *columns;
     const char *rows;
   } cases[] = {
-    { "slices of both logs nest on one track", HEAD ("boot") BEGIN ("10", "a") END ("50"),
-      HEAD ("boot") BEGIN ("20", "b") END ("30"), "slice", "ts dur depth name",
+    { "slices of both logs nest on one track", HEADER ("boot") BEGIN ("10", "a") END ("50"),
+      HEADER ("boot") BEGIN ("20", "b") END ("30"), "slice", "ts dur depth name",
       "100000010000|40000|0|a\n100000020000|10000|1|b\n" },
-    { "threads with the same id are merged", HEAD ("boot") BEGIN ("10", "a") END ("50"),
-      HEAD ("boot") BEGIN ("20", "b") END ("30"), "thread", "tid name", "7|app\n" },
+    { "threads with the same id are merged", HEADER ("boot") BEGIN ("10", "a") END ("50"),
+      HEADER ("boot") BEGIN ("20", "b") END ("30"), "thread", "tid name", "7|app\n" },
     { "a clock offset is found by monotonic clock sync marks",
       "# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
       "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
@@ -73,12 +73,12 @@ test_cases (void)
           EARLY ("30", "tracing_mark_write: E|7"),
       "slice", "ts dur name", "100000010000|40000|a\n100000019900|10000|b\n" },
     { "a problem names its file and the offset in that file",
-      HEAD ("boot") BEGIN ("10", "a") END ("50"),
-      HEAD ("boot") LINE ("20", "sched_switch: nonsense"), "problem", "kind offset detail",
+      HEADER ("boot") BEGIN ("10", "a") END ("50"),
+      HEADER ("boot") LINE ("20", "sched_switch: nonsense"), "problem", "kind offset detail",
       "bad-arguments|81|two.ftrace: sched_switch: nonsense\n" },
     { "counter samples of both logs are merged by time",
-      HEAD ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
-      HEAD ("mono") LINE ("05", "tracing_mark_write: C|7|n|2"), "counter", "ts value",
+      HEADER ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
+      HEADER ("mono") LINE ("05", "tracing_mark_write: C|7|n|2"), "counter", "ts value",
       "100000005000|2.00\n100000010000|1.00\n" },
     { "a counter has no value after the end of its log",
       "# tracer: nop\n" LINE ("00", REALTIME ("1767225590000"))
@@ -274,12 +274,12 @@ test_untied (void)
     const char *second;
     const char *words;
   } cases[] = {
-    { HEAD ("boot") BEGIN ("10", "a"), HEAD ("mono") BEGIN ("10", "b"), "boot" },
+    { HEADER ("boot") BEGIN ("10", "a"), HEADER ("mono") BEGIN ("10", "b"), "boot" },
     { "# tracer: nop\n" BEGIN ("10", "a"), "# tracer: nop\n" BEGIN ("10", "b"), "not stated" },
     { "# tracer: nop\n" BEGIN ("10", "a"), "*version\n3\n*end\n", "two.ftrace" },
     { "# tracer: nop\n" BEGIN ("10", "a"), "words\n", "two.ftrace" },
     { "*version\n3\n*end\n", "# tracer: nop\n" BEGIN ("10", "a"), "one.systrace" },
-    { HEAD ("boot") BEGIN ("10", "a"), HEAD ("boot"), "two.ftrace" },
+    { HEADER ("boot") BEGIN ("10", "a"), HEADER ("boot"), "two.ftrace" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -315,8 +315,8 @@ test_halves (void)
   g_assert_no_error (error);
   table = open_table ("slice", whole, NULL);
   whole_rows = print_table (table, "ts dur name depth", NULL);
-  g_string_append (second, HEAD ("boot"));
-  g_string_append (first, HEAD ("boot"));
+  g_string_append (second, HEADER ("boot"));
+  g_string_append (first, HEADER ("boot"));
   at = strchr (text + size / 2, '\n') + 1;
   g_string_append_len (first, text, at - text);
   g_string_append (second, at);

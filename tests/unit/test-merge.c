@@ -14,7 +14,7 @@ static char *folder;
 
 #define S G_GINT64_CONSTANT (1000000000)
 
-#define HEAD(clock)    "# tracer: nop\n# clock: " clock "\n"
+#define HEADER(clock)  "# tracer: nop\n# clock: " clock "\n"
 #define AT(us, said)   " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define MARK(us, said) AT (us, "tracing_mark_write: " said)
 #define SWITCH(us, from, state, to)                                                                \
@@ -113,7 +113,8 @@ test_marks (void)
       add_mark (bundle, 100 * S + 10500, 7, "B|7|outer\n");
       add_mark (bundle, 100 * S + 50500, 7, "E|7\n");
       trace = load_both (record (bundle), NULL,
-                         HEAD ("boot") MARK ("20", "B|7|inner") MARK ("30", "E|7"), turned, &error);
+                         HEADER ("boot") MARK ("20", "B|7|inner") MARK ("30", "E|7"), turned,
+                         &error);
       g_assert_no_error (error);
       expect_rows (trace, "slice", "ts dur depth name",
                    "100000010500|40000|0|outer\n100000020000|10000|1|inner\n");
@@ -138,7 +139,7 @@ test_repeats (void)
       add_switch (bundle, 100 * S + 30700, 7, 1, 8);
       add_switch (bundle, 100 * S + 40800, 8, 0, 7);
       trace = load_both (record (bundle), NULL,
-                         HEAD ("boot") MARK ("05", "I|7|before") MARK ("10", "B|7|a")
+                         HEADER ("boot") MARK ("05", "I|7|before") MARK ("10", "B|7|a")
                              MARK ("20", "E|7") SWITCH ("30", "7", "S", "8")
                                  SWITCH ("40", "8", "R", "7") MARK ("60", "I|7|behind"),
                          turned, &error);
@@ -213,7 +214,7 @@ test_no_repeats (void)
   add_mark (bundle, 100 * S + 10300, 8, "I|8|b\n");
   add_mark (bundle, 100 * S + 20000, 7, "I|7|c\n");
   trace = load_both (record (bundle), NULL,
-                     HEAD ("boot") MARK ("10", "I|7|a") MARK ("10", "I|8|b") MARK ("21", "I|7|c"),
+                     HEADER ("boot") MARK ("10", "I|7|a") MARK ("10", "I|8|b") MARK ("21", "I|7|c"),
                      FALSE, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 1);
@@ -300,7 +301,7 @@ test_open_frame (void)
       add_mark (bundle, 100 * S + 13500, 7, "E|7\n");
       add_mark (bundle, 100 * S + 20500, 7, "C|7|n|1\n");
       trace = load_both (record (bundle), NULL,
-                         HEAD ("boot") MARK ("30", "E|7") MARK ("40", "C|7|n|2"), turned, &error);
+                         HEADER ("boot") MARK ("30", "E|7") MARK ("40", "C|7|n|2"), turned, &error);
       g_assert_no_error (error);
       expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
                    "100000010500|-1|5|-\n");
@@ -379,9 +380,9 @@ test_counters_of_log (void)
     const char *log;
     const char *gaps;
   } cases[] = {
-    { HEAD ("boot") MARK ("05", "C|7|m|1") MARK ("60", "I|7|a"), "" },
-    { HEAD ("boot") MARK ("60", "C|7|n|1") MARK ("70", "I|7|a"), "100000040000|20000|0\n" },
-    { HEAD ("boot") MARK ("50", "C|7|m|1") MARK ("60", "I|7|a"), "100000040000|-1|0\n" },
+    { HEADER ("boot") MARK ("05", "C|7|m|1") MARK ("60", "I|7|a"), "" },
+    { HEADER ("boot") MARK ("60", "C|7|n|1") MARK ("70", "I|7|a"), "100000040000|20000|0\n" },
+    { HEADER ("boot") MARK ("50", "C|7|m|1") MARK ("60", "I|7|a"), "100000040000|-1|0\n" },
   };
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
@@ -420,7 +421,7 @@ test_scheduling (void)
   add (self, 6, snapshot);
   add (trace_of, 1, self);
   trace = load_both (trace_of, NULL,
-                     HEAD ("mono") SWITCH ("20", "7", "S", "8") SWITCH ("50", "8", "S", "7")
+                     HEADER ("mono") SWITCH ("20", "7", "S", "8") SWITCH ("50", "8", "S", "7")
                          MARK ("60", "I|7|mark"),
                      FALSE, &error);
   g_assert_no_error (error);
@@ -433,7 +434,7 @@ test_scheduling (void)
 
 /* A log without scheduling events adds no runs either. Its line prefixes only name the running threads. */
 static void
-test_heads (void)
+test_prefixes (void)
 {
   Message *bundle = new_bundle (0);
   g_autoptr (GError) error = NULL;
@@ -442,7 +443,8 @@ test_heads (void)
   add_switch (bundle, 100 * S + 10000, 7, 1, 8);
   add_switch (bundle, 100 * S + 20500, 8, 1, 7);
   add_switch (bundle, 100 * S + 90000, 7, 1, 8);
-  trace = load_both (record (bundle), NULL, HEAD ("boot") MARK ("20", "I|7|early"), FALSE, &error);
+  trace = load_both (record (bundle), NULL, HEADER ("boot") MARK ("20", "I|7|early"), FALSE,
+                     &error);
   g_assert_no_error (error);
   expect_rows (trace, "sched_slice", "ts dur",
                "100000010000|10500\n100000020500|69500\n100000090000|-1\n");
@@ -454,7 +456,7 @@ static void
 test_untied (void)
 {
   static const char *const logs[] = { "# tracer: nop\n" MARK ("10", "I|7|a"),
-                                      HEAD ("mono") MARK ("10", "I|7|a") };
+                                      HEADER ("mono") MARK ("10", "I|7|a") };
 
   for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
     {
@@ -492,7 +494,7 @@ test_hostile (void)
       if (i % 3 != 0)
         damaged->data[at] ^= i % 3 == 1 ? 0x80 : 0x11;
       trace = load_both (damaged, NULL,
-                         HEAD ("boot") MARK ("05", "B|7|x") SWITCH ("40", "7", "S", "8")
+                         HEADER ("boot") MARK ("05", "B|7|x") SWITCH ("40", "7", "S", "8")
                              MARK ("50", "E|7"),
                          i & 1, &error);
       g_assert_true ((trace != NULL) == (error == NULL));
@@ -520,7 +522,7 @@ main (int argc, char **argv)
   g_test_add_func ("/merge/counters", test_counters);
   g_test_add_func ("/merge/counters-of-log", test_counters_of_log);
   g_test_add_func ("/merge/scheduling", test_scheduling);
-  g_test_add_func ("/merge/heads", test_heads);
+  g_test_add_func ("/merge/prefixes", test_prefixes);
   g_test_add_func ("/merge/untied", test_untied);
   g_test_add_func ("/merge/hostile", test_hostile);
   result = g_test_run ();

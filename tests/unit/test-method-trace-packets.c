@@ -302,8 +302,8 @@ test_damage (void)
               g_autoptr (TvTrace) trace = NULL;
               g_autoptr (GError) error = NULL;
               TvInput input = { .path = (char *) "damage",
-                                .head = bytes->data,
-                                .head_size = bytes->len,
+                                .prefix = bytes->data,
+                                .prefix_size = bytes->len,
                                 .data = bytes->data,
                                 .size = bytes->len };
               TvReadContext context = { NULL };
@@ -842,10 +842,10 @@ test_not_long (void)
       /* A header that is valid, except for the number of entries */
       if (i % 2 == 0)
         {
-          const guint8 head[] = { 2, bytes[1], bytes[2],      0, 0, bytes[5],
-                                  0, 0,        bytes[8] % 80, 0, 0, 0 };
+          const guint8 prefix[] = { 2, bytes[1], bytes[2],      0, 0, bytes[5],
+                                    0, 0,        bytes[8] % 80, 0, 0, 0 };
 
-          memcpy (bytes, head, sizeof head);
+          memcpy (bytes, prefix, sizeof prefix);
           bytes[5] |= 0x80;
         }
       g_assert_cmpuint (tv_long_method_trace_measure (bytes, sizeof bytes), ==, 0);

@@ -36,7 +36,7 @@ assert_span (TvSpan found, const char *text)
 /* ---- Lines of perf script ---- */
 
 static void
-test_heads (void)
+test_prefixes (void)
 {
   static const struct
   {
@@ -195,7 +195,7 @@ count_problems (TvTrace *trace, TvProblemKind kind)
   return 0;
 }
 
-#define HEAD(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
+#define HEADER(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
 
 /* A sample ends at an empty line, at the next sample or at the end of the file; the last sample is never
  * lost. */
@@ -203,10 +203,10 @@ static void
 test_ends (void)
 {
   static const char *const texts[] = {
-    HEAD ("1.0") " 1 a (x)\n\n" HEAD ("2.0") " 1 b (x)\n\n",
-    HEAD ("1.0") " 1 a (x)\n\n" HEAD ("2.0") " 1 b (x)",
-    HEAD ("1.0") " 1 a (x)\n" HEAD ("2.0") " 1 b (x)\n",
-    "# captured on\n\n" HEAD ("1.0") " 1 a (x)\n main.c:3\n" HEAD ("2.0") " 1 b (x)\r\n\r\n",
+    HEADER ("1.0") " 1 a (x)\n\n" HEADER ("2.0") " 1 b (x)\n\n",
+    HEADER ("1.0") " 1 a (x)\n\n" HEADER ("2.0") " 1 b (x)",
+    HEADER ("1.0") " 1 a (x)\n" HEADER ("2.0") " 1 b (x)\n",
+    "# captured on\n\n" HEADER ("1.0") " 1 a (x)\n main.c:3\n" HEADER ("2.0") " 1 b (x)\r\n\r\n",
     "app 1/2 [000] 1.0: 10 cycles:  1 a (x)\napp 1/2 [000] 2.0: 10 cycles:  1 b (x)\n",
   };
 
@@ -728,7 +728,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/samples/perf-script/heads", test_heads);
+  g_test_add_func ("/samples/perf-script/prefixes", test_prefixes);
   g_test_add_func ("/samples/perf-script/frames", test_frames);
   g_test_add_func ("/samples/paths", test_paths);
   g_test_add_func ("/samples/perf-script/ends", test_ends);

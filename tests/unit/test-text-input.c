@@ -74,8 +74,8 @@ assert_input (TvInput *input, const char *text)
   g_autoptr (GError) error = NULL;
 
   /* The beginning of the file is decoded even before the whole file is in memory. */
-  g_assert_cmpmem (input->head, MIN (input->head_size, strlen (text)), text,
-                   MIN (input->head_size, strlen (text)));
+  g_assert_cmpmem (input->prefix, MIN (input->prefix_size, strlen (text)), text,
+                   MIN (input->prefix_size, strlen (text)));
   g_assert_true (tv_format_unwrap (input, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpmem (input->data, input->size, text, strlen (text));
@@ -303,8 +303,9 @@ test_some_lines (void)
                    strlen ("Hello,\n\nlook at this:\n" DUMP DUMP));
 }
 
-#define CALL(head)  head "              |  do_fork() {\n" head "  2.500 us    |  }\n"
-#define GRAPH(head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head)
+#define CALL(prefix) prefix "              |  do_fork() {\n" prefix "  2.500 us    |  }\n"
+#define GRAPH(prefix)                                                                              \
+  CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix)
 
 /* Times that belong to a log are not removed, nor is anything removed from text that no reader accepts even without
  * prefixes. */

@@ -369,7 +369,7 @@ dup_answer (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-#define HEAD   "----- pid 1 at 2012-06-14 09:59:28 -----\nCmd line: org.shop\n\nDALVIK THREADS:\n"
+#define HEADER "----- pid 1 at 2012-06-14 09:59:28 -----\nCmd line: org.shop\n\nDALVIK THREADS:\n"
 #define MAIN   "\"main\" prio=5 tid=1 Blocked\n  | sysTid=1 state=S utm=18 stm=7 core=5 HZ=50\n"
 #define WORKER "\"worker\" prio=5 tid=2 Waiting\n  | sysTid=9\n"
 
@@ -381,41 +381,42 @@ test_answers (void)
     const char *text;
     const char *answer;
   } cases[] = {
-    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER
-                "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
-                "  at a.W.run(W.java:3)\n  - locked <0x2> (a M)\n  - locked <0x1> (a L)\n",
+    { HEADER MAIN
+      "  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER
+      "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
+      "  at a.W.run(W.java:3)\n  - locked <0x2> (a M)\n  - locked <0x1> (a L)\n",
       "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker; worker waited in W.run to be "
       "notified by another thread\n"
       "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker\n"
       "worker of org.shop (1) waited in W.run to be notified by another thread" },
     /* A thread in Object.wait() has released the lock that its stack lists as locked, so there is no
      * deadlock. */
-    { HEAD MAIN
+    { HEADER MAIN
       "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
       "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
       "  - locked <0x2> (a M)\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), whose owner is not named in the dump" },
-    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 77\n",
+    { HEADER MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 77\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
-    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
+    { HEADER MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), which it holds itself according to the dump" },
     /* Dalvik names the thread that is joined; the owner may be on the next line. */
-    { HEAD MAIN "  at java.lang.Object.wait(Native Method)\n"
-                "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
-                "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
-                "  at a.B.c(B.java:1)\n  - waiting to lock <0x9>\n    held by tid=1 (main)\n",
+    { HEADER MAIN "  at java.lang.Object.wait(Native Method)\n"
+                  "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
+                  "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
+                  "  at a.B.c(B.java:1)\n  - waiting to lock <0x9>\n    held by tid=1 (main)\n",
       "main of org.shop (1) is in a deadlock with worker\n"
       "main of org.shop (1) waits for worker to end\n"
       "worker of org.shop (1) waits for lock 0x00000009, held by main: the cycle is closed" },
-    { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
-                "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
+    { HEADER MAIN "  at android.os.BinderProxy.transact(Native method)\n"
+                  "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
     /* The thread received a call while it waits for a call, so the inner call is the current call. */
-    { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
-           "  at android.os.Binder.execTransact(Binder.java:1)\n"
-           "  at android.os.BinderProxy.transact(Native method)\n",
+    { HEADER "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
+             "  at android.os.Binder.execTransact(Binder.java:1)\n"
+             "  at android.os.BinderProxy.transact(Native method)\n",
       "main of org.shop (1) was running B.c" },
-    { HEAD
+    { HEADER
       "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
       "Nothing is wrong in this dump: main of org.shop (1) was idle" },
     /* ANR reports of Google Play name no locks; those of Crashlytics name them on the first line of a thread. */
@@ -427,9 +428,9 @@ test_answers (void)
       "main waits for lock 0x00000001 (a a.L), held by w; w was running W.run\n"
       "main waits for lock 0x00000001 (a a.L), held by w\n"
       "w was running W.run" },
-    { HEAD "\"main\" prio=5 tid=1 Odd\n",
+    { HEADER "\"main\" prio=5 tid=1 Odd\n",
       "the file contains no stack of org.shop (1), so it does not show the cause" },
-    { HEAD "\"other\" prio=5 tid=2 Native\n",
+    { HEADER "\"other\" prio=5 tid=2 Native\n",
       "the file contains no stack of org.shop (1), so it does not show the cause" },
   };
 
@@ -447,8 +448,8 @@ static void
 test_links (void)
 {
   g_autoptr (TvTrace)
-      trace = load (HEAD MAIN "  at a.B.c(B.java:1)\n"
-                              "  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER);
+      trace = load (HEADER MAIN "  at a.B.c(B.java:1)\n"
+                                "  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER);
   g_autoptr (TvWaits) waits = tv_waits_new (trace);
   g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
   const TvSentence *step = tv_incident_get_step (incident, 0);
@@ -468,7 +469,7 @@ static void
 test_tables (void)
 {
   g_autoptr (TvTrace) trace = load (
-      "Subject: too slow\n\n" HEAD MAIN
+      "Subject: too slow\n\n" HEADER MAIN
       "  kernel: futex_wait+0x1/0x2\n  native: #00 pc 10  /libc.so (f+4) (BuildId: ab)\n"
       "  at a.B.c(B.java:7)\n  ... repeated 9 times\n  - locked <0x1> (a L)\nDumpLatencyMs: 5.1\n\n"
       "----- end 1 -----\n\n----- Waiting Channels: pid 1 at 2012-06-14 09:59:27 -----\n"
@@ -690,7 +691,7 @@ static void
 test_hostile_names (void)
 {
   g_autofree char *name = g_strnfill (100000, 'x');
-  g_autofree char *text = g_strdup_printf (HEAD
+  g_autofree char *text = g_strdup_printf (HEADER
                                            "\"main\" prio=5 tid=1 Blocked\n  at a.B.c(B.java:1)\n"
                                            "  - waiting to lock <0x1> (a L) held by thread 2\n\n"
                                            "\"<b>{0}\xe2\x80\xae\x1b[31m%s\" prio=5 tid=2 Native\n",

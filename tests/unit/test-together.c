@@ -10,7 +10,7 @@
 
 /* Tests files of several formats as one trace: method traces, and logs of the same device. */
 
-#define HEAD(clock)     "# tracer: nop\n# clock: " clock "\n"
+#define HEADER(clock)   "# tracer: nop\n# clock: " clock "\n"
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
@@ -143,7 +143,7 @@ static void
 test_monotonic (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvTrace) trace = load (&wall, NULL, HEAD ("mono") MARK, &error);
+  g_autoptr (TvTrace) trace = load (&wall, NULL, HEADER ("mono") MARK, &error);
 
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts dur depth name",
@@ -182,7 +182,7 @@ test_units (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace)
-      trace = load (&wall, NULL, HEAD ("mono") BEGIN ("10001", "a") END ("50003"), &error);
+      trace = load (&wall, NULL, HEADER ("mono") BEGIN ("10001", "a") END ("50003"), &error);
 
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts dur name", "100000010001|40002|a\n100000020000|20000|p.C.one\n");
@@ -202,7 +202,7 @@ test_cpu (void)
                               4 };
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = load (
-      &dual, NULL, HEAD ("mono") SWITCH ("05", "0", "7") MARK SWITCH ("60", "7", "0"), &error);
+      &dual, NULL, HEADER ("mono") SWITCH ("05", "0", "7") MARK SWITCH ("60", "7", "0"), &error);
   guint n_gaps;
   const TvGap *gaps;
 
@@ -261,7 +261,7 @@ test_lives (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = load (
       &late, NULL,
-      HEAD ("mono") BEGIN ("10", "a")
+      HEADER ("mono") BEGIN ("10", "a")
           LINE ("12", "task_newtask: pid=8 comm=first clone_flags=10000 oom_score_adj=0")
               LINE ("20", "sched_process_exit: comm=first pid=8 prio=120")
                   LINE ("30", "task_newtask: pid=8 comm=second clone_flags=10000 oom_score_adj=0")
@@ -295,7 +295,7 @@ test_problems (void)
 {
   static const Trace odd = { "wall", "7", 100000020, { { 7, 1, EXIT, 5, 0 } }, 1 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvTrace) trace = load (&odd, NULL, HEAD ("mono") MARK, &error);
+  g_autoptr (TvTrace) trace = load (&odd, NULL, HEADER ("mono") MARK, &error);
   g_autoptr (GString) bytes = write_trace (&odd);
   g_autofree char *row = g_strdup_printf (
       "unmatched-exit|%" G_GSIZE_FORMAT "|100000025000|one.trace\n", bytes->len - 10);
@@ -315,9 +315,9 @@ test_untied (void)
     const char *log;
     const char *words;
   } cases[] = {
-    { &cpu, HEAD ("mono") MARK, "record it with the wall clock" },
-    { &no_start, HEAD ("mono") MARK, "contains no start time" },
-    { &wall, HEAD ("boot") MARK, "(mono) and that of log.ftrace (boot) are not synchronized" },
+    { &cpu, HEADER ("mono") MARK, "record it with the wall clock" },
+    { &no_start, HEADER ("mono") MARK, "contains no start time" },
+    { &wall, HEADER ("boot") MARK, "(mono) and that of log.ftrace (boot) are not synchronized" },
     { &wall, "# tracer: nop\n" MARK, "not stated" },
     { &wall, "no log at all, but a text of more than forty letters\n", "This looks like" },
   };
@@ -354,7 +354,7 @@ test_facts (void)
 
   g_assert_true (g_file_set_contents (one, cpu_bytes->str, (gssize) cpu_bytes->len, NULL));
   g_assert_true (g_file_set_contents (two, wall_bytes->str, (gssize) wall_bytes->len, NULL));
-  g_assert_true (g_file_set_contents (log, HEAD ("mono") MARK, -1, NULL));
+  g_assert_true (g_file_set_contents (log, HEADER ("mono") MARK, -1, NULL));
   for (guint n_sources = 2; n_sources <= 4; n_sources++)
     {
       g_assert_true (tv_multi_file_set_sources (together, sources, n_sources, NULL, &error));

@@ -11,7 +11,7 @@
 /* ---- Single lines ---- */
 
 static void
-test_heads (void)
+test_headers (void)
 {
   static const struct
   {
@@ -34,16 +34,16 @@ test_heads (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      TvTombstoneHead head;
+      TvTombstoneHeader header;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_cmpint (tv_tombstone_parse_head (text_span (cases[i].text), &head), ==,
+      g_assert_cmpint (tv_tombstone_parse_header (text_span (cases[i].text), &header), ==,
                        cases[i].is_one);
       if (!cases[i].is_one)
         continue;
-      g_assert_cmpuint (head.tid, ==, cases[i].tid);
-      assert_span (head.name, cases[i].name);
-      assert_span (head.process, cases[i].process);
+      g_assert_cmpuint (header.tid, ==, cases[i].tid);
+      assert_span (header.name, cases[i].name);
+      assert_span (header.process, cases[i].process);
     }
 }
 
@@ -184,7 +184,7 @@ test_memory (void)
 
 #define RULE  "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"
 #define BREAK "--- --- --- --- --- --- --- --- --- --- --- --- --- --- --- ---\n"
-#define HEAD                                                                                       \
+#define HEADER                                                                                     \
   "Build fingerprint: 'a/b'\nRevision: '0'\nABI: 'arm64'\n"                                        \
   "Timestamp: 2025-12-31 23:59:58.5+0200\nProcess uptime: 4s\nCmdline: a.b c\n"
 #define MAIN  "pid: 10, tid: 11, name: worker  >>> a.b <<<\nuid: 1000\n"
@@ -194,7 +194,7 @@ static void
 test_text (void)
 {
   g_autoptr (TvTrace) trace = load_fault (
-      RULE HEAD MAIN
+      RULE HEADER MAIN
       "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0000000000000010 (read)\n"
       "Cause: null pointer dereference\n"
       "    x0  0000000000000001  x1  0000000000002008\n    lr  0000000000003000  sp  "
@@ -284,7 +284,7 @@ static void
 test_other_stacks (void)
 {
   g_autoptr (TvTrace) trace = load_fault (
-      RULE HEAD MAIN
+      RULE HEADER MAIN
       "signal 11 (SIGSEGV), code 9 (SEGV_MTESERR), fault addr 0x0700000000002000\n"
       "Note: multiple potential causes for this crash were detected\n"
       "Cause: [MTE]: Use After Free, 0 bytes into a 32-byte allocation at 0x2000\n"
@@ -319,16 +319,16 @@ test_odd_files (void)
     const char *threads;
     const char *problems;
   } cases[] = {
-    { "/* a licence */\n\n" RULE HEAD MAIN "backtrace:\n" FRAME, "11|worker|1\n", "" },
-    { RULE HEAD MAIN "2 total frames\nbacktrace:\n" FRAME, "11|worker|1\n", "cut-dump\n" },
-    { RULE HEAD MAIN "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n", "11|worker|0\n",
+    { "/* a licence */\n\n" RULE HEADER MAIN "backtrace:\n" FRAME, "11|worker|1\n", "" },
+    { RULE HEADER MAIN "2 total frames\nbacktrace:\n" FRAME, "11|worker|1\n", "cut-dump\n" },
+    { RULE HEADER MAIN "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n", "11|worker|0\n",
       "cut-dump\n" },
     /* A region of size 0 is counted. */
-    { RULE HEAD MAIN
+    { RULE HEADER MAIN
       "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n    3000-2fff r--  0  0\n",
       "11|worker|0\n", "" },
-    { RULE HEAD MAIN "signal 11 (SIG", "11|worker|0\n", "" },
-    { RULE HEAD, "", "" },
+    { RULE HEADER MAIN "signal 11 (SIG", "11|worker|0\n", "" },
+    { RULE HEADER, "", "" },
     /* without the line of asterisks, as in a log */
     { MAIN "signal 11 (SIGSEGV), fault addr 00000000\n    r0 00000001  r1 00000002\n"
            "backtrace:\n    #00  pc 0000a7c  /system/lib/libc.so (strlen+4)\n"
@@ -336,9 +336,9 @@ test_odd_files (void)
            "         be8a1a90  40001000  [heap]\n    #00  be8a1ab0  40123456\n\n"
            "memory near r1:\n    00000000 -------- -------- -------- --------  ................\n",
       "11|worker|2\n", "" },
-    { RULE HEAD MAIN "backtrace:\r\n" FRAME "\r\n" BREAK "\r\n", "11|worker|1\n", "" },
+    { RULE HEADER MAIN "backtrace:\r\n" FRAME "\r\n" BREAK "\r\n", "11|worker|1\n", "" },
     /* two tombstones in one file */
-    { RULE HEAD MAIN RULE HEAD "pid: 20, tid: 20, name: other  >>> x <<<\n",
+    { RULE HEADER MAIN RULE HEADER "pid: 20, tid: 20, name: other  >>> x <<<\n",
       "11|worker|0\n20|other|0\n", "" },
   };
 
@@ -375,8 +375,8 @@ test_other_texts (void)
   "\"main\" prio=5 tid=1 Native\n  | group=\"main\" sCount=1\n  | sysTid=" pid " nice=0\n"         \
   "  at org.pond.Frog.leap(Frog.java:3)\n\n----- end " pid " -----\n"
 #define CRASH                                                                                      \
-  RULE HEAD MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0\n"                     \
-                 "\nbacktrace:\n" FRAME
+  RULE HEADER MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0\n"                   \
+                   "\nbacktrace:\n" FRAME
 #define XCRASH(type)                                                                               \
   RULE "Tombstone maker: 'xCrash 3.1.0'\nCrash type: '" type "'\n"                                 \
        "Crash time: '2024-05-06T07:08:09.010+0200'\nABI: 'arm64'\n"
@@ -456,10 +456,10 @@ test_other_signals (void)
 /* ---- Addresses ---- */
 
 #define ADDRESS(code, address)                                                                     \
-  RULE HEAD MAIN "signal 11 (SIGSEGV), code " code ", fault addr " address                         \
-                 "\n    x0  0000000000000001  sp  0000000000009000\n\nmemory map (3 entries):\n"   \
-                 "    5000-5fff ---  0  1000  [guard]\n    8000-9fff rw-  0  2000  [stack]\n"      \
-                 "    20000-20fff r--  0  1000  /ro.so\n"
+  RULE HEADER MAIN "signal 11 (SIGSEGV), code " code ", fault addr " address                       \
+                   "\n    x0  0000000000000001  sp  0000000000009000\n\nmemory map (3 entries):\n" \
+                   "    5000-5fff ---  0  1000  [guard]\n    8000-9fff rw-  0  2000  [stack]\n"    \
+                   "    20000-20fff r--  0  1000  /ro.so\n"
 
 static void
 test_places (void)
@@ -716,7 +716,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/tombstone/heads", test_heads);
+  g_test_add_func ("/tombstone/headers", test_headers);
   g_test_add_func ("/tombstone/signals", test_signals);
   g_test_add_func ("/tombstone/regions", test_regions);
   g_test_add_func ("/tombstone/memory", test_memory);

@@ -143,12 +143,12 @@ TvSentenceWord
 tv_diagnosis_name_text (const char *text)
 {
   glong length = g_utf8_strlen (text, -1);
-  g_autofree char *head = NULL;
+  g_autofree char *start = NULL;
 
   if (length <= LONGEST_MESSAGE)
     return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0, NULL };
-  head = g_utf8_substring (text, 0, LONGEST_MESSAGE);
-  return (TvSentenceWord){ g_strconcat (head, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
+  start = g_utf8_substring (text, 0, LONGEST_MESSAGE);
+  return (TvSentenceWord){ g_strconcat (start, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 /* Formats a duration, such as "6.3 s". */

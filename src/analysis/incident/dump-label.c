@@ -19,13 +19,13 @@ char *
 tv_dump_take_short_name (char *name)
 {
   glong length = g_utf8_strlen (name, -1);
-  g_autofree char *head = NULL;
+  g_autofree char *start = NULL;
   char *text;
 
   if (length <= LONGEST_NAME)
     return name;
-  head = g_utf8_substring (name, 0, LONGEST_NAME / 2);
-  text = g_strconcat (head, "…", g_utf8_offset_to_pointer (name, length - LONGEST_NAME / 2 + 1),
+  start = g_utf8_substring (name, 0, LONGEST_NAME / 2);
+  text = g_strconcat (start, "…", g_utf8_offset_to_pointer (name, length - LONGEST_NAME / 2 + 1),
                       NULL);
   g_free (name);
   return text;

@@ -224,7 +224,7 @@ add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
       source, row, tv_dump_snapshots_get_threads (source->snapshots, snapshot));
   g_autoptr (GArray) singles = g_array_new (FALSE, FALSE, sizeof (Entry));
   const Entry *all = (const Entry *) (gpointer) entries->data;
-  guint32 n = row->n_threads, i = 0, head;
+  guint32 n = row->n_threads, i = 0, dump_row;
   TvDumpRow top = {
     .kind = TV_DUMP_ROW_MOMENT, .parent = TV_NONE, .snapshot = snapshot, .n_threads = n
   };
@@ -233,7 +233,7 @@ add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
     qsort (entries->data, n, sizeof (Entry), compare_entries);
   top.thread = n > 0 ? all[0].thread : TV_NONE;
   top.is_idle = n == 0 || all[0].section >= SECTION_DUMPING;
-  head = add_row (self, &top);
+  dump_row = add_row (self, &top);
   while (i < n && all[i].section != SECTION_BARE)
     {
       guint32 n_equal = count_equal (&all[i], n - i);
@@ -241,15 +241,15 @@ add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
       if (n_equal == 1 && all[i].section == SECTION_IDLE)
         g_array_append_val (singles, all[i]);
       else
-        add_group (self, TV_DUMP_ROW_EQUAL, head, &all[i], n_equal, snapshot);
+        add_group (self, TV_DUMP_ROW_EQUAL, dump_row, &all[i], n_equal, snapshot);
       i += n_equal;
     }
   if (singles->len > 0)
-    add_group (self, TV_DUMP_ROW_IDLE, head, (const Entry *) (gpointer) singles->data, singles->len,
-               snapshot);
+    add_group (self, TV_DUMP_ROW_IDLE, dump_row, (const Entry *) (gpointer) singles->data,
+               singles->len, snapshot);
   if (i < n)
-    add_group (self, TV_DUMP_ROW_BARE, head, &all[i], n - i, snapshot);
-  g_array_index (self->rows, TvDumpRow, head).n_below = self->rows->len - head - 1;
+    add_group (self, TV_DUMP_ROW_BARE, dump_row, &all[i], n - i, snapshot);
+  g_array_index (self->rows, TvDumpRow, dump_row).n_below = self->rows->len - dump_row - 1;
 }
 
 /**

@@ -11,7 +11,7 @@
  *
  * In rows of processes and threads 100 % is one CPU; in the total it is all CPUs. */
 
-#define HEAD "CPU usage from "
+#define TITLE "CPU usage from "
 
 /* Minimum indentation of threads, in bytes. */
 #define THREAD_INDENT 4
@@ -142,7 +142,7 @@ tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
 gboolean
 tv_trace_has_cpu_report (TvTrace *trace)
 {
-  return tv_trace_has_service_text (trace, HEAD);
+  return tv_trace_has_service_text (trace, TITLE);
 }
 
 typedef struct
@@ -203,7 +203,7 @@ tv_cpu_report_new (TvTrace *trace,
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvCpuReportRow));
   Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
 
-  return tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error)
+  return tv_service_text_read (trace, TITLE, read_line, &reader, cancellable, error)
              ? g_steal_pointer (&found)
              : NULL;
 }

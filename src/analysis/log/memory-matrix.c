@@ -16,10 +16,10 @@
 /* Column headers of all Android versions, in lower case. */
 static const struct
 {
-  const char *head;
+  const char *header;
   TvMemoryValue value;
   gboolean is_old; /* whether the header belongs to the old form */
-} heads[] = {
+} headers[] = {
   { "pss total", TV_MEMORY_PSS_TOTAL, FALSE },
   { "pss(kb)", TV_MEMORY_PSS_TOTAL, FALSE },
   { "pss", TV_MEMORY_PSS_TOTAL, FALSE },
@@ -48,11 +48,11 @@ static const struct
   { "free", TV_MEMORY_HEAP_FREE, TRUE },
 };
 
-/* Returns whether the header of a number, which consists of one or two parts, equals @head. */
+/* Returns whether the header of a number, which consists of one or two parts, equals @header. */
 static gboolean
-is_headed (const TvMemoryReportRow *number, const char *head)
+has_header (const TvMemoryReportRow *number, const char *header)
 {
-  gsize at = 0, length = strlen (head);
+  gsize at = 0, length = strlen (header);
 
   for (guint i = 0; i < G_N_ELEMENTS (number->column); i++)
     {
@@ -60,9 +60,9 @@ is_headed (const TvMemoryReportRow *number, const char *head)
 
       if (part.size == 0)
         continue;
-      if (at > 0 && (at >= length || head[at++] != ' '))
+      if (at > 0 && (at >= length || header[at++] != ' '))
         return FALSE;
-      if (part.size > length - at || g_ascii_strncasecmp (part.text, head + at, part.size) != 0)
+      if (part.size > length - at || g_ascii_strncasecmp (part.text, header + at, part.size) != 0)
         return FALSE;
       at += part.size;
     }
@@ -72,14 +72,14 @@ is_headed (const TvMemoryReportRow *number, const char *head)
 static TvMemoryValue
 find_value (const TvMemoryReportRow *number)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (heads); i++)
-    if (heads[i].is_old <= number->is_column && is_headed (number, heads[i].head))
-      return heads[i].value;
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++)
+    if (headers[i].is_old <= number->is_column && has_header (number, headers[i].header))
+      return headers[i].value;
   return TV_N_MEMORY_VALUES;
 }
 
 static gboolean
-has_head (const TvMemoryReportRow *number)
+has_column_header (const TvMemoryReportRow *number)
 {
   return number->column[0].size > 0 || number->column[1].size > 0;
 }
@@ -128,7 +128,7 @@ add (GArray *rows, const TvMemoryReportRow *number)
 
   if (value < TV_N_MEMORY_VALUES && row->values[value] < 0)
     row->values[value] = number->value;
-  else if (!has_head (number) && row->amount < 0)
+  else if (!has_column_header (number) && row->amount < 0)
     row->amount = number->value;
   else if (row->n_others < TV_MEMORY_MAX_OTHERS)
     row->others[row->n_others++] = *number;

@@ -14,10 +14,10 @@
  * ActivityThread.dumpMemInfoTable. */
 
 #define MAX_COLUMNS 24
-#define HEAD        "Applications Memory Usage"
+#define TITLE       "Applications Memory Usage"
 
 /* Number of bytes by which a header may extend beyond its dashes. */
-#define HEAD_BYTES 2
+#define HEADER_MARGIN_BYTES 2
 
 typedef struct
 {
@@ -32,8 +32,8 @@ typedef struct
   guint32 pid;
   TvTextPart process;
   TvTextPart part;
-  TvTextPart by;       /* column name in the section "Total PSS by process": "PSS" */
-  TvTextPart heads[2]; /* the previous two lines, which contain the headers */
+  TvTextPart by;         /* column name in the section "Total PSS by process": "PSS" */
+  TvTextPart headers[2]; /* the previous two lines, which contain the headers */
   TvTextPart column_headers[2];
   Column columns[MAX_COLUMNS];
   guint n_columns;
@@ -169,12 +169,12 @@ take_columns (Reader *self, TvTextPart line)
         break;
       for (at = start; at < line.size && line.text[at] == '-';)
         at++;
-      self->columns[n++] = (Column){ MAX (end, start - MIN (start, HEAD_BYTES)), at };
+      self->columns[n++] = (Column){ MAX (end, start - MIN (start, HEADER_MARGIN_BYTES)), at };
       end = at;
     }
   self->n_columns = n;
   self->has_pairs = self->is_old = FALSE;
-  memcpy (self->column_headers, self->heads, sizeof self->heads);
+  memcpy (self->column_headers, self->headers, sizeof self->headers);
   return TRUE;
 }
 
@@ -217,8 +217,8 @@ take_row (Reader *self, guint32 line, TvTextPart text)
     {
       const Column *column = &self->columns[i];
       TvTextPart cell = cut (text, column->start, column->end);
-      TvTextPart heads[2] = { cut (self->column_headers[0], column->start, column->end),
-                              cut (self->column_headers[1], column->start, column->end) };
+      TvTextPart headers[2] = { cut (self->column_headers[0], column->start, column->end),
+                                cut (self->column_headers[1], column->start, column->end) };
       gint64 value;
 
       /* Text before a number belongs to a name in the row; the number ends with the column. */
@@ -226,7 +226,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
         cell = (TvTextPart){ cell.text + 1, cell.size - 1 };
       if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
         continue;
-      add (self, line, name, heads, value, TRUE);
+      add (self, line, name, headers, value, TRUE);
       is_any = TRUE;
     }
   return take_swap (self, line, text, name) || is_any;
@@ -374,8 +374,8 @@ read_line (gpointer data, const TvText *of, guint32 line)
       !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&
       !take_row (self, line, text) && !take_pairs (self, line, text))
     take_device (self, line, text);
-  self->heads[0] = self->heads[1];
-  self->heads[1] = text;
+  self->headers[0] = self->headers[1];
+  self->headers[1] = text;
 }
 
 /* ---- All reports ---- */
@@ -388,7 +388,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
 gboolean
 tv_trace_has_memory_report (TvTrace *trace)
 {
-  return tv_trace_has_service_text (trace, HEAD);
+  return tv_trace_has_service_text (trace, TITLE);
 }
 
 /**
@@ -410,7 +410,7 @@ tv_memory_report_new (TvTrace *trace,
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvMemoryReportRow));
   Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
 
-  return tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error)
+  return tv_service_text_read (trace, TITLE, read_line, &reader, cancellable, error)
              ? g_steal_pointer (&found)
              : NULL;
 }

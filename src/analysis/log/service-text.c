@@ -7,16 +7,16 @@
 #define LOOK_LINES             8
 #define LINES_PER_CANCEL_CHECK 8192
 
-/* Returns whether one of the first lines of @text begins with @head, a prefix that only this service writes. */
+/* Returns whether one of the first lines of @text begins with @prefix, a prefix that only this service writes. */
 static gboolean
-has_head (TvTrace *trace, const TvText *text, const char *head)
+begins_with (TvTrace *trace, const TvText *text, const char *prefix)
 {
   for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
     {
       TvTextPart line;
 
       line.text = tv_trace_get_text_line (trace, text->first_line + i, &line.size);
-      if (tv_text_part_take (&line, head))
+      if (tv_text_part_take (&line, prefix))
         return TRUE;
     }
   return FALSE;
@@ -25,18 +25,18 @@ has_head (TvTrace *trace, const TvText *text, const char *head)
 /**
  * tv_trace_has_service_text:
  * @trace: a trace
- * @head: see has_head()
+ * @prefix: see begins_with()
  *
  * Returns: whether the trace contains output of the service
  */
 gboolean
-tv_trace_has_service_text (TvTrace *trace, const char *head)
+tv_trace_has_service_text (TvTrace *trace, const char *prefix)
 {
   guint32 n;
   const TvText *texts = tv_trace_get_texts (trace, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (has_head (trace, &texts[i], head))
+    if (begins_with (trace, &texts[i], prefix))
       return TRUE;
   return FALSE;
 }
@@ -44,7 +44,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
 /**
  * tv_service_text_read:
  * @trace: a trace
- * @head: see has_head()
+ * @prefix: see begins_with()
  * @take: function called for each line
  * @data: argument of @take
  * @cancellable: (nullable): a #GCancellable
@@ -56,7 +56,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
  */
 gboolean
 tv_service_text_read (TvTrace *trace,
-                      const char *head,
+                      const char *prefix,
                       TvServiceLineFunc take,
                       gpointer data,
                       GCancellable *cancellable,
@@ -67,7 +67,7 @@ tv_service_text_read (TvTrace *trace,
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint32 n_lines = has_head (trace, &texts[i], head) ? texts[i].n_lines : 0;
+      guint32 n_lines = begins_with (trace, &texts[i], prefix) ? texts[i].n_lines : 0;
 
       for (guint32 line = 0; line < n_lines; line++)
         {

@@ -85,9 +85,9 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
 gboolean tv_trace_has_service_text (TvTrace       *trace,
-                                    const char    *head);
+                                    const char    *prefix);
 gboolean tv_service_text_read      (TvTrace       *trace,
-                                    const char    *head,
+                                    const char    *prefix,
                                     TvServiceLineFunc take,
                                     gpointer       data,
                                     GCancellable  *cancellable,

@@ -12,8 +12,8 @@
 static TvConfidence
 probe (TvInput *input)
 {
-  return tv_report_is_one ((const char *) input->head, input->head_size) ? TV_CONFIDENCE_SURE
-                                                                         : TV_CONFIDENCE_NONE;
+  return tv_report_is_one ((const char *) input->prefix, input->prefix_size) ? TV_CONFIDENCE_SURE
+                                                                             : TV_CONFIDENCE_NONE;
 }
 
 /* Returns the start of the heading, i.e. the line before the content of a section. */
@@ -44,7 +44,7 @@ add_text (TvTraceBuilder *builder,
 static gboolean
 add_sections (TvTraceBuilder *builder, const TvReport *report)
 {
-  gsize size, start = report->head_size;
+  gsize size, start = report->header_size;
   const char *text = g_bytes_get_data (report->bytes, &size);
 
   if (!add_text (builder, report, 0, start, _("Header"), NULL))

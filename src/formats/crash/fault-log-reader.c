@@ -7,7 +7,7 @@
 /* Parses OpenHarmony's fault logs: a header of keys, then sections that begin with headings. Threads and
  * frames have the same syntax and meaning in all sections:
  *
- *   fault-log-head.c    keys, and data in the reason
+ *   fault-log-header.c  keys, and data in the reason
  *   fault-log-reader.c  threads, registers, memory, files, logs
  *   freeze-reader.c     reports of freezes and the data collected for each
  *   freeze-times.c      the timeline of a freeze */
@@ -250,9 +250,9 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
 {
   static const struct
   {
-    const char *head;
+    const char *heading;
     TvFaultLogPart part;
-  } heads[] = {
+  } headings[] = {
     { "Fault thread info:", TV_FAULT_LOG_THREADS },
     { "Other thread info:", TV_FAULT_LOG_THREADS },
     { "Registers:", TV_FAULT_LOG_REGISTERS },
@@ -268,21 +268,21 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
     { "Page switch history:", TV_FAULT_LOG_PAGES },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
     {
-      if (!tv_span_is (line, heads[i].head))
+      if (!tv_span_is (line, headings[i].heading))
         continue;
       /* The header of a freeze repeats content of its reports. */
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
-          (heads[i].part == TV_FAULT_LOG_SCRIPT || heads[i].part == TV_FAULT_LOG_SOURCE))
+          (headings[i].part == TV_FAULT_LOG_SCRIPT || headings[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
-      tv_fault_log_begin_part (self, heads[i].part, file_offset);
-      if (heads[i].part == TV_FAULT_LOG_LOG)
+      tv_fault_log_begin_part (self, headings[i].part, file_offset);
+      if (headings[i].part == TV_FAULT_LOG_LOG)
         {
           self->in_log = TRUE;
           self->log_start = next;
         }
-      else if (heads[i].part == TV_FAULT_LOG_STACK)
+      else if (headings[i].part == TV_FAULT_LOG_STACK)
         self->near = tv_trace_builder_intern (self->faults.builder, "stack", -1);
       else if (tv_span_is (line, "HybridStack:"))
         {
@@ -290,7 +290,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
           tv_fault_log_end_thread (self);
           tv_fault_reader_begin_other (&self->faults, (TvSpan){ "hybrid stack", 12 }, TV_NONE);
         }
-      self->region = heads[i].part == TV_FAULT_LOG_STACK ? TV_NONE : self->region;
+      self->region = headings[i].part == TV_FAULT_LOG_STACK ? TV_NONE : self->region;
       return TRUE;
     }
   return FALSE;
@@ -302,9 +302,9 @@ emit_part (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   switch (self->part)
     {
-    case TV_FAULT_LOG_HEAD:
+    case TV_FAULT_LOG_HEADER:
     case TV_FAULT_LOG_PAGES:
-      return tv_fault_log_emit_head (self, line, file_offset);
+      return tv_fault_log_emit_header (self, line, file_offset);
     case TV_FAULT_LOG_REGISTERS:
       return emit_registers (self, line);
     case TV_FAULT_LOG_MEMORY:
@@ -375,8 +375,8 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
       emit_part (self, line, file_offset))
     return;
   /* Lines before the first section heading belong to the header. */
-  if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
-      tv_fault_log_emit_head (self, line, file_offset))
+  if (self->part != TV_FAULT_LOG_HEADER && !self->has_event && g_ascii_isalpha (*line.text) &&
+      tv_fault_log_emit_header (self, line, file_offset))
     return;
   tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
@@ -394,7 +394,7 @@ tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)
 {
   TvFault *fault = get_fault (self);
 
-  tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, end);
+  tv_fault_log_begin_part (self, TV_FAULT_LOG_HEADER, end);
   tv_fault_log_end_thread (self);
   if (fault->upid == TV_NONE)
     set_process (self);

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvFaultLogPart:
- * @TV_FAULT_LOG_HEAD: lines `Key:value`
+ * @TV_FAULT_LOG_HEADER: lines `Key:value`
  * @TV_FAULT_LOG_THREADS: stacks
  * @TV_FAULT_LOG_REGISTERS: registers of the preceding thread
  * @TV_FAULT_LOG_MEMORY: memory near registers
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  TV_FAULT_LOG_HEAD,
+  TV_FAULT_LOG_HEADER,
   TV_FAULT_LOG_THREADS,
   TV_FAULT_LOG_REGISTERS,
   TV_FAULT_LOG_MEMORY,
@@ -123,7 +123,7 @@ void     tv_fault_log_end_thread   (TvFaultLogReader *self);
 void     tv_fault_log_begin_part   (TvFaultLogReader *self,
                                     TvFaultLogPart    part,
                                     gsize             where);
-gboolean tv_fault_log_emit_head    (TvFaultLogReader *self,
+gboolean tv_fault_log_emit_header  (TvFaultLogReader *self,
                                     TvSpan            line,
                                     gsize             where);
 gboolean tv_fault_log_emit_freeze  (TvFaultLogReader *self,

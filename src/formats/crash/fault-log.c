@@ -51,7 +51,7 @@ inspect_reason (Signs *signs, TvSpan value)
 
 /* Matches `appfreeze: NAME TYPE at TIME`. */
 static gboolean
-is_freeze_head (TvSpan line)
+is_freeze_header (TvSpan line)
 {
   static const char *const kinds[] = { "appfreeze: ", "sysfreeze: ", "syswarning: ", NULL };
 
@@ -72,7 +72,7 @@ inspect_line (Signs *signs, TvSpan line)
     inspect_reason (signs, rest);
   else if (begins_with_one_of (line, keys))
     signs->n_keys++;
-  else if (is_freeze_head (line) || tv_scan_word (&rest, "STRINGID:"))
+  else if (is_freeze_header (line) || tv_scan_word (&rest, "STRINGID:"))
     signs->has_freeze = TRUE;
   else if (begins_with_one_of (line, scripts))
     signs->has_script = TRUE;
@@ -86,7 +86,7 @@ inspect_line (Signs *signs, TvSpan line)
 static gboolean
 find_kind (TvInput *input, TvFaultKind *kind)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   Signs signs = { .n_keys = 0 };
   TvSpan line;
 

@@ -99,12 +99,12 @@ static gboolean
 begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   const char *dashes = tv_scan_find (line, " --");
-  TvSpan head;
+  TvSpan title;
 
   if (dashes == NULL || !g_ascii_isupper (*line.text))
     return FALSE;
-  head = (TvSpan){ line.text, (gsize) (dashes - line.text) };
-  if (tv_scan_find (head, "Catcher") == NULL && !tv_span_is (head, "PeerBinder Stacktrace"))
+  title = (TvSpan){ line.text, (gsize) (dashes - line.text) };
+  if (tv_scan_find (title, "Catcher") == NULL && !tv_span_is (title, "PeerBinder Stacktrace"))
     return FALSE;
   tv_fault_log_end_thread (self);
   tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, file_offset);
@@ -264,7 +264,7 @@ tv_fault_log_emit_freeze (TvFaultLogReader *self, TvSpan line, gsize file_offset
   if (is_row_of (line, '*'))
     {
       end_report (self);
-      tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, file_offset);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_HEADER, file_offset);
       return TRUE;
     }
   if (is_row_of (line, '>') || is_row_of (line, '-') || is_row_of (line, '='))

@@ -59,7 +59,7 @@ classify_block_after_rule (const char *at, const char *end)
 
   for (guint n = 0; n < MAX_FACTS && tv_scan_line (&at, end, &line); n++)
     {
-      TvTombstoneHead head;
+      TvTombstoneHeader header;
 
       line = tv_scan_trim_end (line);
       if (tv_span_is (line, "Crash type: 'anr'"))
@@ -67,7 +67,7 @@ classify_block_after_rule (const char *at, const char *end)
       if (tv_tombstone_is_rule (line, "***") || tv_scan_word (&line, "----- pid "))
         break;
       is_tombstone |= tv_scan_word (&line, "Build fingerprint: '") ||
-                      (tv_tombstone_parse_head (line, &head) && head.has_process);
+                      (tv_tombstone_parse_header (line, &header) && header.has_process);
     }
   return is_tombstone ? SIGN_TOMBSTONE : SIGN_NONE;
 }

@@ -41,11 +41,11 @@ begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
       do
         {
           TvSpan line = tv_scan_trim_end (tv_scan_until (&rest, '\n'));
-          TvTombstoneHead head;
+          TvTombstoneHeader header;
 
           if (tv_tombstone_is_rule (line, "***"))
             return FALSE;
-          if (tv_tombstone_parse_head (line, &head) && head.has_process)
+          if (tv_tombstone_parse_header (line, &header) && header.has_process)
             return TRUE;
         }
       while (rest.size > 0);

@@ -40,25 +40,25 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 
 /* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. */
 gboolean
-tv_tombstone_parse_head (TvSpan text, TvTombstoneHead *head)
+tv_tombstone_parse_header (TvSpan text, TvTombstoneHeader *header)
 {
   TvSpan behind;
 
-  *head = (TvTombstoneHead){ .pid = TV_NONE, .tid = TV_NONE };
+  *header = (TvTombstoneHeader){ .pid = TV_NONE, .tid = TV_NONE };
   text = tv_scan_trim_end (text);
-  if (!tv_scan_word (&text, "pid: ") || !tv_scan_id (&text, &head->pid) ||
-      !tv_scan_word (&text, ", tid: ") || !tv_scan_id (&text, &head->tid) ||
+  if (!tv_scan_word (&text, "pid: ") || !tv_scan_id (&text, &header->pid) ||
+      !tv_scan_word (&text, ", tid: ") || !tv_scan_id (&text, &header->tid) ||
       !tv_scan_word (&text, ", name: "))
     return FALSE;
-  head->name = text;
-  head->has_process = cut_at_last (&head->name, " >>> ", &head->process);
-  if (head->has_process)
+  header->name = text;
+  header->has_process = cut_at_last (&header->name, " >>> ", &header->process);
+  if (header->has_process)
     {
-      head->name = tv_scan_trim_end (head->name);
-      if (cut_at_last (&head->process, " <<<", &behind))
-        head->process = tv_scan_trim_end (head->process);
-      else if (tv_span_is (head->process, "<<<"))
-        head->process.size = 0;
+      header->name = tv_scan_trim_end (header->name);
+      if (cut_at_last (&header->process, " <<<", &behind))
+        header->process = tv_scan_trim_end (header->process);
+      else if (tv_span_is (header->process, "<<<"))
+        header->process.size = 0;
     }
   return TRUE;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * before Android 12 tombstone.cpp). */
 
 /**
- * TvTombstoneHead:
+ * TvTombstoneHeader:
  * @pid: process id
  * @tid: thread id
  * @name: thread name; may contain any characters
@@ -26,7 +26,7 @@ typedef struct
   TvSpan name;
   TvSpan process;
   gboolean has_process;
-} TvTombstoneHead;
+} TvTombstoneHeader;
 
 /**
  * TvTombstoneSignal:
@@ -114,8 +114,8 @@ typedef struct
   TvSpan owner;
 } TvTombstoneFile;
 
-gboolean tv_tombstone_parse_head    (TvSpan              text,
-                                     TvTombstoneHead    *head);
+gboolean tv_tombstone_parse_header  (TvSpan              text,
+                                     TvTombstoneHeader  *header);
 gboolean tv_tombstone_parse_signal  (TvSpan              text,
                                      TvTombstoneSignal  *signal);
 gboolean tv_tombstone_take_register (TvSpan             *rest,

@@ -103,7 +103,7 @@ has_expected_type (const TvProtoField *field)
 static TvConfidence
 probe (TvInput *input)
 {
-  TvProto message = { input->head, input->head + input->head_size };
+  TvProto message = { input->prefix, input->prefix + input->prefix_size };
   TvProtoField field;
   gboolean has_time = FALSE, has_pid = FALSE;
   guint n = 0;
@@ -340,7 +340,7 @@ emit_threads (Reader *self, GArray *threads)
 /* ---- Whole file ---- */
 
 static void
-emit_head (Reader *self)
+emit_header (Reader *self)
 {
   TvFaultReader *faults = &self->message.faults;
   const char *blank = strchr (self->command->str, ' ');
@@ -384,7 +384,7 @@ emit_all (Reader *self, TvInput *input, const TvReadContext *context, GError **e
   guint64 n = 0;
 
   self->message.word_bytes = g_str_has_suffix (get_arch_name (self->arch), "64") ? 8 : 4;
-  emit_head (self);
+  emit_header (self);
   tv_fault_reader_begin_dump (faults, self->ts, TV_NONE);
   emit_threads (self, self->threads);
   emit_threads (self, self->guests);

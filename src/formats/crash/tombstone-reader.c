@@ -99,7 +99,7 @@ begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize file_offset)
 static void
 begin_fault (TvTombstoneReader *self, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+  begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
   check_counts (self);
   tv_fault_reader_begin (&self->faults, TV_FAULT_CRASH);
   self->ts = self->logged_ts;
@@ -215,7 +215,7 @@ emit_page_size (TvTombstoneReader *self, TvSpan value)
 
 /* Parses `KEY: VALUE` of the header. Returns whether the key is known. */
 static gboolean
-emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize file_offset)
+emit_header_field (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   static const char *const lifted[] = { "Build fingerprint",
                                         "Revision",
@@ -310,14 +310,14 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 }
 
 static void
-emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize file_offset)
+emit_thread (TvTombstoneReader *self, const TvTombstoneHeader *header, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+  begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
   if (get_fault (self)->upid == TV_NONE)
-    tv_fault_reader_set_process (&self->faults, head->pid, head->process);
+    tv_fault_reader_set_process (&self->faults, header->pid, header->process);
   if (!tv_fault_reader_has_dump (&self->faults))
     tv_fault_reader_begin_dump (&self->faults, self->ts, TV_NONE);
-  tv_fault_reader_begin_thread (&self->faults, head->name, head->tid);
+  tv_fault_reader_begin_thread (&self->faults, header->name, header->tid);
 }
 
 /* ---- Stacks ---- */
@@ -355,7 +355,7 @@ emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize file_offset)
     }
   if (!tv_scan_word (&rest, "Guest thread information for tid: ") || !tv_scan_id (&rest, &tid))
     return FALSE;
-  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+  begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
   if (!tv_fault_reader_has_dump (&self->faults))
     tv_fault_reader_begin_dump (&self->faults, self->ts, TV_NONE);
   self->is_first_thread = FALSE;
@@ -463,14 +463,14 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 static gboolean
 begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next)
 {
-  TvTombstoneHead head;
+  TvTombstoneHeader header;
   TvSpan near, region;
 
   if (begin_log (self, line, next) || begin_regions (self, line, file_offset) ||
       emit_other_stack (self, line, file_offset))
     return TRUE;
-  if (tv_tombstone_parse_head (line, &head))
-    emit_thread (self, &head, file_offset);
+  if (tv_tombstone_parse_header (line, &header))
+    emit_thread (self, &header, file_offset);
   else if (tv_span_is (line, "java stacktrace:"))
     {
       begin_part (self, TV_TOMBSTONE_JAVA, file_offset);
@@ -503,14 +503,14 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next
 }
 
 static gboolean
-emit_head (TvTombstoneReader *self, TvSpan line, gsize file_offset)
+emit_header (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   TvTombstoneSignal signal;
 
   if (tv_tombstone_parse_signal (line, &signal))
     emit_signal (self, &signal);
   else if (!emit_registers (self, line) && !emit_frame_count (self, line, file_offset) &&
-           !emit_frame (self, line) && !emit_head_fact (self, line, file_offset))
+           !emit_frame (self, line) && !emit_header_field (self, line, file_offset))
     return FALSE;
   return TRUE;
 }
@@ -521,8 +521,8 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   switch (self->part)
     {
-    case TV_TOMBSTONE_HEAD:
-      return emit_head (self, line, file_offset);
+    case TV_TOMBSTONE_HEADER:
+      return emit_header (self, line, file_offset);
     case TV_TOMBSTONE_FRAMES:
       return emit_frame (self, line);
     case TV_TOMBSTONE_STACK:
@@ -548,10 +548,10 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 static void
 emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
-  if (self->part != TV_TOMBSTONE_HEAD && g_ascii_isalpha (*line.text))
+  if (self->part != TV_TOMBSTONE_HEADER && g_ascii_isalpha (*line.text))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
-      if (emit_head (self, line, file_offset))
+      begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
+      if (emit_header (self, line, file_offset))
         return;
     }
   tv_scan_blanks (&line);
@@ -571,7 +571,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
       tv_tombstone_is_rule (line, "---") || tv_span_is (line, "backtrace:") ||
       (line.size > 0 && *line.text == ' ' && tv_tombstone_take_register (&rest, &name, &value)))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+      begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
       return FALSE;
     }
   g_string_append_c (self->faults.text, '\n');
@@ -587,10 +587,10 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
                                       "Timestamp: ",         "Cmdline: ",   "signal ",
                                       "Abort message: ",     "backtrace:" };
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
-  TvTombstoneHead head;
+  TvTombstoneHeader header;
 
-  if (tv_tombstone_parse_head (line, &head))
-    return head.has_process || !self->is_logged;
+  if (tv_tombstone_parse_header (line, &header))
+    return header.has_process || !self->is_logged;
   /* Log lines may contain anything. */
   if (self->is_logged)
     return FALSE;
@@ -646,7 +646,7 @@ tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize file_offse
     }
   if (tv_tombstone_is_rule (line, "---"))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+      begin_part (self, TV_TOMBSTONE_HEADER, file_offset);
       tv_fault_reader_end_thread (&self->faults);
       self->is_first_thread = FALSE;
     }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvTombstonePart:
  * @TV_TOMBSTONE_OUTSIDE: before the first tombstone
- * @TV_TOMBSTONE_HEAD: details of the file or of a thread, and registers
+ * @TV_TOMBSTONE_HEADER: details of the file or of a thread, and registers
  * @TV_TOMBSTONE_ABORT: abort message, which may have several lines
  * @TV_TOMBSTONE_FRAMES: a stack
  * @TV_TOMBSTONE_STACK: content of the stack
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_TOMBSTONE_OUTSIDE,
-  TV_TOMBSTONE_HEAD,
+  TV_TOMBSTONE_HEADER,
   TV_TOMBSTONE_ABORT,
   TV_TOMBSTONE_FRAMES,
   TV_TOMBSTONE_STACK,

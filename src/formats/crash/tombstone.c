@@ -18,7 +18,7 @@
 
 /* Returns whether a line can follow the header of a thread. */
 static gboolean
-can_follow_head (TvSpan line)
+can_follow_header (TvSpan line)
 {
   TvTombstoneSignal signal;
 
@@ -31,27 +31,27 @@ can_follow_head (TvSpan line)
 static TvConfidence
 probe (TvInput *input)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
-  gboolean has_rule = FALSE, has_head = FALSE;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
+  gboolean has_rule = FALSE, has_header = FALSE;
   TvSpan line;
 
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     {
-      TvTombstoneHead head;
+      TvTombstoneHeader header;
       TvSpan rest = tv_scan_trim_end (line);
 
       if (has_rule && (tv_scan_word (&rest, "Build fingerprint: '") ||
                        tv_scan_word (&rest, "Tombstone maker: '") ||
                        tv_scan_word (&rest, "Revision: '") || tv_scan_word (&rest, "ABI: '")))
         return TV_CONFIDENCE_SURE;
-      if (has_head && can_follow_head (rest))
+      if (has_header && can_follow_header (rest))
         return TV_CONFIDENCE_SURE;
       has_rule |= tv_tombstone_is_rule (rest, "***");
-      if (tv_tombstone_parse_head (rest, &head) && head.has_process)
+      if (tv_tombstone_parse_header (rest, &header) && header.has_process)
         {
           if (has_rule)
             return TV_CONFIDENCE_SURE;
-          has_head = TRUE;
+          has_header = TRUE;
         }
     }
   return TV_CONFIDENCE_NONE;

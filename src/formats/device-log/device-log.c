@@ -43,10 +43,10 @@ tv_device_log_set_part_bytes (gsize bytes)
 static gboolean
 find_shape (TvInput *input, TvLogShape *shape)
 {
-  gsize size = MIN (input->head_size, LOOK_BYTES);
+  gsize size = MIN (input->prefix_size, LOOK_BYTES);
 
-  return size > 0 && tv_log_shape_find ((const char *) input->head, size,
-                                        size == input->head_size && input->data != NULL, shape);
+  return size > 0 && tv_log_shape_find ((const char *) input->prefix, size,
+                                        size == input->prefix_size && input->data != NULL, shape);
 }
 
 static void

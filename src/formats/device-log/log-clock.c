@@ -23,8 +23,8 @@
 static gboolean
 find_shape (TvInput *input, TvLogShape *shape)
 {
-  return tv_log_shape_find ((const char *) input->data, MIN (input->size, input->head_size),
-                            input->head_size == input->size, shape);
+  return tv_log_shape_find ((const char *) input->data, MIN (input->size, input->prefix_size),
+                            input->prefix_size == input->size, shape);
 }
 
 /* Sets @time to the timestamp of the first or of the last record. Returns FALSE if there is none. */

@@ -195,8 +195,8 @@ static gboolean
 check (TvInput *input, Cutter *self, GError **error)
 {
   if (tv_logcat_binary_is_one (input) || tv_logcat_studio_is_one (input) ||
-      !tv_log_shape_find ((const char *) input->data, MIN (input->size, input->head_size),
-                          input->size <= input->head_size, &self->shape))
+      !tv_log_shape_find ((const char *) input->data, MIN (input->size, input->prefix_size),
+                          input->size <= input->prefix_size, &self->shape))
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("only text logs can be cut"));
   else if (tv_trace_get_log_lines (self->cut->trace)->clock == TV_LOG_CLOCK_NONE)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,

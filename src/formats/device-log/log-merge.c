@@ -22,7 +22,7 @@
 #define FIRST_YEAR 1970
 
 /* Number of bytes at the start of a report that may contain its date. */
-#define LONGEST_HEAD 128
+#define MAX_PREFIX_BYTES 128
 
 /**
  * tv_log_merge_init:
@@ -228,7 +228,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
 static int
 parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
 {
-  for (const char *at = text, *end = text + MIN (size, LONGEST_HEAD); end - at >= 10; at++)
+  for (const char *at = text, *end = text + MIN (size, MAX_PREFIX_BYTES); end - at >= 10; at++)
     {
       char date[] = "0000-00-00";
       int year;

@@ -100,17 +100,17 @@ tv_logcat_binary_is_one (TvInput *input)
   gsize at = 0;
   guint n = 0;
 
-  while (n < LOOKED_AT && at < input->head_size)
+  while (n < LOOKED_AT && at < input->prefix_size)
     {
       Record record;
-      gsize size = parse_record (input->head + at, input->head_size - at, &record);
+      gsize size = parse_record (input->prefix + at, input->prefix_size - at, &record);
 
       if (size == 0 || record.sec == 0)
         return FALSE;
       at += size;
       n++;
     }
-  return n == LOOKED_AT || (n > 0 && at == input->head_size);
+  return n == LOOKED_AT || (n > 0 && at == input->prefix_size);
 }
 
 /* ---- Event values ---- */

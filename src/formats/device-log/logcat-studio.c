@@ -39,7 +39,7 @@ typedef struct
 gboolean
 tv_logcat_studio_is_one (TvInput *input)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
 
   while (at < end && g_ascii_isspace (*at))
     at++;

@@ -57,10 +57,11 @@ typedef struct
 static TvConfidence
 probe (TvInput *input)
 {
-  gsize size = MIN (input->head_size, LOOK_BYTES);
+  gsize size = MIN (input->prefix_size, LOOK_BYTES);
 
-  return size > 0 && memmem (input->head, size, TITLE, strlen (TITLE)) != NULL ? TV_CONFIDENCE_SURE
-                                                                               : TV_CONFIDENCE_NONE;
+  return size > 0 && memmem (input->prefix, size, TITLE, strlen (TITLE)) != NULL
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
 }
 
 /* ---- Output ---- */

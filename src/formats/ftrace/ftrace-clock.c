@@ -53,10 +53,10 @@ dup_stated_clock (TvSpan line)
 /* Returns the clock named in the header of the log, or NULL. Sets @ts to the timestamp of the first event, or
  * 0. */
 static char *
-read_head (const TvInput *input, gint64 *ts)
+read_prefix (const TvInput *input, gint64 *ts)
 {
-  const char *at = (const char *) input->head;
-  const char *end = at + MIN (input->head_size, LOOK_BYTES);
+  const char *at = (const char *) input->prefix;
+  const char *end = at + MIN (input->prefix_size, LOOK_BYTES);
   char *name = NULL;
   TvSpan line;
 
@@ -116,7 +116,7 @@ tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, G
 {
   static const char word[] = "trace_event_clock_sync:";
   const char *start = (const char *) input->data, *end = start + input->size, *at = start;
-  g_autofree char *name = read_head (input, &first->ts);
+  g_autofree char *name = read_prefix (input, &first->ts);
   guint domain = first->domain = tv_clocks_add (clocks, name);
 
   while ((at = memmem (at, end - at, word, strlen (word))) != NULL)

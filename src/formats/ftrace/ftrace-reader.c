@@ -427,8 +427,8 @@ read_lines (TvFtraceReader *self, GError **error)
 static TvSpan
 find_tracer (const TvInput *source, gboolean *is_graph)
 {
-  const char *at = (const char *) source->head;
-  const char *end = at + MIN (source->head_size, LOOK_BYTES);
+  const char *at = (const char *) source->prefix;
+  const char *end = at + MIN (source->prefix_size, LOOK_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))

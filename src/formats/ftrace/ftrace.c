@@ -48,8 +48,8 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
 static TvConfidence
 probe (TvInput *input)
 {
-  const char *at = (const char *) input->head;
-  const char *end = at + MIN (input->head_size, LOOK_BYTES);
+  const char *at = (const char *) input->prefix;
+  const char *end = at + MIN (input->prefix_size, LOOK_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))

@@ -139,10 +139,10 @@ typedef struct
 } Listing;
 
 static void
-visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
+visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *prefix)
 {
   g_autofree char *name = dup_entry_name (entry);
-  g_autoptr (GBytes) bytes = g_bytes_new_static (head->bytes, head->size);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (prefix->bytes, prefix->size);
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
 
   self->visit (
@@ -151,8 +151,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
           .size = archive_entry_size_is_set (entry) ? archive_entry_size (entry) : -1,
           .modified_s = archive_entry_mtime_is_set (entry) ? archive_entry_mtime (entry) : -1,
           .is_locked = archive_entry_is_encrypted (entry),
-          .head = input->head,
-          .head_size = input->head_size,
+          .prefix = input->prefix,
+          .prefix_size = input->prefix_size,
       },
       self->data);
   self->n++;
@@ -183,16 +183,16 @@ list_archive (Listing *self, Archive *archive, guint64 limit, GError **error)
 
   while (!self->is_partial && go_to_next (archive, &entry))
     {
-      TvLayer head = { .limit = TV_LAYER_LOOK, .cancellable = self->cancellable };
-      gboolean is_cut, is_fine = tv_layer_check_cancel (&head, error);
+      TvLayer prefix = { .limit = TV_LAYER_LOOK, .cancellable = self->cancellable };
+      gboolean is_cut, is_fine = tv_layer_check_cancel (&prefix, error);
 
       if (is_fine && !archive_entry_is_encrypted (entry))
-        is_fine = read_member (archive, &head, TV_LAYER_LOOK, &n_unpacked, &is_cut, error);
+        is_fine = read_member (archive, &prefix, TV_LAYER_LOOK, &n_unpacked, &is_cut, error);
       if (is_fine && self->n < TV_CONTAINER_MAX_MEMBERS)
-        visit_entry (self, entry, &head);
+        visit_entry (self, entry, &prefix);
       else
         self->is_partial = TRUE;
-      tv_layer_clear (&head);
+      tv_layer_clear (&prefix);
       if (!is_fine)
         return FALSE;
       self->is_partial |= !pass_over (archive, entry, limit, &n_unpacked);
@@ -243,10 +243,10 @@ visit_file (Listing *self,
                                      .modified_s = stat->st_mtim.tv_sec,
                                      .path = path,
                                      .is_locked = input == NULL,
-                                     .head = input != NULL ? input->head : NULL,
-                                     .head_size = input != NULL
-                                                      ? MIN (input->head_size, TV_LAYER_LOOK)
-                                                      : 0 },
+                                     .prefix = input != NULL ? input->prefix : NULL,
+                                     .prefix_size = input != NULL
+                                                        ? MIN (input->prefix_size, TV_LAYER_LOOK)
+                                                        : 0 },
                self->data);
   self->n++;
   return TRUE;

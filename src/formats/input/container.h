@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @modified_s: modification time in s since 1970, or -1
  * @path: (nullable): path on disk, if the container is a folder
  * @is_locked: whether the member is password-protected or unreadable; its content is then unknown
- * @head: first bytes, up to 64 KB
- * @head_size: number of bytes in @head
+ * @prefix: first bytes, up to 64 KB
+ * @prefix_size: number of bytes in @prefix
  *
  * A file in a folder or in a zip or tar archive.
  */
@@ -28,8 +28,8 @@ typedef struct
   gint64 modified_s;
   const char *path;
   gboolean is_locked;
-  const guint8 *head;
-  gsize head_size;
+  const guint8 *prefix;
+  gsize prefix_size;
 } TvContainerMember;
 
 typedef void (*TvContainerVisit) (const TvContainerMember *member,

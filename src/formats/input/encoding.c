@@ -112,7 +112,7 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 
 /**
  * tv_encoding_find:
- * @head: first bytes of a file
+ * @prefix: first bytes of a file
  * @size: number of bytes
  *
  * Detects the encoding of a file.
@@ -120,34 +120,35 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
  * Returns: the encoding; one-byte code units for a binary file
  */
 TvEncoding
-tv_encoding_find (const guint8 *head, gsize size)
+tv_encoding_find (const guint8 *prefix, gsize size)
 {
   TvEncoding self = { .unit = 1 };
-  gboolean is_little = size >= 2 && head[0] == 0xff && head[1] == 0xfe;
-  gboolean is_big = size >= 2 && head[0] == 0xfe && head[1] == 0xff;
+  gboolean is_little = size >= 2 && prefix[0] == 0xff && prefix[1] == 0xfe;
+  gboolean is_big = size >= 2 && prefix[0] == 0xfe && prefix[1] == 0xff;
 
   if (is_little || is_big)
     {
-      if (!is_utf16 (head + 2, size - 2, is_big, 1, ASCII_MARKED))
+      if (!is_utf16 (prefix + 2, size - 2, is_big, 1, ASCII_MARKED))
         return self;
       self = (TvEncoding){ .unit = 2, .is_big_endian = is_big, .mark = 2 };
     }
-  else if (is_utf16 (head, size, FALSE, MIN_UNITS, ASCII_BARE))
+  else if (is_utf16 (prefix, size, FALSE, MIN_UNITS, ASCII_BARE))
     self.unit = 2;
-  else if (is_utf16 (head, size, TRUE, MIN_UNITS, ASCII_BARE))
+  else if (is_utf16 (prefix, size, TRUE, MIN_UNITS, ASCII_BARE))
     self = (TvEncoding){ .unit = 2, .is_big_endian = TRUE };
   else
     {
-      if (size >= 3 && memcmp (head, "\357\273\277", 3) == 0)
+      if (size >= 3 && memcmp (prefix, "\357\273\277", 3) == 0)
         self.mark = 3;
-      find_line_ends (&self, head + self.mark, size - self.mark);
+      find_line_ends (&self, prefix + self.mark, size - self.mark);
     }
   if (self.unit == 2)
     {
       g_autofree guint8 *text = g_malloc (tv_encoding_most (size));
       gsize n, n_consumed;
 
-      n = tv_encoding_decode (&self, head + self.mark, size - self.mark, FALSE, text, &n_consumed);
+      n = tv_encoding_decode (&self, prefix + self.mark, size - self.mark, FALSE, text,
+                              &n_consumed);
       find_line_ends (&self, text, n);
     }
   return self;

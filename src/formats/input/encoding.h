@@ -39,7 +39,7 @@ tv_encoding_most (gsize size)
   return size / 2 * 3 + 8;
 }
 
-TvEncoding tv_encoding_find   (const guint8     *head,
+TvEncoding tv_encoding_find   (const guint8     *prefix,
                                gsize             size);
 gsize      tv_encoding_decode (const TvEncoding *self,
                                const guint8     *bytes,

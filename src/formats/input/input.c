@@ -25,7 +25,7 @@
 #define READ_BYTES      (8u * 1024 * 1024)
 #define GIVE_BACK_BYTES (2u * 1024 * 1024) /* unit in which memory is released: whole huge pages */
 #define WINDOW_BYTES    (256u * 1024)      /* size that fits into the private cache of a CPU */
-#define HEAD_BYTES      (64u * 1024)       /* sufficient for detection */
+#define PREFIX_BYTES    (64u * 1024)       /* sufficient for detection */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
 #define DECODE_BYTES    (256u * 1024) /* number of bytes decoded at a time */
@@ -249,8 +249,8 @@ set_bytes (TvInput *self, GBytes *bytes)
   /* Empty bytes have no data pointer. */
   if (self->data == NULL)
     self->data = (const guint8 *) "";
-  self->head = self->data;
-  self->head_size = self->size;
+  self->prefix = self->data;
+  self->prefix_size = self->size;
 }
 
 static void
@@ -305,7 +305,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
 static gboolean
 decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
 {
-  TvEncoding encoding = tv_encoding_find (self->data, MIN (self->size, HEAD_BYTES));
+  TvEncoding encoding = tv_encoding_find (self->data, MIN (self->size, PREFIX_BYTES));
 
   if (tv_encoding_needs_conversion (&encoding))
     return decode (self, &encoding, cancellable, error);
@@ -356,22 +356,22 @@ read_at (int fd, guint8 *buffer, gsize n, gsize offset)
   return n_read;
 }
 
-/* Converts the head to UTF-8, so that probes see the same text as readers. */
+/* Converts the first bytes to UTF-8, so that probes see the same text as readers. */
 static void
-decode_head (TvInput *self)
+decode_prefix (TvInput *self)
 {
-  TvEncoding encoding = tv_encoding_find (self->head, self->head_size);
+  TvEncoding encoding = tv_encoding_find (self->prefix, self->prefix_size);
   guint8 *text;
   gsize n_consumed;
 
   if (tv_encoding_needs_conversion (&encoding))
     {
-      text = g_malloc (tv_encoding_most (self->head_size));
-      self->head_size = tv_encoding_decode (&encoding, self->head + encoding.mark,
-                                            self->head_size - encoding.mark, FALSE, text,
-                                            &n_consumed);
+      text = g_malloc (tv_encoding_most (self->prefix_size));
+      self->prefix_size = tv_encoding_decode (&encoding, self->prefix + encoding.mark,
+                                              self->prefix_size - encoding.mark, FALSE, text,
+                                              &n_consumed);
       g_free (self->first_bytes);
-      self->head = self->first_bytes = text;
+      self->prefix = self->first_bytes = text;
       self->encoding = encoding;
       return;
     }
@@ -379,11 +379,11 @@ decode_head (TvInput *self)
     return;
   self->n_skipped = encoding.mark;
   self->size -= encoding.mark;
-  self->head += encoding.mark;
-  self->head_size -= encoding.mark;
+  self->prefix += encoding.mark;
+  self->prefix_size -= encoding.mark;
 }
 
-/* Reads the head of a regular file, which stays open for windows. Reads any other file to its end. */
+/* Reads the first bytes of a regular file, which stays open for windows. Reads any other file to its end. */
 static gboolean
 begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -403,13 +403,13 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
   self->size = (gsize) stat.st_size;
   self->modified_s = stat.st_mtim.tv_sec;
   self->modified_ns = stat.st_mtim.tv_nsec;
-  self->first_bytes = g_malloc (HEAD_BYTES);
-  n_read = read_at (self->fd, self->first_bytes, HEAD_BYTES, 0);
+  self->first_bytes = g_malloc (PREFIX_BYTES);
+  n_read = read_at (self->fd, self->first_bytes, PREFIX_BYTES, 0);
   if (n_read < 0)
     return set_io_error (error);
-  self->head = self->first_bytes;
-  self->head_size = (gsize) n_read;
-  decode_head (self);
+  self->prefix = self->first_bytes;
+  self->prefix_size = (gsize) n_read;
+  decode_prefix (self);
   return TRUE;
 }
 

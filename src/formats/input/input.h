@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * TvInput:
  * @path: (nullable): path of the file
  * @size: size of the file in bytes when it was opened
- * @head: first bytes, decoded; up to 64 KB if the file is not in memory
- * @head_size: number of bytes in @head
+ * @prefix: first bytes, decoded; up to 64 KB if the file is not in memory
+ * @prefix_size: number of bytes in @prefix
  * @data: (nullable): all bytes, if the file is in memory; see tv_input_load()
  * @bytes: (nullable): owner of @data
  * @is_cut: whether the file is compressed and truncated
@@ -28,15 +28,15 @@ G_BEGIN_DECLS
  *
  * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte
  * order mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only
- * @head is converted. Bytes in memory never change. Bytes seen through a #TvInputWindow may change or disappear
+ * @prefix is converted. Bytes in memory never change. Bytes seen through a #TvInputWindow may change or disappear
  *   between two calls; see tv_input_has_changed().
  */
 typedef struct
 {
   char *path;
   gsize size;
-  const guint8 *head;
-  gsize head_size;
+  const guint8 *prefix;
+  gsize prefix_size;
   const guint8 *data;
   GBytes *bytes;
   gboolean is_cut;
@@ -76,7 +76,7 @@ typedef struct
   gsize least;
 } TvInputWindow;
 
-/* Returns whether an input is a trace. Only the head of the input may be available. */
+/* Returns whether an input is a trace. Only the first bytes of the input may be available. */
 typedef gboolean (*TvInputTest) (TvInput *input);
 
 TvInput *tv_input_open         (const char      *path,

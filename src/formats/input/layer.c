@@ -153,9 +153,9 @@ TvLook
 tv_layer_look (const TvLayer *self, const guint8 *bytes, gsize size)
 {
   gsize look = MIN (size, TV_LAYER_LOOK);
-  TvInput head = { .head = bytes, .head_size = look, .data = bytes, .size = look, .fd = -1 };
+  TvInput input = { .prefix = bytes, .prefix_size = look, .data = bytes, .size = look, .fd = -1 };
 
-  if (self->is_trace (&head))
+  if (self->is_trace (&input))
     return TV_LOOK_TRACE;
   if (tv_layer_is_gzip (bytes, look) || tv_layer_is_zlib (bytes, look) ||
       tv_layer_is_zip (bytes, look) || tv_layer_find_atrace (bytes, look) > 0)

@@ -65,15 +65,15 @@ recognize (const guint8 *bytes, gsize size)
 
 /**
  * tv_unpack_is_packed:
- * @head: first bytes of a file, 64 KB if available
+ * @prefix: first bytes of a file, 64 KB if available
  * @size: number of bytes
  *
  * Returns: whether tv_unpack() would try to decompress the file
  */
 gboolean
-tv_unpack_is_packed (const guint8 *head, gsize size)
+tv_unpack_is_packed (const guint8 *prefix, gsize size)
 {
-  return recognize (head, size) != PACKING_NONE;
+  return recognize (prefix, size) != PACKING_NONE;
 }
 
 /* Replaces each CR LF by LF. Old versions of adb replaced each LF in the output of a shell by CR LF. */

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 guint64  tv_unpack_limit     (gsize         file_size);
-gboolean tv_unpack_is_packed (const guint8 *head,
+gboolean tv_unpack_is_packed (const guint8 *prefix,
                               gsize         size);
 GBytes  *tv_unpack           (GBytes       *file,
                               TvInputTest   is_trace,

@@ -56,7 +56,7 @@ read_block (Archive *archive, const void **block, gsize *size)
 
 /* Classifies a member by its first bytes. Consumes these bytes. */
 static TvLook
-look (const TvLayer *self, Archive *archive, guint8 *head)
+look (const TvLayer *self, Archive *archive, guint8 *prefix)
 {
   const void *block;
   gsize n, size = 0;
@@ -65,10 +65,10 @@ look (const TvLayer *self, Archive *archive, guint8 *head)
     {
       n = MIN (n, TV_LAYER_LOOK - size);
       if (n > 0)
-        memcpy (head + size, block, n);
+        memcpy (prefix + size, block, n);
       size += n;
     }
-  return tv_layer_look (self, head, size);
+  return tv_layer_look (self, prefix, size);
 }
 
 /* Skips the remaining content of a member. If its size is not stored, this requires decompression, which fails
@@ -131,7 +131,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
 {
   g_autoptr (Archive) archive = open_archive (packed, size);
   g_autoptr (GString) names = g_string_new (NULL);
-  g_autofree guint8 *head = g_malloc (TV_LAYER_LOOK);
+  g_autofree guint8 *prefix = g_malloc (TV_LAYER_LOOK);
   struct archive_entry *part;
   TvLook best = TV_LOOK_NOTHING;
   gint64 best_size = -1;
@@ -154,7 +154,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
           is_locked = TRUE;
           continue;
         }
-      this_look = look (self, archive, head);
+      this_look = look (self, archive, prefix);
       if (this_look > best || (this_look == best && part_size > best_size))
         {
           best = this_look;

@@ -167,15 +167,15 @@ gboolean
 tv_method_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
   static const char end[] = "\n*end\n";
-  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
+  gsize prefix_size = MIN (input->prefix_size, TV_METHOD_HEADER_MAX);
   const guint8 *list_end;
   TvMethodHeader header;
 
-  if (tv_packet_trace_recognize (input->head, head_size))
+  if (tv_packet_trace_recognize (input->prefix, prefix_size))
     return tv_packet_trace_read_clock (input, clocks, first, error);
-  if (tv_method_header_has_magic (input->head, head_size))
+  if (tv_method_header_has_magic (input->prefix, prefix_size))
     {
-      if (!tv_method_header_parse (&header, input->head, head_size, 0, error))
+      if (!tv_method_header_parse (&header, input->prefix, prefix_size, 0, error))
         return FALSE;
       return header.is_stream ? read_stream_clock (&header, input, clocks, first, error)
                               : read_pair_clock (input, FALSE, clocks, first, error);

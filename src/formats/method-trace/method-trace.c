@@ -304,16 +304,16 @@ read_method_trace (TvInput *input,
                    const TvReadContext *context,
                    GError **error)
 {
-  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
+  gsize prefix_size = MIN (input->prefix_size, TV_METHOD_HEADER_MAX);
   TvMethodHeader header;
 
   tv_trace_builder_declare (builder, TV_HAS_CALLS);
-  if (tv_packet_trace_recognize (input->head, head_size))
+  if (tv_packet_trace_recognize (input->prefix, prefix_size))
     return tv_packet_trace_read (input, builder, context, error);
   tv_trace_builder_set_unit (builder, TV_RECORD_TICK_NS, 0);
-  if (!tv_method_header_has_magic (input->head, head_size))
+  if (!tv_method_header_has_magic (input->prefix, prefix_size))
     return read_key_file (input, builder, context, error);
-  if (!tv_method_header_parse (&header, input->head, head_size, 0, error))
+  if (!tv_method_header_parse (&header, input->prefix, prefix_size, 0, error))
     return FALSE;
   if (header.is_stream)
     return read_stream (&header, input, builder, context, error);
@@ -324,13 +324,13 @@ read_method_trace (TvInput *input,
 
 /* Copies the list of methods and the header; the records begin at offset @first. */
 static gboolean
-copy_head (const Classic *self,
-           TvRecordCutter *cutter,
-           TvCut *cut,
-           TvInput *input,
-           gsize start,
-           gsize first,
-           GError **error)
+copy_header (const Classic *self,
+             TvRecordCutter *cutter,
+             TvCut *cut,
+             TvInput *input,
+             gsize start,
+             gsize first,
+             GError **error)
 {
   g_autoptr (GString) keys = g_string_new (NULL);
   TvInputWindow list = { .input = self->list.window.input }, window = { .input = input };
@@ -378,7 +378,7 @@ cut_classic_records (const Classic *self,
   g_array_append_val (runs, run);
   cutter = tv_record_cutter_new (cut, &layout, input, context);
   return tv_record_cutter_survey (cutter, runs, error) &&
-         copy_head (self, cutter, cut, input, start, run.start, error) &&
+         copy_header (self, cutter, cut, input, start, run.start, error) &&
          tv_record_cutter_copy (cutter, &run, error);
 }
 
@@ -431,23 +431,23 @@ cut_data_file (TvInput *input,
 static gboolean
 cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)
 {
-  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
+  gsize prefix_size = MIN (input->prefix_size, TV_METHOD_HEADER_MAX);
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvMethodTraceKeys keys;
   TvMethodHeader header;
   gboolean is_cut;
 
-  if (tv_packet_trace_recognize (input->head, head_size))
+  if (tv_packet_trace_recognize (input->prefix, prefix_size))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
                            _("method traces of versions 1 to 3 can be cut, later versions cannot"));
       return FALSE;
     }
   tv_method_trace_keys_init (&keys, builder);
-  if (!tv_method_header_has_magic (input->head, head_size))
+  if (!tv_method_header_has_magic (input->prefix, prefix_size))
     is_cut = cut_classic (input, &keys, cut, context, error);
   else
-    is_cut = tv_method_header_parse (&header, input->head, head_size, 0, error) &&
+    is_cut = tv_method_header_parse (&header, input->prefix, prefix_size, 0, error) &&
              (header.is_stream ? tv_method_stream_cut (&header, &keys, input, cut, context, error)
                                : cut_data_file (input, &keys, cut, context, error));
   tv_method_trace_keys_clear (&keys);

@@ -243,7 +243,7 @@ tv_name_map_free (TvNameMap *self)
 gboolean
 tv_name_map_is_one (TvInput *input)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   TvSpan line;
 
   while (tv_scan_line (&at, end, &line))

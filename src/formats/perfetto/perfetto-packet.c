@@ -202,8 +202,8 @@ is_packet (TvSpan bytes, gboolean is_whole)
 TvConfidence
 tv_perfetto_probe (TvInput *input)
 {
-  const guint8 *data = input->head;
-  gsize at = 0, size = input->head_size;
+  const guint8 *data = input->prefix;
+  gsize at = 0, size = input->prefix_size;
   guint n = 0, n_full = 0;
 
   for (; at < size && n < LOOKED_AT; n++)

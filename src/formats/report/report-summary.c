@@ -143,7 +143,7 @@ dup_memory_of (TvSpan line, TvSpan rest)
 /* Finds the heading among the first lines, because other output may precede it. Sets @line to the remainder of
  * the heading and @rest to the lines after it. Returns NULL if the service is not supported. */
 static Summarize
-find_head (TvSpan *line, TvSpan *rest)
+find_header (TvSpan *line, TvSpan *rest)
 {
   for (guint n = 0; n < LOOK_LINES && rest->size > 0; n++)
     {
@@ -167,7 +167,7 @@ tv_report_has_summary (TvSpan text)
 {
   TvSpan line;
 
-  return find_head (&line, &text) != NULL;
+  return find_header (&line, &text) != NULL;
 }
 
 /**
@@ -182,7 +182,7 @@ char *
 tv_report_dup_summary (TvSpan text)
 {
   TvSpan rest = { text.text, MIN (text.size, (gsize) LOOK_BYTES) }, line;
-  Summarize summarize = find_head (&line, &rest);
+  Summarize summarize = find_header (&line, &rest);
 
   return summarize != NULL ? summarize (line, rest) : NULL;
 }

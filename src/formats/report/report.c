@@ -20,7 +20,7 @@
 #define DONE          "== dumpstate: done"
 #define MIN_ROW       20 /* minimum number of characters in a separator line */
 #define TAIL_BYTES    4096
-#define HEAD_BYTES    4096
+#define PREFIX_BYTES  4096
 #define STEP_LINES    65536
 #define N_LINES_GUESS 64
 
@@ -234,7 +234,7 @@ find_sections (TvReport *self,
 {
   const char *at = text, *end = text + size;
 
-  self->head_size = size;
+  self->header_size = size;
   for (; at < end; self->n_lines++)
     {
       const char *start = at;
@@ -250,7 +250,7 @@ find_sections (TvReport *self,
         continue;
       end_section (self, text, (gsize) (start - text));
       if (self->rows->len == 0)
-        self->head_size = (gsize) (start - text);
+        self->header_size = (gsize) (start - text);
       section.start = (gsize) (at - text);
       section.first_line = self->n_lines + 2;
       g_array_append_val (self->rows, section);
@@ -263,15 +263,15 @@ find_sections (TvReport *self,
 
 /**
  * tv_report_is_one:
- * @head: (nullable): first bytes of a text file; %NULL if unknown
+ * @prefix: (nullable): first bytes of a text file; %NULL if unknown
  * @size: number of bytes
  *
  * Returns: whether the file is a bug report
  */
 gboolean
-tv_report_is_one (const char *head, gsize size)
+tv_report_is_one (const char *prefix, gsize size)
 {
-  const char *at = size > 0 ? head : "", *end = at + MIN (size, HEAD_BYTES);
+  const char *at = size > 0 ? prefix : "", *end = at + MIN (size, PREFIX_BYTES);
 
   for (guint i = 0; i < N_LINES_GUESS && at < end; i++)
     {
@@ -297,7 +297,7 @@ gboolean
 tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
 {
   const char *text = g_bytes_get_data (self->bytes, NULL);
-  const char *at = self->head_size > 0 ? text : "", *end = at + self->head_size;
+  const char *at = self->header_size > 0 ? text : "", *end = at + self->header_size;
   gsize size = strlen (name);
 
   while (at < end)

@@ -42,7 +42,7 @@ typedef struct
  * @n_lines: number of lines
  * @when_s: start time by the device's wall clock in s since 1970, or -1
  * @is_whole: whether the report is complete; otherwise it is truncated
- * @head_size: number of bytes before the first section
+ * @header_size: number of bytes before the first section
  *
  * A bug report (dumpstate) and its sections. A section begins with a line `------ TITLE (COMMAND) ------` or
  * `DUMP OF SERVICE NAME:` and ends at the start of the next section. Lines with durations are not used as end
@@ -58,11 +58,11 @@ typedef struct
   guint64 n_lines;
   gint64 when_s;
   gboolean is_whole;
-  gsize head_size;
+  gsize header_size;
   GArray *rows; /* TvReportSection */
 } TvReport;
 
-gboolean  tv_report_is_one       (const char            *head,
+gboolean  tv_report_is_one       (const char            *prefix,
                                   gsize                  size);
 TvReport *tv_report_new          (GBytes                *bytes,
                                   GCancellable          *cancellable,

@@ -134,13 +134,13 @@ probe (TvInput *input)
   TvSpan line;
   gsize file_offset;
 
-  tv_sample_text_init_head (&text, input, LOOK_BYTES);
+  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
   while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &file_offset))
     {
       Number number;
 
       /* The last line may be incomplete. */
-      if (is_comment (line) || (text.at == text.end && input->head_size > LOOK_BYTES && n > 0))
+      if (is_comment (line) || (text.at == text.end && input->prefix_size > LOOK_BYTES && n > 0))
         continue;
       n++;
       if (memchr (line.text, '\0', line.size) != NULL)

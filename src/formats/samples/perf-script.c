@@ -58,7 +58,7 @@ probe (TvInput *input)
   TvSpan line, field;
   gsize file_offset;
 
-  tv_sample_text_init_head (&text, input, LOOK_BYTES);
+  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
   for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
        n++)
     {
@@ -72,7 +72,7 @@ probe (TvInput *input)
       if (parse_timed_prefix (line, &prefix))
         {
           /* Recordings without stacks contain only such lines. The last line may be incomplete. */
-          n_timed += text.at < text.end || input->head_size <= LOOK_BYTES;
+          n_timed += text.at < text.end || input->prefix_size <= LOOK_BYTES;
           has_prefix = TRUE;
           is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
         }

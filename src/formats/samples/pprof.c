@@ -120,7 +120,7 @@ is_field (const TvProtoField *field)
 static TvConfidence
 probe (TvInput *input)
 {
-  TvProto proto = tv_proto_open ((TvSpan){ (const char *) input->head, input->head_size });
+  TvProto proto = tv_proto_open ((TvSpan){ (const char *) input->prefix, input->prefix_size });
   gboolean has_type = FALSE;
   guint n_messages = 0;
   TvProtoField field;

@@ -99,7 +99,7 @@ probe (TvInput *input)
   TvSampleText text;
   gsize file_offset;
 
-  tv_sample_text_init_head (&text, input, LOOK_BYTES);
+  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
   while (!is_one && tv_sample_text_next (&text, &line, &file_offset))
     {
       Block block = find_block (line);

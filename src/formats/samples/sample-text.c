@@ -19,9 +19,9 @@ tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
 
 /* Starts an iteration over the first lines of a file, up to @most bytes. */
 void
-tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
+tv_sample_text_init_prefix (TvSampleText *self, TvInput *input, gsize most)
 {
-  tv_sample_text_init (self, input->head, MIN (input->head_size, most));
+  tv_sample_text_init (self, input->prefix, MIN (input->prefix_size, most));
 }
 
 /**

@@ -24,7 +24,7 @@ typedef struct
 void     tv_sample_text_init      (TvSampleText *self,
                                    const guint8 *bytes,
                                    gsize         size);
-void     tv_sample_text_init_head (TvSampleText *self,
+void     tv_sample_text_init_prefix (TvSampleText *self,
                                    TvInput      *input,
                                    gsize         most);
 gboolean tv_sample_text_next      (TvSampleText *self,

@@ -61,7 +61,7 @@ typedef struct
 static TvConfidence
 probe (TvInput *input)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
 
   while (at < end && g_ascii_isspace (*at))
     at++;

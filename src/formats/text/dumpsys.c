@@ -10,10 +10,10 @@
 static TvConfidence
 probe (TvInput *input)
 {
-  TvSpan head = { (const char *) input->head, input->head_size };
+  TvSpan prefix = { (const char *) input->prefix, input->prefix_size };
 
-  return !input->is_member && tv_report_has_summary (head) ? TV_CONFIDENCE_WEAK
-                                                           : TV_CONFIDENCE_NONE;
+  return !input->is_member && tv_report_has_summary (prefix) ? TV_CONFIDENCE_WEAK
+                                                             : TV_CONFIDENCE_NONE;
 }
 
 const TvFormat tv_format_dumpsys = {

@@ -7,8 +7,8 @@
 
 /* Detects output of services with a known heading that none of the tables can parse. */
 
-#define MEMORY_HEAD  "Applications Memory Usage"
-#define PROCESS_HEAD "** MEMINFO in pid "
+#define MEMORY_HEADER  "Applications Memory Usage"
+#define PROCESS_HEADER "** MEMINFO in pid "
 
 /* Maximum number of bytes before the end of the heading, because other output may precede it. */
 #define LOOK_BYTES 4096
@@ -24,20 +24,20 @@ typedef struct
 } Check;
 
 static gboolean
-begins (TvSpan line, const char *head)
+begins (TvSpan line, const char *prefix)
 {
-  return line.size >= strlen (head) && memcmp (line.text, head, strlen (head)) == 0;
+  return line.size >= strlen (prefix) && memcmp (line.text, prefix, strlen (prefix)) == 0;
 }
 
 static gboolean
-has_line (TvSpan text, const char *head)
+has_line (TvSpan text, const char *prefix)
 {
   text.size = MIN (text.size, LOOK_BYTES);
   while (text.size > 0)
     {
       const char *feed = memchr (text.text, '\n', text.size);
 
-      if (begins (text, head))
+      if (begins (text, prefix))
         return TRUE;
       if (feed == NULL)
         break;
@@ -104,7 +104,7 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
       const char *where = text.text;
 
       tv_scan_blanks (&line);
-      if (begins (line, PROCESS_HEAD))
+      if (begins (line, PROCESS_HEADER))
         {
           end_process (&self);
           self.process = where;
@@ -130,6 +130,6 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
 void
 tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)
 {
-  if (has_line (text, MEMORY_HEAD))
+  if (has_line (text, MEMORY_HEADER))
     check_memory (builder, text);
 }

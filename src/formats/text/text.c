@@ -18,8 +18,8 @@
 static TvConfidence
 probe (TvInput *input)
 {
-  gsize size = MIN (input->head_size, LOOK_BYTES);
-  const char *text = (const char *) input->head, *end;
+  gsize size = MIN (input->prefix_size, LOOK_BYTES);
+  const char *text = (const char *) input->prefix, *end;
 
   if (!input->is_member || size == 0)
     return TV_CONFIDENCE_NONE;

@@ -71,7 +71,7 @@ read_blocks (TvInput *input, Readings *readings)
   TvDumpLine line;
   TvSpan bytes;
   gsize file_offset;
-  TvDumpLine head = { .ns = TV_NO_TIME };
+  TvDumpLine header = { .ns = TV_NO_TIME };
   guint32 asked = TV_NONE;
   gint64 asked_ms = -1;
 
@@ -87,9 +87,9 @@ read_blocks (TvInput *input, Readings *readings)
       else if (line.kind == TV_DUMP_LINE_PROCESS)
         add_block (readings, &line, line.n == asked ? asked_ms : -1);
       else if (line.kind == TV_DUMP_LINE_OTHER && line.ns != TV_NO_TIME)
-        head.ns = line.ns;
+        header.ns = line.ns;
       else if (line.kind == TV_DUMP_LINE_HOTSPOT)
-        add_block (readings, &head, -1);
+        add_block (readings, &header, -1);
     }
   tv_dump_text_clear (&text);
 }

@@ -59,7 +59,7 @@ typedef gboolean (*TakeMember) (Reader *self);
 gboolean
 tv_dump_json_is_one (TvInput *input)
 {
-  const char *at = (const char *) input->head, *end = at + input->head_size;
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
 
   while (at < end && g_ascii_isspace (*at))
     at++;
@@ -402,7 +402,7 @@ tv_dump_json_print (TvInput *input, TvTraceBuilder *builder)
   GString **texts[] = { &self.key,     &self.value, &self.out,      &self.pid,   &self.time,
                         &self.version, &self.tid,   &self.name,     &self.state, &self.carrier,
                         &self.object,  &self.owner, &self.container };
-  g_autoptr (GString) head = g_string_new (NULL);
+  g_autoptr (GString) header = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     *texts[i] = g_string_new (NULL);
@@ -414,11 +414,12 @@ tv_dump_json_print (TvInput *input, TvTraceBuilder *builder)
   if (self.out->len == 0)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_NO_RECORDS, -1);
   tv_unknown_parts_report (&self.unknown, builder);
-  g_string_append_printf (head, "%s\n%s\n%s\n\n", self.pid->str, self.time->str, self.version->str);
-  g_string_append_len (head, self.out->str, (gssize) self.out->len);
+  g_string_append_printf (header, "%s\n%s\n%s\n\n", self.pid->str, self.time->str,
+                          self.version->str);
+  g_string_append_len (header, self.out->str, (gssize) self.out->len);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_string_free (*texts[i], TRUE);
   g_ptr_array_unref (self.frames);
   g_array_unref (self.locks);
-  return g_string_free_to_bytes (g_steal_pointer (&head));
+  return g_string_free_to_bytes (g_steal_pointer (&header));
 }

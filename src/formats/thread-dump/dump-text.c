@@ -37,7 +37,7 @@ skip_word (TvSpan *rest)
 
 /* Skips the prefix of a logcat line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
 static gboolean
-skip_log_head (TvSpan *line)
+skip_log_prefix (TvSpan *line)
 {
   TvSpan rest = { line->text, MIN (line->size, (gsize) LONGEST_SPACE) };
   const char *colon;
@@ -152,7 +152,7 @@ look (TvDumpText *self, gsize size)
           return TV_CONFIDENCE_SURE;
         }
       /* A log that contains a dump further down is a log; a file that starts with a logged dump line is a dump. */
-      if (skip_log_head (&logged) && is_sign (logged, end, end))
+      if (skip_log_prefix (&logged) && is_sign (logged, end, end))
         {
           self->is_logged = TRUE;
           return line.text == self->start ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_WEAK;
@@ -247,7 +247,7 @@ tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *file_offset)
     return FALSE;
   *line = tv_scan_trim_end (*line);
   if (self->is_logged)
-    skip_log_head (line);
+    skip_log_prefix (line);
   indent = MIN (count_indent (*line), self->indent);
   line->text += indent;
   line->size -= indent;

@@ -301,20 +301,20 @@ static gboolean
 parse_coroutine (TvSpan rest, TvDumpLine *line)
 {
   const char *comma = tv_scan_find (rest, ", state: "), *colon;
-  TvSpan head;
+  TvSpan name_and_value;
 
   if (comma == NULL)
     return FALSE;
-  head = (TvSpan){ rest.text, (gsize) (comma - rest.text) };
-  rest = (TvSpan){ comma + 9, rest.size - head.size - 9 };
-  colon = tv_scan_find (head, "\":");
+  name_and_value = (TvSpan){ rest.text, (gsize) (comma - rest.text) };
+  rest = (TvSpan){ comma + 9, rest.size - name_and_value.size - 9 };
+  colon = tv_scan_find (name_and_value, "\":");
   line->kind = TV_DUMP_LINE_THREAD;
   line->form = TV_DUMP_THREAD_COROUTINE;
-  line->name = line->value = head;
-  if (*head.text == '"' && colon != NULL && colon > head.text)
+  line->name = line->value = name_and_value;
+  if (*name_and_value.text == '"' && colon != NULL && colon > name_and_value.text)
     {
-      line->name = (TvSpan){ head.text + 1, (gsize) (colon - head.text - 1) };
-      line->value = (TvSpan){ colon + 2, head.size - line->name.size - 3 };
+      line->name = (TvSpan){ name_and_value.text + 1, (gsize) (colon - name_and_value.text - 1) };
+      line->value = (TvSpan){ colon + 2, name_and_value.size - line->name.size - 3 };
     }
   take_word (&rest, &line->state);
   return line->state.size > 0;

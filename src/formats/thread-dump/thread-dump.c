@@ -31,7 +31,7 @@ probe (TvInput *input)
 {
   return tv_dump_json_is_one (input)
              ? TV_CONFIDENCE_SURE
-             : tv_dump_text_probe ((const char *) input->head, input->head_size);
+             : tv_dump_text_probe ((const char *) input->prefix, input->prefix_size);
 }
 
 /* Returns whether a line is part of an embedded trace, which is either verbatim or base64. */

@@ -18,9 +18,9 @@ struct _TvFlameSheet
   TvFlamePainter *painter;
   TvLabelCache *titles;
   TvLabelCache *texts;
-  double head_height; /* height of the header above the frames */
-  double room;        /* height available for the frames */
-  double needed;      /* total height of all frames */
+  double header_height; /* height of the header above the frames */
+  double room;          /* height available for the frames */
+  double needed;        /* total height of all frames */
 };
 
 static double
@@ -81,12 +81,13 @@ tv_flame_sheet_new (const TvFlameSheetPlan *plan)
                                     PANGO_WEIGHT_NORMAL);
   g_object_unref (context);
 
-  self->head_height = MARGIN_PX + get_line (self->titles) + GAP_PX +
-                      (self->facts != NULL ? get_line (self->texts) : 0.0);
+  self->header_height = MARGIN_PX + get_line (self->titles) + GAP_PX +
+                        (self->facts != NULL ? get_line (self->texts) : 0.0);
   view = get_view (self);
   self->needed = tv_flame_painter_get_height (self->painter, &view);
-  self->room = plan->height > 0.0 ? MAX (floor (plan->height) - self->head_height - MARGIN_PX, 1.0)
-                                  : self->needed;
+  self->room = plan->height > 0.0
+                   ? MAX (floor (plan->height) - self->header_height - MARGIN_PX, 1.0)
+                   : self->needed;
   return self;
 }
 
@@ -108,7 +109,7 @@ void
 tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
 {
   *width = self->plan.width;
-  *height = self->head_height + self->room + MARGIN_PX;
+  *height = self->header_height + self->room + MARGIN_PX;
 }
 
 /* Paints the only page of a #TvFlameSheet; implements #TvImageDraw. */
@@ -133,7 +134,7 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
     tv_label_cache_draw (self->texts, cr, self->facts, MARGIN_PX, y + get_line (self->texts) / 2.0,
                          view.width);
   cairo_save (cr);
-  cairo_translate (cr, MARGIN_PX, self->head_height);
+  cairo_translate (cr, MARGIN_PX, self->header_height);
   cairo_rectangle (cr, 0.0, 0.0, view.width, view.height);
   cairo_clip (cr);
   tv_flame_painter_paint (self->painter, cr, &view);
@@ -155,7 +156,7 @@ tv_flame_sheet_append_svg (GString *svg, gpointer sheet)
                           "<g font-family=\"%s\" font-size=\"%d\" "
                           "transform=\"translate(%d,%d)\">\n",
                           family, (int) self->metrics.call_font_px, (int) MARGIN_PX,
-                          (int) self->head_height);
+                          (int) self->header_height);
   tv_flame_painter_append_svg (self->painter, &view, svg);
   g_string_append (svg, "</g>\n");
 }

@@ -3,16 +3,16 @@
 
 #include <math.h>
 
-#define PADDING_X    10.0
-#define PADDING_Y    5.0
-#define RADIUS       4.0
-#define MIN_WIDTH    72.0
-#define MAX_WIDTH    300.0
-#define THINNEST     0.8
-#define THICKEST     6.0
-#define HEAD_LENGTH  8.0
-#define HEAD_WIDTH   6.0
-#define NUMBERS_PART 0.72 /* alpha of the numbers, relative to that of the names */
+#define PADDING_X        10.0
+#define PADDING_Y        5.0
+#define RADIUS           4.0
+#define MIN_WIDTH        72.0
+#define MAX_WIDTH        300.0
+#define THINNEST         0.8
+#define THICKEST         6.0
+#define ARROWHEAD_LENGTH 8.0
+#define ARROWHEAD_WIDTH  6.0
+#define NUMBERS_PART     0.72 /* alpha of the numbers, relative to that of the names */
 
 /**
  * tv_graph_box_measure:
@@ -123,12 +123,12 @@ get_line_width (const TvGraphImage *self, const TvCallGraphEdge *edge)
   return THINNEST + CLAMP (share, 0.0, 1.0) * (THICKEST - THINNEST);
 }
 
-/* Draws an arrow head in the direction of the line. */
+/* Draws an arrowhead in the direction of the line. */
 static void
-paint_head (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
+paint_arrowhead (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
 {
   double length = hypot (tip.x - from.x, tip.y - from.y);
-  double half = (HEAD_WIDTH + width) / 2.0, long_part = HEAD_LENGTH + width;
+  double half = (ARROWHEAD_WIDTH + width) / 2.0, long_part = ARROWHEAD_LENGTH + width;
   TvGraphPoint along;
 
   if (length < 0.01)
@@ -161,7 +161,7 @@ paint_edge (const TvGraphImage *self, cairo_t *cr, guint i)
     cairo_curve_to (cr, points[p].x, points[p].y, points[p + 1].x, points[p + 1].y, points[p + 2].x,
                     points[p + 2].y);
   cairo_stroke (cr);
-  paint_head (cr, points[curve->n - 2], points[curve->n - 1], width);
+  paint_arrowhead (cr, points[curve->n - 2], points[curve->n - 1], width);
 }
 
 /* ---- Drawing ---- */

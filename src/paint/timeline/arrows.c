@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-#define LINE_PX     1.5
-#define HEAD_PX     6.0
-#define MIN_BEND_PX 26.0
-#define MAX_BEND_PX 120.0
+#define LINE_PX      1.5
+#define ARROWHEAD_PX 6.0
+#define MIN_BEND_PX  26.0
+#define MAX_BEND_PX  120.0
 
 /* Maximum number of states to search backwards for the wakeup of a slice. */
 #define MAX_STATES 1000
@@ -206,10 +206,10 @@ tv_timeline_find_bounds (const TvTimelineView *view, const GArray *arrows, TvTim
 
       if (!find_curve (view, &g_array_index (arrows, TvTimelineArrow, i), &curve))
         continue;
-      left = MIN (left, MIN (curve.x0, curve.x1) - curve.bend - HEAD_PX);
-      right = MAX (right, MAX (curve.x0, curve.x1) + curve.bend + HEAD_PX);
-      top = MIN (top, MIN (curve.y0, curve.y1) - HEAD_PX);
-      bottom = MAX (bottom, MAX (curve.y0, curve.y1) + HEAD_PX);
+      left = MIN (left, MIN (curve.x0, curve.x1) - curve.bend - ARROWHEAD_PX);
+      right = MAX (right, MAX (curve.x0, curve.x1) + curve.bend + ARROWHEAD_PX);
+      top = MIN (top, MIN (curve.y0, curve.y1) - ARROWHEAD_PX);
+      bottom = MAX (bottom, MAX (curve.y0, curve.y1) + ARROWHEAD_PX);
     }
   bounds->x = MAX (floor (left), view->label_width);
   bounds->y = MAX (floor (top), view->ruler_height);
@@ -226,14 +226,14 @@ paint_arrow (const TvTimelineView *view, cairo_t *cr, const TvTimelineArrow *arr
   if (!find_curve (view, arrow, &c))
     return;
   cairo_move_to (cr, c.x0, c.y0);
-  cairo_curve_to (cr, c.x0 + c.bend, c.y0, c.x1 - HEAD_PX - c.bend, c.y1, c.x1 - HEAD_PX + 1.0,
-                  c.y1);
+  cairo_curve_to (cr, c.x0 + c.bend, c.y0, c.x1 - ARROWHEAD_PX - c.bend, c.y1,
+                  c.x1 - ARROWHEAD_PX + 1.0, c.y1);
   cairo_stroke (cr);
   cairo_arc (cr, c.x0, c.y0, 2.5, 0.0, 2.0 * G_PI);
   cairo_fill (cr);
   cairo_move_to (cr, c.x1, c.y1);
-  cairo_line_to (cr, c.x1 - HEAD_PX, c.y1 - HEAD_PX * 0.6);
-  cairo_line_to (cr, c.x1 - HEAD_PX, c.y1 + HEAD_PX * 0.6);
+  cairo_line_to (cr, c.x1 - ARROWHEAD_PX, c.y1 - ARROWHEAD_PX * 0.6);
+  cairo_line_to (cr, c.x1 - ARROWHEAD_PX, c.y1 + ARROWHEAD_PX * 0.6);
   cairo_close_path (cr);
   cairo_fill (cr);
 }

@@ -68,7 +68,7 @@ struct _TvTimelineSheet
   double margin;
   double label_width;
   double ruler_height;
-  double head_height;   /* height above the ruler in px */
+  double header_height; /* height above the ruler in px */
   double legend_height; /* height of the legend in px; 0 without a legend */
   double note_height;   /* height reserved for a note in px */
   double height;
@@ -166,7 +166,7 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
 static gint64
 get_room (const TvTimelineSheet *self, double height, gboolean is_first)
 {
-  double room = height - self->head_height - self->ruler_height - self->margin;
+  double room = height - self->header_height - self->ruler_height - self->margin;
 
   if (is_first && self->legend_height > 0.0)
     room -= self->legend_height + GAP_PX;
@@ -242,8 +242,8 @@ measure (TvTimelineSheet *self)
   const TvTimelineSheetPlan *plan = &self->plan;
   double room = plan->height > 0.0 ? plan->height * MAX_LEGEND_PART : G_MAXDOUBLE;
 
-  self->head_height = self->margin + get_line (self->titles) + TITLE_GAP_PX +
-                      self->facts->len * get_line (self->texts) + GAP_PX;
+  self->header_height = self->margin + get_line (self->titles) + TITLE_GAP_PX +
+                        self->facts->len * get_line (self->texts) + GAP_PX;
   self->note_height = get_line (self->texts) + GAP_PX / 2.0;
   if (self->legend != NULL)
     self->legend_height = ceil (tv_timeline_legend_arrange (
@@ -259,7 +259,7 @@ measure (TvTimelineSheet *self)
       self->height = plan->height;
       return;
     }
-  self->height = self->head_height + self->ruler_height +
+  self->height = self->header_height + self->ruler_height +
                  (double) (g_array_index (self->pages, Page, 0).bottom - plan->top) +
                  (self->note != NULL ? self->note_height : 0.0) +
                  (self->legend_height > 0.0 ? self->legend_height + GAP_PX : 0.0) + self->margin;
@@ -453,7 +453,7 @@ tv_timeline_sheet_get_n_missing (const TvTimelineSheet *self)
 /* ---- Painting ---- */
 
 static void
-paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
+paint_header (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
   const TvTheme *theme = self->plan.theme;
   double room = self->plan.width - 2.0 * self->margin;
@@ -521,7 +521,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const Page *page)
   };
 
   cairo_save (cr);
-  cairo_translate (cr, self->margin, self->head_height);
+  cairo_translate (cr, self->margin, self->header_height);
   cairo_rectangle (cr, 0.0, 0.0, view.width, view.height);
   cairo_clip (cr);
   tv_timeline_painter_paint (self->painter, cr, &view);
@@ -530,7 +530,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const Page *page)
   cairo_restore (cr);
 
   /* Outline of the timeline. */
-  cairo_rectangle (cr, self->margin - 0.5, self->head_height - 0.5, view.width + 1.0,
+  cairo_rectangle (cr, self->margin - 0.5, self->header_height - 0.5, view.width + 1.0,
                    view.height + 1.0);
   tv_color_set_source (&plan->theme->separator, cr);
   cairo_set_line_width (cr, 1.0);
@@ -541,7 +541,7 @@ static void
 paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
   const Page *rows = &g_array_index (self->pages, Page, page);
-  double y = self->head_height + self->ruler_height + (double) (rows->bottom - rows->top);
+  double y = self->header_height + self->ruler_height + (double) (rows->bottom - rows->top);
 
   if (self->note != NULL && page == self->pages->len - 1)
     {
@@ -572,7 +572,7 @@ tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 
   tv_color_set_source (&self->plan.theme->background, cr);
   cairo_paint (cr);
-  paint_head (self, cr, page);
+  paint_header (self, cr, page);
   paint_rows (self, cr, &g_array_index (self->pages, Page, page));
   paint_foot (self, cr, page);
 }

@@ -32,7 +32,7 @@ typedef struct
 /**
  * TvWaitCurve:
  * @node: waiting node; a node has at most one outgoing edge
- * @points: x and y of the start, of two control points, and of the end with the arrow head
+ * @points: x and y of the start, of two control points, and of the end with the arrowhead
  * @label_x: x coordinate of the label's start or end, see @label_align
  * @label_y: vertical centre of the label
  * @label_align: alignment of the label: 0 if it starts at @label_x, 1 if it ends there

@@ -262,7 +262,7 @@ add_columns (GtkWidget *box, GtkLabel *labels[5])
 
 /* Creates the headers of the columns. */
 GtkWidget *
-tv_bundle_cell_new_head (const TvBundleCells *cells)
+tv_bundle_cell_new_headers (const TvBundleCells *cells)
 {
   static const char *const titles[] = { N_("Name"), N_("Process"), N_("Time"), N_("Size"),
                                         N_("Finding") };
@@ -273,27 +273,27 @@ tv_bundle_cell_new_head (const TvBundleCells *cells)
     N_("Size when unpacked"),
     N_("Summary of its content"),
   };
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *headers = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkLabel *labels[G_N_ELEMENTS (titles)];
 
-  gtk_widget_add_css_class (head, "bundle-columns");
-  add_columns (head, labels);
+  gtk_widget_add_css_class (headers, "bundle-columns");
+  add_columns (headers, labels);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     {
       gtk_label_set_text (labels[i], _ (titles[i]));
       gtk_widget_remove_css_class (GTK_WIDGET (labels[i]), "dim-label");
       gtk_widget_set_tooltip_text (GTK_WIDGET (labels[i]), _ (tooltips[i]));
     }
-  return head;
+  return headers;
 }
 
 /* Hides or shows the columns for process and size. */
 void
-tv_bundle_cell_set_head (GtkWidget *head, gboolean is_narrow)
+tv_bundle_cell_set_narrow (GtkWidget *headers, gboolean is_narrow)
 {
   guint i = 0;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (head); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (headers); child != NULL;
        child = gtk_widget_get_next_sibling (child), i++)
     if (i == 1 || i == 3)
       gtk_widget_set_visible (child, !is_narrow);

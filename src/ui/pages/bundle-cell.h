@@ -39,8 +39,8 @@ void       tv_bundle_cell_set_row  (TvBundleCell        *self,
                                     TvBundleRow         *row);
 TvBundleRow *tv_bundle_cell_get_row (TvBundleCell     *self);
 void       tv_bundle_cell_update   (TvBundleCell        *self);
-GtkWidget *tv_bundle_cell_new_head (const TvBundleCells *cells);
-void       tv_bundle_cell_set_head (GtkWidget           *head,
+GtkWidget *tv_bundle_cell_new_headers (const TvBundleCells *cells);
+void       tv_bundle_cell_set_narrow (GtkWidget           *headers,
                                     gboolean             is_narrow);
 char      *tv_bundle_cell_dup_time (gint64               day_s,
                                     gint64               wall_s);

@@ -19,7 +19,7 @@
 #define SHOW_US G_USEC_PER_SEC
 
 /* Pseudo index of a member: the lines before the first section. */
-#define HEAD G_MAXUINT
+#define REPORT_HEADER G_MAXUINT
 
 struct _TvBundleHits
 {
@@ -32,7 +32,7 @@ struct _TvBundleHits
 
   TvBundle *bundle; /* (nullable): the bundle, once set */
   TvBundleSearch found;
-  guint next;         /* next member to search, or HEAD */
+  guint next;         /* next member to search, or REPORT_HEADER */
   gint64 shown_us;    /* monotonic time of the last update of the list */
   guint n_shown;      /* number of matches in the list */
   guint focus_tick;   /* tick callback that waits until the rows can be focused, or 0 */
@@ -120,7 +120,7 @@ dup_count (const TvBundleHits *self)
 static char *
 dup_progress (const TvBundleHits *self)
 {
-  guint n, index = self->next == HEAD ? 0 : self->next;
+  guint n, index = self->next == REPORT_HEADER ? 0 : self->next;
   g_autofree char *done = NULL;
   g_autofree char *all = NULL;
 
@@ -173,7 +173,7 @@ typedef struct
 {
   TvBundle *bundle;
   TvTextMatch *match;
-  guint first; /* first member, or HEAD */
+  guint first; /* first member, or REPORT_HEADER */
   guint n;     /* number of members */
   TvBundleSearch found;
 } Batch;
@@ -200,8 +200,8 @@ search_batch (gpointer job, GCancellable *cancellable, GError **error)
 {
   Batch *self = job;
 
-  if (self->first == HEAD)
-    tv_bundle_search_head (&self->found, self->bundle, cancellable);
+  if (self->first == REPORT_HEADER)
+    tv_bundle_search_header (&self->found, self->bundle, cancellable);
   else
     for (guint i = 0; i < self->n; i++)
       if (!tv_bundle_search_member (&self->found, self->bundle, self->first + i, cancellable))
@@ -233,7 +233,7 @@ on_searched (gpointer owner, gpointer job, gpointer result, const GError *error)
   Batch *batch = job;
 
   take_found (self, &batch->found);
-  self->next = batch->first == HEAD ? 0 : batch->first + batch->n;
+  self->next = batch->first == REPORT_HEADER ? 0 : batch->first + batch->n;
   start_batch (self, g_steal_pointer (&batch->match));
   if (self->slot == NULL || (self->n_shown == 0 && self->found.hits->len > 0) ||
       (self->n_shown < self->found.hits->len && g_get_monotonic_time () - self->shown_us > SHOW_US))
@@ -252,7 +252,7 @@ start_batch (TvBundleHits *self, TvTextMatch *match)
   Batch *batch;
   gint64 bytes = 0;
 
-  if (self->next != HEAD && (self->next >= n || self->found.is_full))
+  if (self->next != REPORT_HEADER && (self->next >= n || self->found.is_full))
     {
       tv_text_match_free (match);
       return;
@@ -262,7 +262,7 @@ start_batch (TvBundleHits *self, TvTextMatch *match)
   batch->match = match;
   batch->first = self->next;
   tv_bundle_search_init (&batch->found, test_line, match);
-  while (self->next != HEAD && batch->n < BATCH_MEMBERS && self->next + batch->n < n &&
+  while (self->next != REPORT_HEADER && batch->n < BATCH_MEMBERS && self->next + batch->n < n &&
          bytes < BATCH_BYTES)
     {
       gint64 size = members[self->next + batch->n].size;
@@ -297,7 +297,7 @@ tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
   tv_bundle_search_clear (&self->found);
   stop_focus (self);
   self->n_shown = 0;
-  self->next = HEAD;
+  self->next = REPORT_HEADER;
   if (match != NULL)
     {
       tv_bundle_search_init (&self->found, test_line, NULL);

@@ -9,7 +9,7 @@ struct _TvBundleList
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *head; /* (nullable): headers, if there are rows */
+  GtkWidget *headers; /* (nullable): headers, if there are rows */
   GtkListView *list;
   GtkSingleSelection *selection;
   GtkWidget *empty;
@@ -122,8 +122,8 @@ tv_bundle_list_set_narrow (TvBundleList *self, gboolean is_narrow)
   if (self->shared.is_narrow == is_narrow)
     return;
   self->shared.is_narrow = is_narrow;
-  if (self->head != NULL)
-    tv_bundle_cell_set_head (self->head, is_narrow);
+  if (self->headers != NULL)
+    tv_bundle_cell_set_narrow (self->headers, is_narrow);
   for (guint i = 0; i < self->cells->len; i++)
     tv_bundle_cell_update (self->cells->pdata[i]);
 }
@@ -181,8 +181,8 @@ tv_bundle_list_show (TvBundleList *self, const TvBundleCells *cells, TvBundleRow
 
   self->rows = rows;
   self->shared = *cells;
-  self->head = tv_bundle_cell_new_head (&self->shared);
-  gtk_box_prepend (GTK_BOX (self->box), self->head);
+  self->headers = tv_bundle_cell_new_headers (&self->shared);
+  gtk_box_prepend (GTK_BOX (self->box), self->headers);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind), self);

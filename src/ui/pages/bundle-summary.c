@@ -272,7 +272,7 @@ tv_bundle_summary_init (TvBundleSummary *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_widget_add_css_class (self->box, "bundle-head");
+  gtk_widget_add_css_class (self->box, "bundle-header");
   self->icon = GTK_IMAGE (gtk_image_new ());
   gtk_image_set_pixel_size (self->icon, 24);
   gtk_widget_set_valign (GTK_WIDGET (self->icon), GTK_ALIGN_START);

@@ -411,30 +411,30 @@ tv_trace_page_show_baseline (TvTracePage *self)
 {
   TvSession *baseline = tv_session_get_baseline (self->session);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *head = gtk_label_new (NULL);
+  GtkWidget *heading = gtk_label_new (NULL);
   GtkWidget *timeline = tv_timeline_new ();
   g_autofree char *before = dup_side (self, baseline, self->baseline_file);
   g_autofree char *after = dup_side (self, self->session, self->file);
   /* Translators: heading of a timeline: the run before a change, and its file */
-  g_autofree char *before_head = g_strdup_printf (_("Before: %s"), before);
+  g_autofree char *before_heading = g_strdup_printf (_("Before: %s"), before);
   /* Translators: heading of a timeline: the run after a change, and its file */
-  g_autofree char *after_head = g_strdup_printf (_("After: %s"), after);
+  g_autofree char *after_heading = g_strdup_printf (_("After: %s"), after);
 
-  gtk_label_set_text (GTK_LABEL (head), before_head);
-  gtk_label_set_xalign (GTK_LABEL (head), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (head, "pane-head");
+  gtk_label_set_text (GTK_LABEL (heading), before_heading);
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (heading), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (heading, "pane-header");
   gtk_widget_set_vexpand (timeline, TRUE);
   g_object_set (timeline, "session", baseline, NULL);
   g_object_bind_property (self->timeline, "label-width", timeline, "label-width",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
-  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), timeline);
   gtk_box_prepend (self->timelines_box, box);
   gtk_overlay_add_overlay (GTK_OVERLAY (self->timelines),
                            tv_call_line_layer_new (TV_TIMELINE (timeline), self->timeline));
-  gtk_label_set_text (self->timeline_head, after_head);
+  gtk_label_set_text (self->timeline_heading, after_heading);
   g_signal_connect_object (self->session, "notify::runs", G_CALLBACK (on_runs_changed), self,
                            G_CONNECT_SWAPPED);
-  gtk_widget_set_visible (GTK_WIDGET (self->timeline_head), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->timeline_heading), TRUE);
 }

@@ -42,8 +42,8 @@ struct _TvTracePage
   GtkWidget *query_tracks;
   GtkPaned *paned;
   GtkWidget *timelines;
-  GtkBox *timelines_box;   /* child of @timelines */
-  GtkLabel *timeline_head; /* heading of the timeline, if there are two timelines */
+  GtkBox *timelines_box;      /* child of @timelines */
+  GtkLabel *timeline_heading; /* heading of the timeline, if there are two timelines */
   TvTimeline *timeline;
   AdwFlap *flap;
   TvPanel *panel;

@@ -880,7 +880,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines_box);
-  gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline_head);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline_heading);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, panel);

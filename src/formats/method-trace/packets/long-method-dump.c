@@ -244,8 +244,8 @@ is_dump (const guint8 *bytes, gsize size)
 static TvConfidence
 probe (TvInput *input)
 {
-  return input->data != NULL && is_dump (input->head, input->head_size) ? TV_CONFIDENCE_WEAK
-                                                                        : TV_CONFIDENCE_NONE;
+  return input->data != NULL && is_dump (input->prefix, input->prefix_size) ? TV_CONFIDENCE_WEAK
+                                                                            : TV_CONFIDENCE_NONE;
 }
 
 /* Returns the trace in a dump; NULL without an error if there is none. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-#define THREAD_HEAD  7
-#define METHOD_HEAD  11
-#define LONG_SUMMARY 17
+#define THREAD_HEADER 7
+#define METHOD_HEADER 11
+#define LONG_SUMMARY  17
 
 /**
  * tv_packet_get_number:
@@ -24,7 +24,7 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 
 /**
  * tv_packet_parse:
- * @at: bytes at @file_offset; at least %TV_PACKET_ENTRIES_HEAD if the file has as many
+ * @at: bytes at @file_offset; at least %TV_PACKET_ENTRIES_HEADER if the file has as many
  * @file_offset: file offset of the packet
  * @end: end of the file
  * @is_long: whether the packet belongs to a long-method trace
@@ -37,16 +37,17 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 gboolean
 tv_packet_parse (const guint8 *at, gsize file_offset, gsize end, gboolean is_long, TvPacket *packet)
 {
-  static const guint8 heads[] = { THREAD_HEAD, METHOD_HEAD, TV_PACKET_ENTRIES_HEAD, 1 };
+  static const guint8 header_sizes[] = { THREAD_HEADER, METHOD_HEADER, TV_PACKET_ENTRIES_HEADER,
+                                         1 };
   gsize left = end - file_offset;
-  gsize head, size;
+  gsize header_size, size;
 
-  if (left == 0 || at[0] >= G_N_ELEMENTS (heads) || left < heads[at[0]])
+  if (left == 0 || at[0] >= G_N_ELEMENTS (header_sizes) || left < header_sizes[at[0]])
     return FALSE;
-  head = heads[at[0]];
+  header_size = header_sizes[at[0]];
   *packet = (TvPacket){ .type = at[0],
                         .file_offset = file_offset,
-                        .body_file_offset = file_offset + head };
+                        .body_file_offset = file_offset + header_size };
   switch (packet->type)
     {
     case TV_PACKET_THREAD:
@@ -64,11 +65,11 @@ tv_packet_parse (const guint8 *at, gsize file_offset, gsize end, gboolean is_lon
       break;
     case TV_PACKET_SUMMARY:
     default:
-      size = is_long ? LONG_SUMMARY - 1 : left - head;
+      size = is_long ? LONG_SUMMARY - 1 : left - header_size;
       break;
     }
-  packet->is_cut = size > left - head;
-  packet->size = MIN (size, left - head);
+  packet->is_cut = size > left - header_size;
+  packet->size = MIN (size, left - header_size);
   return TRUE;
 }
 
@@ -110,11 +111,11 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 
   if (self->failure != NULL)
     return FALSE;
-  at = tv_input_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEAD, &available,
+  at = tv_input_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEADER, &available,
                              &self->failure);
   if (at == NULL)
     return FALSE;
-  if (available < TV_PACKET_ENTRIES_HEAD)
+  if (available < TV_PACKET_ENTRIES_HEADER)
     end = self->at + available;
   if (!tv_packet_parse (at, self->at, end, self->stream->is_long, packet))
     return FALSE;

@@ -50,7 +50,7 @@ typedef struct
 } TvPacket;
 
 /* Size of the header before the entries in bytes. */
-#define TV_PACKET_ENTRIES_HEAD 12
+#define TV_PACKET_ENTRIES_HEADER 12
 
 /**
  * TvPacketStream:

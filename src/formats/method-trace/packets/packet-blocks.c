@@ -173,7 +173,7 @@ start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvE
   TvEntryCursor first = self->cursor;
   guint64 n = tv_leb128_count (first.at, (gsize) (first.end - first.at)) / (layout.is_dual ? 3 : 2);
   gboolean goes_on = last_block != NULL &&
-                     last_block->file_offset + last_block->size + TV_PACKET_ENTRIES_HEAD ==
+                     last_block->file_offset + last_block->size + TV_PACKET_ENTRIES_HEADER ==
                          block->file_offset &&
                      last_block->thread == block->thread && !tv_packet_count_is (block->count, n) &&
                      tv_packet_count_is (block->count, self->count + n);

@@ -80,11 +80,11 @@ add_header_metadata (TvTraceBuilder *builder, const guint8 *header, TvPacketTime
 static gboolean
 check_header (const TvInput *input, GError **error)
 {
-  if (input->head_size >= HEADER_SIZE)
+  if (input->prefix_size >= HEADER_SIZE)
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                _("the file ends at byte %zu, in the middle of the header, before any record"),
-               input->head_size);
+               input->prefix_size);
   return FALSE;
 }
 
@@ -112,15 +112,15 @@ tv_packet_trace_read (TvInput *input,
                       const TvReadContext *context,
                       GError **error)
 {
-  guint version = get_version (input->head, input->head_size);
+  guint version = get_version (input->prefix, input->prefix_size);
   TvPacketStream stream = { input, HEADER_SIZE, version == VERSION_LONG };
   TvPacketTimes times = { 0, 0 };
 
   if (!check_header (input, error))
     return FALSE;
   if (version != VERSION_LONG)
-    times = get_times (input->head);
-  add_header_metadata (builder, input->head, times);
+    times = get_times (input->prefix);
+  add_header_metadata (builder, input->prefix, times);
   return tv_packets_read (&stream, builder, times, version == VERSION_DUAL, context, error);
 }
 
@@ -137,7 +137,7 @@ tv_packet_trace_read (TvInput *input,
 gboolean
 tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
-  guint version = get_version (input->head, input->head_size);
+  guint version = get_version (input->prefix, input->prefix_size);
   TvPacketStream stream = { input, HEADER_SIZE, version == VERSION_LONG };
   TvMethodClock clock;
   guint64 start;
@@ -154,9 +154,9 @@ tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *fi
       tv_method_trace_set_no_clock (error);
       return FALSE;
     }
-  start = tv_packet_get_number (input->head + 6, 8);
+  start = tv_packet_get_number (input->prefix + 6, 8);
   *first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
-  if (get_times (input->head).counter == 0 && start <= G_MAXINT64 && time > (gint64) (start / 2))
+  if (get_times (input->prefix).counter == 0 && start <= G_MAXINT64 && time > (gint64) (start / 2))
     first->ts = (gint64) start;
   return tv_method_trace_sync_start (clocks, start, first, error);
 }

@@ -44,10 +44,10 @@ static void
 read_name (Stream *self, gsize size)
 {
   gboolean is_method = self->unit.data[2] == TV_STREAM_METHOD;
-  gsize head = is_method ? TV_STREAM_METHOD_HEAD : TV_STREAM_THREAD_HEAD;
-  const guint8 *text = self->unit.data + head;
-  gsize text_size = without_line_feed (text, size - head);
-  gint64 file_offset = (gint64) (self->at + head);
+  gsize header_size = is_method ? TV_STREAM_METHOD_HEADER : TV_STREAM_THREAD_HEADER;
+  const guint8 *text = self->unit.data + header_size;
+  gsize text_size = without_line_feed (text, size - header_size);
+  gint64 file_offset = (gint64) (self->at + header_size);
 
   if (is_method)
     tv_method_trace_keys_add_method (self->keys, (const char *) text, text_size, file_offset);
@@ -64,8 +64,8 @@ read_summary (Stream *self, gsize size, GError **error)
 
   self->has_summary = TRUE;
   return tv_method_trace_keys_parse (
-      self->keys, (const char *) self->unit.data + TV_STREAM_SUMMARY_HEAD,
-      size - TV_STREAM_SUMMARY_HEAD, (gint64) (self->at + TV_STREAM_SUMMARY_HEAD), &consumed,
+      self->keys, (const char *) self->unit.data + TV_STREAM_SUMMARY_HEADER,
+      size - TV_STREAM_SUMMARY_HEADER, (gint64) (self->at + TV_STREAM_SUMMARY_HEADER), &consumed,
       error);
 }
 
@@ -84,7 +84,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
                                 _("%zu bytes are left"), self->unit.left);
   if (!look (self, self->unit.left, error))
     return FALSE;
-  if (self->unit.left <= TV_STREAM_SUMMARY_HEAD || tv_stream_get_tid (self->unit.data) != 0 ||
+  if (self->unit.left <= TV_STREAM_SUMMARY_HEADER || tv_stream_get_tid (self->unit.data) != 0 ||
       self->unit.data[2] != TV_STREAM_SUMMARY)
     return TRUE;
   return read_summary (self, self->unit.left, error);
@@ -135,7 +135,7 @@ static gboolean
 read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
 {
   while (!*is_end && self->at < until)
-    if (!step (self, error) || !look (self, TV_STREAM_LONGEST_HEAD, error) ||
+    if (!step (self, error) || !look (self, TV_STREAM_MAX_HEADER, error) ||
         !read_unit (self, is_end, error))
       return FALSE;
   return TRUE;
@@ -275,17 +275,17 @@ copy_summary (TvRecordCutter *cutter,
               GError **error)
 {
   g_autoptr (GString) keys = g_string_new (NULL);
-  guint8 head[TV_STREAM_SUMMARY_HEAD];
+  guint8 header[TV_STREAM_SUMMARY_HEADER];
   guint32 n;
 
-  tv_record_cutter_add_keys (
-      cutter,
-      (TvSpan){ (const char *) unit->data + TV_STREAM_SUMMARY_HEAD, size - TV_STREAM_SUMMARY_HEAD },
-      keys);
-  memcpy (head, unit->data, 3);
+  tv_record_cutter_add_keys (cutter,
+                             (TvSpan){ (const char *) unit->data + TV_STREAM_SUMMARY_HEADER,
+                                       size - TV_STREAM_SUMMARY_HEADER },
+                             keys);
+  memcpy (header, unit->data, 3);
   n = GUINT32_TO_LE ((guint32) keys->len);
-  memcpy (head + 3, &n, sizeof n);
-  return tv_cut_write (cut, head, sizeof head, error) &&
+  memcpy (header + 3, &n, sizeof n);
+  return tv_cut_write (cut, header, sizeof header, error) &&
          tv_cut_write (cut, keys->str, keys->len, error);
 }
 
@@ -306,7 +306,7 @@ copy_units (TvRecordCutter *cutter,
       gboolean is_unknown;
       gsize size;
 
-      if (!tv_stream_unit_look (&unit, window, at, TV_STREAM_LONGEST_HEAD, error))
+      if (!tv_stream_unit_look (&unit, window, at, TV_STREAM_MAX_HEADER, error))
         return FALSE;
       size = tv_stream_unit_measure (&unit, &is_unknown);
       *is_end = size == 0 || unit.data[2] == TV_STREAM_SUMMARY;

@@ -65,7 +65,7 @@ tv_stream_unit_look (TvStreamUnit *self,
 
 /**
  * tv_stream_unit_measure:
- * @self: a unit with %TV_STREAM_LONGEST_HEAD bytes in the window
+ * @self: a unit with %TV_STREAM_MAX_HEADER bytes in the window
  * @is_unknown: (out): whether the type of the unit is unknown
  *
  * Returns: size of the unit in bytes; 0 if it is a record, truncated or unknown
@@ -81,19 +81,19 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
   switch (self->data[2])
     {
     case TV_STREAM_METHOD:
-      if (self->left < TV_STREAM_METHOD_HEAD)
+      if (self->left < TV_STREAM_METHOD_HEADER)
         return 0;
-      size = TV_STREAM_METHOD_HEAD + tv_packet_get_number (self->data + 3, 2);
+      size = TV_STREAM_METHOD_HEADER + tv_packet_get_number (self->data + 3, 2);
       break;
     case TV_STREAM_THREAD:
-      if (self->left < TV_STREAM_THREAD_HEAD)
+      if (self->left < TV_STREAM_THREAD_HEADER)
         return 0;
-      size = TV_STREAM_THREAD_HEAD + tv_packet_get_number (self->data + 5, 2);
+      size = TV_STREAM_THREAD_HEADER + tv_packet_get_number (self->data + 5, 2);
       break;
     case TV_STREAM_SUMMARY:
-      if (self->left < TV_STREAM_SUMMARY_HEAD)
+      if (self->left < TV_STREAM_SUMMARY_HEADER)
         return 0;
-      size = TV_STREAM_SUMMARY_HEAD + tv_packet_get_number (self->data + 3, 4);
+      size = TV_STREAM_SUMMARY_HEADER + tv_packet_get_number (self->data + 3, 4);
       break;
     default:
       *is_unknown = TRUE;
@@ -179,8 +179,8 @@ walk (TvStreamRuns *self, Segment *segment)
   segment->at = segment->start;
   while (!segment->is_last && segment->at < segment->limit &&
          step (self, segment->at, &next_step) &&
-         tv_stream_unit_look (&unit, &window, segment->at,
-                              MAX (record_size, TV_STREAM_LONGEST_HEAD), &error))
+         tv_stream_unit_look (&unit, &window, segment->at, MAX (record_size, TV_STREAM_MAX_HEADER),
+                              &error))
     {
       gsize size = measure_records (&unit, segment->limit - segment->at, record_size);
 

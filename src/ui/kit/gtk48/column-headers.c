@@ -158,7 +158,7 @@ make_room (GtkColumnView *view, GtkColumnViewColumn *column)
 
 /* Replaces the label with a colour legend. */
 static void
-add_keys (GtkLabel *label, const TvHeadKey *keys)
+add_keys (GtkLabel *label, const TvHeaderKey *keys)
 {
   GtkWidget *before = GTK_WIDGET (label), *box = gtk_widget_get_parent (before);
 
@@ -170,7 +170,7 @@ add_keys (GtkLabel *label, const TvHeadKey *keys)
       GtkWidget *spot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
       GtkWidget *text = gtk_label_new (_ (keys->text));
 
-      gtk_widget_add_css_class (spot, "head-key");
+      gtk_widget_add_css_class (spot, "header-key");
       gtk_widget_add_css_class (spot, keys->css_class);
       gtk_widget_set_valign (spot, GTK_ALIGN_CENTER);
       gtk_widget_insert_after (spot, box, before);
@@ -354,7 +354,7 @@ tv_column_headers_set_bold (GtkColumnViewColumn *column)
  * Sets the colour legend in the header.
  */
 void
-tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
+tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeaderKey *keys)
 {
   g_object_set_data (G_OBJECT (column), KEYS_KEY, (gpointer) keys);
 }

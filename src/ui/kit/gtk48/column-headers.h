@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Headers of a GtkColumnView: their tooltips, column widths and sort arrows. */
 
 /**
- * TvHeadKey:
+ * TvHeaderKey:
  * @css_class: CSS class of the colour swatch
  * @text: meaning of the colour, marked with N_()
  *
@@ -18,7 +18,7 @@ typedef struct
 {
   const char *css_class;
   const char *text;
-} TvHeadKey;
+} TvHeaderKey;
 
 void tv_column_headers_dress (GtkColumnView *view);
 void tv_column_headers_describe (GtkColumnViewColumn *column,
@@ -27,7 +27,7 @@ void tv_column_headers_describe (GtkColumnViewColumn *column,
                                int bar_px);
 void tv_column_headers_set_room (GtkColumnViewColumn *column, const char *text, int extra_px);
 void tv_column_headers_set_bold (GtkColumnViewColumn *column);
-void tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys);
+void tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeaderKey *keys);
 void tv_column_headers_update (GtkColumnView *view);
 void tv_column_headers_set_width (GtkColumnViewColumn *column, int width_px);
 gboolean tv_column_headers_is_given (GtkColumnViewColumn *column);

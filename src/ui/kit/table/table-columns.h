@@ -59,7 +59,7 @@ typedef struct
   char *(*dup_longest) (TvTable *table, guint32 row);
   GtkWidget *(*new_cell) (gpointer data);
   void (*set_row) (GtkWidget *cell, TvTableRow *row);
-  const TvHeadKey *keys;
+  const TvHeaderKey *keys;
   void (*follow) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean is_needed;
   gboolean is_extra;

@@ -38,9 +38,9 @@ struct _TvTableView
   gpointer menu_data;
   GtkWidget *menu; /* (nullable): menu of rows, created on first use */
 
-  GtkWidget *heads_menu;      /* (nullable): header menu, created on first use */
+  GtkWidget *header_menu;     /* (nullable): header menu, created on first use */
   GtkWidget *columns_popover; /* (nullable): list of columns, created on first use */
-  double heads_x;             /* x coordinate of the last header menu */
+  double header_menu_x;       /* x coordinate of the last header menu */
 
   const TvTableInfo *info;
   GArray *offered; /* (element-type TvTableColumn): available columns */
@@ -1294,19 +1294,19 @@ adopt_popover (TvTableView *self, GtkWidget *popover)
 
 /* Opens the menu of a column at a position in the widget. */
 static void
-open_heads_menu (TvTableView *self, const char *column, double x, double y)
+open_header_menu (TvTableView *self, const char *column, double x, double y)
 {
   g_autoptr (GMenuModel) model = make_menu (self, column);
 
-  if (self->heads_menu == NULL)
+  if (self->header_menu == NULL)
     {
-      self->heads_menu = gtk_popover_menu_new_from_model (model);
-      adopt_popover (self, self->heads_menu);
+      self->header_menu = gtk_popover_menu_new_from_model (model);
+      adopt_popover (self, self->header_menu);
     }
   else
-    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->heads_menu), model);
-  self->heads_x = x;
-  open_popover (self, self->heads_menu, x, y);
+    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->header_menu), model);
+  self->header_menu_x = x;
+  open_popover (self, self->header_menu, x, y);
 }
 
 /* ---- All columns ---- */
@@ -1351,7 +1351,7 @@ columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
       adopt_popover (self, self->columns_popover);
     }
   gtk_popover_set_child (GTK_POPOVER (self->columns_popover), scrolled);
-  open_popover (self, self->columns_popover, MAX (self->heads_x, 24.0), 24.0);
+  open_popover (self, self->columns_popover, MAX (self->header_menu_x, 24.0), 24.0);
 }
 
 /* Returns: (nullable): the name of the column whose header is at a position */
@@ -1389,25 +1389,25 @@ on_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
                             GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &menu_x, &menu_y))
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  open_heads_menu (self, column, menu_x, menu_y);
+  open_header_menu (self, column, menu_x, menu_y);
 }
 
 static void
-on_heads_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTableView *self)
+on_header_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTableView *self)
 {
   on_pressed (gesture, x, y, self);
 }
 
 /* Adds the menu of headers; called once. */
 static void
-add_heads_menu (TvTableView *self)
+add_header_menu (TvTableView *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *press = gtk_gesture_long_press_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_heads_pressed), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_header_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
@@ -1416,7 +1416,7 @@ add_heads_menu (TvTableView *self)
 }
 
 static void
-class_add_heads_actions (GtkWidgetClass *widget_class)
+class_add_header_actions (GtkWidgetClass *widget_class)
 {
   static const char *const actions[] = { "table.hide-column", "table.move-left",
                                          "table.move-right" };
@@ -1838,8 +1838,8 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
   gtk_widget_size_allocate (self->stack, &(GtkAllocation){ 0, 0, width, height }, baseline);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->heads_menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->heads_menu));
+  if (self->header_menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->header_menu));
   if (self->columns_popover != NULL)
     gtk_popover_present (GTK_POPOVER (self->columns_popover));
 }
@@ -1876,7 +1876,7 @@ tv_table_view_dispose (GObject *object)
     tv_table_measure (self->view, NULL, NULL);
   self->view = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  g_clear_pointer (&self->heads_menu, gtk_widget_unparent);
+  g_clear_pointer (&self->header_menu, gtk_widget_unparent);
   g_clear_pointer (&self->columns_popover, gtk_widget_unparent);
   g_clear_pointer (&self->order, g_bytes_unref);
   g_clear_object (&self->filtered);
@@ -1929,7 +1929,7 @@ tv_table_view_class_init (TvTableViewClass *klass)
                 0);
 
   class_add_actions (widget_class);
-  class_add_heads_actions (widget_class);
+  class_add_header_actions (widget_class);
 }
 
 static void
@@ -1985,7 +1985,7 @@ tv_table_view_init (TvTableView *self)
 
   init_columns (self);
   add_menu (self);
-  add_heads_menu (self);
+  add_header_menu (self);
   tv_still_clicks_attach (self->list);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
                                   GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE, TRUE, -1);

@@ -280,7 +280,7 @@ get_weight_title (TvSession *session, TvCallColumn column)
 }
 
 /* Legend of the two tones of a bar */
-static const TvHeadKey heat_keys[] = {
+static const TvHeaderKey heat_keys[] = {
   { "heat-self", N_("Excl") },
   { "heat-total", N_("below") },
   { NULL, NULL },

@@ -39,8 +39,8 @@ struct _TvCallTreeView
   GtkWidget *stack; /* stack with the page "tree", and the page "words" for trees without content */
   GtkLabel *words;
   GtkWidget *paned;
-  GtkLabel *heads[2];   /* headings above the panes of a butterfly */
-  TvCallPane *panes[2]; /* panes; the second one only for a butterfly */
+  GtkLabel *headings[2]; /* headings above the panes of a butterfly */
+  TvCallPane *panes[2];  /* panes; the second one only for a butterfly */
 
   TvSession *session; /* session of the view */
   TvSearchEntry *entry;

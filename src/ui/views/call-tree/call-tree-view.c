@@ -150,7 +150,7 @@ on_sorted (TvCallTreeView *self)
 /* ---- Content ---- */
 
 static void
-update_heads (TvCallTreeView *self)
+update_headings (TvCallTreeView *self)
 {
   gboolean is_butterfly = self->mode == TV_CALL_MODE_BUTTERFLY;
   TvTrace *trace = tv_session_get_trace (self->session);
@@ -159,8 +159,8 @@ update_heads (TvCallTreeView *self)
   g_autofree char *below = NULL;
 
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->panes[1])), is_butterfly);
-  for (guint i = 0; i < G_N_ELEMENTS (self->heads); i++)
-    gtk_widget_set_visible (GTK_WIDGET (self->heads[i]), is_butterfly);
+  for (guint i = 0; i < G_N_ELEMENTS (self->headings); i++)
+    gtk_widget_set_visible (GTK_WIDGET (self->headings[i]), is_butterfly);
   if (!is_butterfly || self->about == TV_NONE)
     return;
   name = tv_trace_dup_symbol_name (trace, self->about);
@@ -168,8 +168,8 @@ update_heads (TvCallTreeView *self)
   above = g_strdup_printf (_("Callers of %s"), name);
   /* Translators: title of the callees of the method %s */
   below = g_strdup_printf (_("Called by %s"), name);
-  gtk_label_set_text (self->heads[0], above);
-  gtk_label_set_text (self->heads[1], below);
+  gtk_label_set_text (self->headings[0], above);
+  gtk_label_set_text (self->headings[1], below);
 }
 
 /* Updates widgets, selection and matches after the rows have changed. */
@@ -181,7 +181,7 @@ take_shown (TvCallTreeView *self)
   gtk_label_set_text (self->words, _("Select a symbol to see its callers and callees."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
   if (has_symbol)
-    update_heads (self);
+    update_headings (self);
   follow_session (self);
   tv_call_tree_view_find (self);
   g_object_notify (G_OBJECT (self), "summary");
@@ -470,12 +470,12 @@ add_pane (TvCallTreeView *self, guint i)
   GtkWidget *pane = tv_call_pane_new (self->session, tv_call_tree_view_make_menu, self);
 
   self->panes[i] = TV_CALL_PANE (pane);
-  self->heads[i] = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->heads[i], 0.0f);
-  gtk_label_set_ellipsize (self->heads[i], PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->heads[i]), "pane-head");
+  self->headings[i] = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->headings[i], 0.0f);
+  gtk_label_set_ellipsize (self->headings[i], PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->headings[i]), "pane-header");
   gtk_widget_set_vexpand (pane, TRUE);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->heads[i]));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->headings[i]));
   gtk_box_append (GTK_BOX (box), pane);
   if (i == 0)
     gtk_paned_set_start_child (GTK_PANED (self->paned), box);
@@ -527,7 +527,7 @@ set_session (TvView *view, TvSession *session)
     g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler), self);
   self->about = tv_session_get_selected_symbol (session);
   show_columns (self);
-  update_heads (self);
+  update_headings (self);
   tv_call_tree_view_update_options (self);
   tv_call_tree_view_follow_entry (self);
 }

@@ -65,7 +65,7 @@ struct _TvSymbolCalls
   GtkWidget *all_button;
   GtkListBox *list;
   GtkSizeGroup *columns[N_COLUMNS];
-  GtkWidget *cpu_head; /* (nullable): column title; set if the trace has both clocks */
+  GtkWidget *cpu_header; /* (nullable): column title; set if the trace has both clocks */
   GtkWidget *remark;
 
   TvSession *session;
@@ -157,7 +157,7 @@ has_cpu_time (TvTrace *trace, guint32 slice)
 static gboolean
 has_cpu_column (TvSymbolCalls *self)
 {
-  for (guint i = 0; self->cpu_head != NULL && i < self->longest->len; i++)
+  for (guint i = 0; self->cpu_header != NULL && i < self->longest->len; i++)
     if (has_cpu_time (tv_session_get_trace (self->session),
                       g_array_index (self->longest, guint32, i)))
       return TRUE;
@@ -248,8 +248,8 @@ show_list (TvSymbolCalls *self)
   self->is_selecting = FALSE;
   for (guint i = 0; i < self->longest->len; i++)
     has_strong |= add_row (self, g_array_index (self->longest, guint32, i), has_column);
-  if (self->cpu_head != NULL)
-    gtk_widget_set_visible (self->cpu_head, has_column);
+  if (self->cpu_header != NULL)
+    gtk_widget_set_visible (self->cpu_header, has_column);
   gtk_widget_set_visible (self->remark, has_strong);
   select_row (self);
 }
@@ -478,7 +478,7 @@ add_figures (TvSymbolCalls *self)
 }
 
 static void
-add_heads (TvSymbolCalls *self)
+add_headers (TvSymbolCalls *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
@@ -494,8 +494,8 @@ add_heads (TvSymbolCalls *self)
   gtk_box_append (GTK_BOX (line), room);
   if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
     {
-      self->cpu_head = tv_details_make_dim_label (_("CPU ms"));
-      append_cell (self, line, COLUMN_CPU, self->cpu_head);
+      self->cpu_header = tv_details_make_dim_label (_("CPU ms"));
+      append_cell (self, line, COLUMN_CPU, self->cpu_header);
     }
   gtk_box_append (GTK_BOX (self->box), line);
 }
@@ -513,7 +513,7 @@ add_list (TvSymbolCalls *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->all_button), "calls.show-occurrences");
   tv_details_add_heading (GTK_BOX (self->box), names_methods ? _("Longest Calls") : _("Longest"),
                           self->all_button);
-  add_heads (self);
+  add_headers (self);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "longest-calls");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,

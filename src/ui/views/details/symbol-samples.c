@@ -141,29 +141,29 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
 }
 
 static void
-add_heads (TvSymbolSamplesView *self, TvTrace *trace)
+add_headers (TvSymbolSamplesView *self, TvTrace *trace)
 {
   static const struct
   {
     const char *tooltip;
     guint column;
-  } heads[] = {
+  } headers[] = {
     { N_("Line in the source file"), 0 },
     { N_("Weight of the samples of %s with the line on their stacks, each counted once, in %s"),
       1 },
     { N_("Weight of the samples of %s taken at the line, in %s"), 3 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
     {
       g_autofree char *title = i == 0 ? g_strdup (_("Line"))
                                       : tv_weight_dup_title (trace, self->kind, i == 2);
-      GtkWidget *head = make_label (title, TRUE);
+      GtkWidget *header = make_label (title, TRUE);
 
       gtk_widget_set_tooltip_text (
-          head, i == 0 ? _ (heads[i].tooltip)
-                       : tv_weight_intern_description (heads[i].tooltip, trace, self->kind));
-      gtk_grid_attach (self->grid, head, (int) heads[i].column, self->n_rows, 1, 1);
+          header, i == 0 ? _ (headers[i].tooltip)
+                         : tv_weight_intern_description (headers[i].tooltip, trace, self->kind));
+      gtk_grid_attach (self->grid, header, (int) headers[i].column, self->n_rows, 1, 1);
     }
   self->n_rows++;
 }
@@ -196,7 +196,7 @@ show_lines (TvSymbolSamplesView *self)
   if (!has_lines)
     return;
   gtk_label_set_text (self->file, base != NULL ? base : "");
-  add_heads (self, trace);
+  add_headers (self, trace);
   for (guint i = 0; i < MIN (lines->len, MAX_LINES); i++)
     {
       const TvSourceLine *line = &g_array_index (lines, TvSourceLine, i);

@@ -18,7 +18,7 @@ struct _TvStackPane
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *head;
+  GtkWidget *header;
   GtkWidget *start, *end; /* containers for widgets that are added to the header */
   TvStateIcon *icon;
   GtkLabel *name;
@@ -169,7 +169,7 @@ menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->lines->len > 0)
     open_menu (self, position < self->lines->len ? position : 0, 0,
-               gtk_widget_get_height (self->head));
+               gtk_widget_get_height (self->header));
 }
 
 /* ---- Rows ---- */
@@ -279,7 +279,7 @@ show_choices (TvStackPane *self)
 }
 
 static void
-show_head (TvStackPane *self)
+show_header (TvStackPane *self)
 {
   TvTrace *trace = get_trace (self);
   gboolean has_thread = self->thread != TV_NONE;
@@ -306,7 +306,7 @@ on_thread_changed (TvStackPane *self)
 {
   self->thread = tv_session_get_dump_thread (self->session);
   self->beside = tv_stack_comparison_choose (self->session, self->thread);
-  show_head (self);
+  show_header (self);
   show_choices (self);
   show_lines (self);
   if (self->lines->len > 0)
@@ -457,12 +457,12 @@ make_label (const char *style, PangoEllipsizeMode ellipsize)
 }
 
 static void
-make_head (TvStackPane *self)
+make_header (TvStackPane *self)
 {
   GtkWidget *copy = gtk_button_new_from_icon_name ("edit-copy-symbolic");
 
-  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_add_css_class (self->head, "stack-head");
+  self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_add_css_class (self->header, "stack-header");
   self->start = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->end = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->icon = TV_STATE_ICON (tv_state_icon_new ());
@@ -477,14 +477,14 @@ make_head (TvStackPane *self)
   gtk_widget_add_css_class (copy, "flat");
   gtk_widget_set_tooltip_text (copy, _("Copy the stack"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "stack.copy");
-  gtk_box_append (GTK_BOX (self->head), self->start);
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->icon));
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->name));
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->facts));
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->beside_button));
-  gtk_box_append (GTK_BOX (self->head), copy);
-  gtk_box_append (GTK_BOX (self->head), self->end);
-  gtk_box_append (GTK_BOX (self->box), self->head);
+  gtk_box_append (GTK_BOX (self->header), self->start);
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->icon));
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->name));
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->facts));
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->beside_button));
+  gtk_box_append (GTK_BOX (self->header), copy);
+  gtk_box_append (GTK_BOX (self->header), self->end);
+  gtk_box_append (GTK_BOX (self->box), self->header);
 }
 
 static void
@@ -519,7 +519,7 @@ tv_stack_pane_init (TvStackPane *self)
   self->lines = g_array_new (FALSE, FALSE, sizeof (TvStackLine));
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  make_head (self);
+  make_header (self);
   self->beside_words = make_label ("beside-words", PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->beside_words));
   make_list (self);

@@ -23,7 +23,7 @@ struct _TvWaitPane
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *head;
+  GtkWidget *header;
   TvWaitGraphView *graph;
   GtkLabel *graph_properties;
   GtkLabel *graph_rest; /* message with the number of threads that the graph omits */
@@ -94,7 +94,7 @@ tv_wait_pane_export_to (TvWaitPane *self, GFile *file, TvImageFormat format)
 void
 tv_wait_pane_add_start (TvWaitPane *self, GtkWidget *widget)
 {
-  gtk_box_prepend (GTK_BOX (self->head), widget);
+  gtk_box_prepend (GTK_BOX (self->header), widget);
 }
 
 static gboolean
@@ -126,7 +126,7 @@ tv_wait_pane_class_init (TvWaitPaneClass *klass)
 }
 
 static void
-make_head (TvWaitPane *self)
+make_header (TvWaitPane *self)
 {
   GtkWidget *title = gtk_label_new (_("Wait Graph"));
 
@@ -136,10 +136,10 @@ make_head (TvWaitPane *self)
   gtk_label_set_ellipsize (self->graph_properties, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->graph_properties), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->graph_properties), "stack-facts");
-  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_add_css_class (self->head, "stack-head");
-  gtk_box_append (GTK_BOX (self->head), title);
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->graph_properties));
+  self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_add_css_class (self->header, "stack-header");
+  gtk_box_append (GTK_BOX (self->header), title);
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->graph_properties));
 }
 
 static void
@@ -147,7 +147,7 @@ tv_wait_pane_init (TvWaitPane *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new (), *below = gtk_scrolled_window_new ();
 
-  make_head (self);
+  make_header (self);
   self->graph = TV_WAIT_GRAPH_VIEW (tv_wait_graph_view_new ());
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->graph));
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), GRAPH_MIN_PX);
@@ -166,7 +166,7 @@ tv_wait_pane_init (TvWaitPane *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (self->box), self->head);
+  gtk_box_append (GTK_BOX (self->box), self->header);
   gtk_box_append (GTK_BOX (self->box), scrolled);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->graph_rest));
   gtk_box_append (GTK_BOX (self->box), below);

@@ -977,9 +977,9 @@ make_scrolled (GtkWidget *child, int max_px)
 }
 
 static GtkWidget *
-make_head (TvFindingsView *self)
+make_header (TvFindingsView *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *copy = gtk_button_new_from_icon_name ("edit-copy-symbolic");
 
@@ -994,11 +994,11 @@ make_head (TvFindingsView *self)
   self->definition = make_words ("caption");
   gtk_widget_set_can_focus (GTK_WIDGET (self->definition), TRUE);
   g_signal_connect (self->definition, "activate-link", G_CALLBACK (on_link), self);
-  gtk_box_append (GTK_BOX (head), line);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->sentence));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->definition));
-  gtk_widget_add_css_class (head, "finding-head");
-  return head;
+  gtk_box_append (GTK_BOX (header), line);
+  gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->sentence));
+  gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->definition));
+  gtk_widget_add_css_class (header, "finding-header");
+  return header;
 }
 
 static TvTableView *
@@ -1023,7 +1023,7 @@ add_lists (TvFindingsView *self)
   self->evidence = make_table (self);
   gtk_widget_set_size_request (GTK_WIDGET (self->list), LIST_PX, -1);
   gtk_widget_set_size_request (beside, DETAILS_PX, -1);
-  gtk_box_append (GTK_BOX (beside), make_head (self));
+  gtk_box_append (GTK_BOX (beside), make_header (self));
   gtk_box_append (GTK_BOX (beside), GTK_WIDGET (self->evidence));
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));

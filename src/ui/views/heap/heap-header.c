@@ -224,7 +224,7 @@ static void
 tv_heap_header_init (TvHeapHeader *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_add_css_class (self->box, "stack-head");
+  gtk_widget_add_css_class (self->box, "stack-header");
   self->process = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->process, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (GTK_WIDGET (self->process), "stack-name");

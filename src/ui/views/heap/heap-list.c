@@ -153,11 +153,11 @@ tv_heap_list_init (TvHeapList *self)
 }
 
 static GtkWidget *
-make_head (TvHeapList *self)
+make_header (TvHeapList *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  gtk_widget_add_css_class (head, "stack-head");
+  gtk_widget_add_css_class (header, "stack-header");
   self->title = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->title, 0);
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_START);
@@ -167,12 +167,12 @@ make_head (TvHeapList *self)
   gtk_label_set_ellipsize (self->properties, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-facts");
-  gtk_box_append (GTK_BOX (head), self->back);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->properties));
+  gtk_box_append (GTK_BOX (header), self->back);
+  gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->properties));
   if (self->on != NULL)
-    gtk_box_append (GTK_BOX (head), self->on);
-  return head;
+    gtk_box_append (GTK_BOX (header), self->on);
+  return header;
 }
 
 /**
@@ -209,7 +209,7 @@ tv_heap_list_new (const char *name, const char *back, const char *on, const char
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_widget_set_margin_start (GTK_WIDGET (self->table), MARGIN_PX);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), make_head (self));
+  gtk_box_append (GTK_BOX (self->box), make_header (self));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->table));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   return GTK_WIDGET (self);

@@ -27,7 +27,7 @@ struct _TvHeapView
   TvView parent_instance;
 
   GtkWidget *box;
-  TvHeapHeader *head;
+  TvHeapHeader *header;
   TvPaneLayout *room;
   GtkStack *stack;      /* stack of @classes and @changes */
   TvTableView *classes; /* classes of one dump */

@@ -55,7 +55,7 @@ show_classes (TvHeapView *self)
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (view));
   tv_table_view_set_filter (view, self->list->table, self->list->filter);
   tv_table_view_set_table (view, self->list->table);
-  tv_heap_header_show (self->head, self->list);
+  tv_heap_header_show (self->header, self->list);
 }
 
 static char *
@@ -109,7 +109,7 @@ tv_heap_view_set_before (TvHeapView *self, guint32 before)
   guint32 graph = tv_session_get_heap_graph (self->session);
 
   self->before = before != graph ? before : TV_NONE;
-  tv_heap_header_set_dumps (self->head, graph, self->before);
+  tv_heap_header_set_dumps (self->header, graph, self->before);
   list_classes (self);
 }
 
@@ -134,7 +134,7 @@ on_time_base_changed (TvHeapView *self)
   guint32 graph = tv_session_get_heap_graph (self->session);
 
   if (graph != TV_NONE)
-    tv_heap_header_set_dumps (self->head, graph, self->before);
+    tv_heap_header_set_dumps (self->header, graph, self->before);
 }
 
 /* Returns the last dump with objects, because a comparison with the earlier ones shows what was added. */
@@ -182,7 +182,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   set_columns (self);
-  tv_heap_header_set_session (self->head, session);
+  tv_heap_header_set_session (self->header, session);
   if (tv_session_get_heap_graph (session) == TV_NONE)
     tv_session_select_heap_graph (session, choose_graph (tv_session_get_trace (session)));
   g_signal_connect_object (session, "notify::heap-graph", G_CALLBACK (on_graph_changed), self,
@@ -382,9 +382,9 @@ tv_heap_view_init (TvHeapView *self)
   tv_pane_layout_set_side (self->room, TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
   g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
-  self->head = TV_HEAP_HEADER (tv_heap_header_new ());
+  self->header = TV_HEAP_HEADER (tv_heap_header_new ());
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->header));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->room));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);

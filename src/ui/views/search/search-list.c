@@ -10,7 +10,7 @@
 
 #define WIDTH_PX        640
 #define ROW_PX          24
-#define HEADS_PX        30
+#define HEADER_PX       30
 #define MIN_ROWS        3
 #define MAX_ROWS        14
 #define NAME_MIN_PX     240
@@ -77,7 +77,7 @@ fill (TvSearchList *self)
     }
   table = tv_search_hit_table_new (tv_session_get_trace (self->session), hits);
   gtk_widget_set_size_request (GTK_WIDGET (self->table), WIDTH_PX,
-                               HEADS_PX + ROW_PX * (int) CLAMP (n, MIN_ROWS, MAX_ROWS));
+                               HEADER_PX + ROW_PX * (int) CLAMP (n, MIN_ROWS, MAX_ROWS));
   tv_table_view_set_table (self->table, table);
   index = tv_search_finder_find_index (self->finder);
   tv_table_view_select_row (self->table, index);

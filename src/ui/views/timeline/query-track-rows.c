@@ -95,9 +95,9 @@ make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
 /* ---- Rows ---- */
 
 static GtkWidget *
-make_head (TvQueryTrackRows *self, const TvQueryTrack *track)
+make_header (TvQueryTrackRows *self, const TvQueryTrack *track)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *swatch = tv_swatch_new ();
   GtkWidget *name = make_name (self, track);
   GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
@@ -109,13 +109,13 @@ make_head (TvQueryTrackRows *self, const TvQueryTrack *track)
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data (G_OBJECT (button), TRACK_ID_KEY, GUINT_TO_POINTER (track->id));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (remove_track), self);
-  gtk_box_append (GTK_BOX (head), swatch);
-  gtk_box_append (GTK_BOX (head), name);
-  gtk_box_append (GTK_BOX (head), button);
+  gtk_box_append (GTK_BOX (header), swatch);
+  gtk_box_append (GTK_BOX (header), name);
+  gtk_box_append (GTK_BOX (header), button);
   /* Prevents the expanding name from making the header wider than the row labels. */
-  gtk_widget_set_hexpand (head, FALSE);
-  gtk_widget_add_css_class (head, "query-track-label");
-  return head;
+  gtk_widget_set_hexpand (header, FALSE);
+  gtk_widget_add_css_class (header, "query-track-label");
+  return header;
 }
 
 static void
@@ -145,7 +145,7 @@ show_tracks (TvQueryTrackRows *self)
     {
       GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-      gtk_box_append (GTK_BOX (row), make_head (self, tracks->pdata[i]));
+      gtk_box_append (GTK_BOX (row), make_header (self, tracks->pdata[i]));
       gtk_box_append (GTK_BOX (row), tv_query_track_strip_new (self->session, tracks->pdata[i]));
       gtk_widget_set_parent (row, GTK_WIDGET (self));
     }

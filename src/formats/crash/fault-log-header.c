@@ -155,7 +155,7 @@ emit_first_lines (TvFaultLogReader *self, TvSpan line)
 }
 
 /**
- * tv_fault_log_emit_head:
+ * tv_fault_log_emit_header:
  * @self: a reader
  * @line: a line of the header
  * @file_offset: byte offset in the file
@@ -165,7 +165,7 @@ emit_first_lines (TvFaultLogReader *self, TvSpan line)
  * Returns: whether the line is `Key:value` or an entry of a list in the header
  */
 gboolean
-tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize file_offset)
+tv_fault_log_emit_header (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan value = line, key = tv_scan_until (&value, ':');
   g_autofree char *name = NULL;
@@ -173,7 +173,7 @@ tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize file_offset)
   if (self->part == TV_FAULT_LOG_PAGES && (*line.text == ' ' || *line.text == '\t'))
     return emit_page (self, line);
   if (self->part == TV_FAULT_LOG_PAGES)
-    tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, file_offset);
+    tv_fault_log_begin_part (self, TV_FAULT_LOG_HEADER, file_offset);
   if (emit_first_lines (self, line))
     return TRUE;
   if (key.size == line.size || key.size == 0 || key.size > LONGEST_KEY ||

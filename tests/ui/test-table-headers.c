@@ -3,7 +3,7 @@
 /* Tests the headings of all tables. A real pointer clicks each heading twice, and the rows must be in the requested
  * order. All numbers must fit in their columns.
  *
- * Usage: test-table-heads SAMPLES-FOLDER */
+ * Usage: test-table-headers SAMPLES-FOLDER */
 
 #include <math.h>
 
@@ -408,11 +408,12 @@ check_views (GtkWidget *widget, GHashTable *checked)
 static void
 show (GtkWindow *window)
 {
-  const char *const to_corner[] = { "xdotool", "search",      "--sync",     "--onlyvisible",
-                                    "--name",  "Table heads", "windowmove", "0",
-                                    "0",       NULL };
+  const char *const to_corner[] = {
+    "xdotool", "search", "--sync", "--onlyvisible", "--name", "Table headers", "windowmove",
+    "0",       "0",      NULL
+  };
 
-  gtk_window_set_title (window, "Table heads");
+  gtk_window_set_title (window, "Table headers");
   gtk_window_set_default_size (window, WIDTH, HEIGHT);
   gtk_window_present (window);
   wait_frames (20);
@@ -853,14 +854,14 @@ main (int argc, char **argv)
   adw_init ();
   add_program_style ();
   g_timeout_add (5, tick, NULL);
-  g_test_add_func ("/table-heads/first-screen", test_first_screen);
-  g_test_add_func ("/table-heads/room", test_room);
-  g_test_add_func ("/table-heads/log", test_log);
-  g_test_add_func ("/table-heads/methods", test_methods);
-  g_test_add_func ("/table-heads/threads", test_threads);
-  g_test_add_func ("/table-heads/in-calls", test_in_calls);
-  g_test_add_func ("/table-heads/clocks", test_clocks);
-  g_test_add_func ("/table-heads/choice", test_choice);
-  g_test_add_func ("/table-heads/long-numbers", test_long_numbers);
+  g_test_add_func ("/table-headers/first-screen", test_first_screen);
+  g_test_add_func ("/table-headers/room", test_room);
+  g_test_add_func ("/table-headers/log", test_log);
+  g_test_add_func ("/table-headers/methods", test_methods);
+  g_test_add_func ("/table-headers/threads", test_threads);
+  g_test_add_func ("/table-headers/in-calls", test_in_calls);
+  g_test_add_func ("/table-headers/clocks", test_clocks);
+  g_test_add_func ("/table-headers/choice", test_choice);
+  g_test_add_func ("/table-headers/long-numbers", test_long_numbers);
   return g_test_run ();
 }
