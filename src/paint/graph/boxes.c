@@ -20,7 +20,8 @@ get_method (const TvCallGraph *graph, guint node)
   return &tv_method_ranks_get (graph->ranks, &n)[g_array_index (graph->nodes, guint32, node)];
 }
 
-/* Returns whether the method is a symbol of the trace. Off-CPU time is not, although the profile counts it as a method. */
+/* Returns whether the method is a symbol of the trace. Off-CPU time is not a symbol, although the profile counts it
+ * as a method. */
 static gboolean
 has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
 {

@@ -12,7 +12,7 @@
 #define THICKEST         6.0
 #define ARROWHEAD_LENGTH 8.0
 #define ARROWHEAD_WIDTH  6.0
-#define NUMBERS_PART     0.72 /* alpha of the numbers, relative to that of the names */
+#define NUMBERS_PART     0.72 /* alpha of the numbers, relative to the names */
 
 /**
  * tv_graph_box_measure:

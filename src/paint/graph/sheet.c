@@ -5,11 +5,10 @@
 
 #include "paint/kit/sheet-font.h"
 
-#define MARGIN_PX 24.0
-#define GAP_PX    14.0
-#define LINE_PX   20.0
-#define NUMBERS_PART                                                                               \
-  0.85 /* font size of the numbers relative to that of the names, as in the window */
+#define MARGIN_PX    24.0
+#define GAP_PX       14.0
+#define LINE_PX      20.0
+#define NUMBERS_PART 0.85 /* font size of the numbers, relative to the names, as in the window */
 
 struct _TvGraphSheet
 {

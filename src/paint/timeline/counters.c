@@ -126,7 +126,8 @@ typedef struct
 } Range;
 
 /* Returns the scale of a counter. Frequencies and idle states of CPUs have a fixed scale that includes 0, so that
- * CPUs can be compared. The scale of other counters follows the visible values; that of deltas and rates includes 0. */
+ * CPUs can be compared. The scale of other counters follows the visible values; the scale of deltas and rates
+ * includes 0. */
 static Range
 find_range (TvTimelineImage *image, const TvTimelineBand *band, const TvCounterSource *source)
 {

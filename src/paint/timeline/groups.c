@@ -27,7 +27,7 @@
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
 
-/* The groups of a machine follow those of the previous machine. */
+/* The groups of a machine follow the groups of the previous machine. */
 #define GROUP_OF(self, machine, kind) ((machine) * (self)->n_groups + (kind))
 
 /* An item of a row: a track, a counter or samples. */

@@ -328,7 +328,7 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
  * @view: the view
  * @x: x coordinate in px
  * @y: y coordinate in px
- * @hit: (out): content at the position; of overlapping slices, the one that determines the colour of the pixel
+ * @hit: (out): content at the position; of overlapping slices, the slice that determines the colour of the pixel
  *
  * Finds the content at a position.
  */

@@ -81,7 +81,7 @@ struct _TvTimelineLayout
   char *filter;     /* filter for which is_match was computed */
   gboolean filter_is_regex;
 
-  guint *shown; /* indexes of the visible rows, pinned ones first */
+  guint *shown; /* indexes of the visible rows, pinned rows first */
   guint n_shown;
   guint n_pinned;
   guint n_hidden;

@@ -46,8 +46,8 @@ tv_timeline_band_has_level (const TvTimelineBand *self, guint32 level)
  * @self: a band
  * @level: a level
  *
- * Returns: the upper edge of the line, in px from the upper edge of the row; for a hidden level, that of its overflow
- * indicator
+ * Returns: the upper edge of the line, in px from the upper edge of the row; for a hidden level, the position of its
+ * overflow indicator
  */
 gint64
 tv_timeline_band_get_y (const TvTimelineBand *self, guint32 level)

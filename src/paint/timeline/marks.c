@@ -68,7 +68,8 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Marks those of @slice and its callers that have the symbol, start at @from_ns or later, and end after @to_ns. */
+/* Marks each call among @slice and its callers that has the symbol, starts at @from_ns or later, and ends after
+ * @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {
@@ -205,8 +206,8 @@ tv_timeline_find_marks (TvTrace *trace,
     }
 }
 
-/* Appends an arrow that points right (1) or left (-1). Its vertices have the same orientation as those of rectangles,
- * because their union is filled. */
+/* Appends an arrow that points right (1) or left (-1). Its vertices have the same orientation as the vertices of
+ * rectangles, because their union is filled. */
 static void
 append_arrow (cairo_t *cr, double x, double y, double towards)
 {

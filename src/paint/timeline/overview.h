@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  * @scale: device pixels per px
  *
  * The whole trace in a strip, with a window that marks the visible range of the timeline. Activity is an area chart
- * scaled to its maximum. CPUs have one row each, whose colour gets stronger with the activity.
+ * scaled to its maximum. CPUs have one row each, whose colour becomes stronger with the activity.
  *
  *             label_width           width
  *   ┌───────────┬─────┬───────┬───────┐

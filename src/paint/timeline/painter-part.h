@@ -159,8 +159,8 @@ typedef struct
 
 const TvBandClass *tv_timeline_band_get_class (const TvTimelineBand *self);
 
-/* bands.c: If only some columns are requested, the spans only contain the requested depths; otherwise they may
- * contain other depths as well. The spans are valid until the next search. */
+/* bands.c: If only some columns are requested, the spans only contain the requested depths; otherwise they may also
+ * contain other depths. The spans are valid until the next search. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,

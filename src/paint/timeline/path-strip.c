@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the critical paths of threads. Below a thread's states, a band shows which thread its critical path runs on.
+/* Draws the critical paths of threads. Below a thread's states, a band shows the threads of its critical path.
  *
  *   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀   states
  *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   green for the thread itself, grey for others

@@ -16,7 +16,7 @@
 #define MARGIN_PX        24.0
 #define NARROW_MARGIN_PX 16.0
 #define PAGE_MARGIN_PX                                                                             \
-  2.0 /* margin if the sheet has several pages, because paper has its own margins */
+  2.0 /* margin if the sheet has several pages, because paper has additional margins */
 #define PAGE_GAP_PX 24.0
 
 /* Height of the message on an empty sheet. */

@@ -78,7 +78,7 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
  * @reach_px: maximum distance of an edge in px
  * @ns: (out): time of the edge
  *
- * Finds the nearest edge to snap to.
+ * Finds the nearest edge for snapping.
  *
  * Returns: whether an edge is within reach
  */

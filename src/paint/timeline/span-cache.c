@@ -14,7 +14,7 @@
 typedef struct
 {
   gint64
-      start_ns; /* time of the first column; differs from that of the current scale until the entry is moved */
+      start_ns; /* time of the first column; differs from the current scale until the entry is moved */
   guint32 first_depth;
   guint32 end_depth;
   gboolean is_known;  /* whether the spans of these depths are known */

@@ -220,8 +220,8 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   shown->first = column;
 }
 
-/* Sets the stack to that of the last row before a column. Follows its callers up to the first that is on the stack
- * already. */
+/* Sets the stack to the stack of the last row before a column. Follows its callers up to the first that is on the
+ * stack already. */
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {

@@ -26,7 +26,7 @@ typedef struct
 } TvTimelineSpan;
 
 /* Finds the spans of a track: the slice that each pixel column shows. In a nested chart, each depth of a column shows
- * the longest call that overlaps the column, so that a rare long call never disappears among short ones. The run time
+ * the longest call that overlaps the column, so that a rare long call never disappears among short calls. The run time
  * depends on the number of columns, not on the number of calls.
  *
  *   columns          |     |     |     |     |

@@ -6,7 +6,7 @@
 
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
-#define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth; narrower ones are plain */
+#define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth; narrower bars are plain */
 
 /* Adds alternating teeth and gaps between x and x + width. */
 static void

@@ -449,7 +449,7 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
-/* Describes the lock that others wait for, as reported by the first waiter. Returns NULL if there is none. */
+/* Describes the lock for which others wait, as reported by the first waiter. Returns NULL if there is none. */
 static char *
 dup_held (const TvWaitGraph *self, guint node)
 {

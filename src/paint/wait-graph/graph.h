@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * TvWaitNode:
  * @thread: #TvDumpThread, or the first of several merged waiters; %TV_NONE if it is not in the dump
  * @n_threads: number of merged threads
- * @target: node that it waits for, or %TV_NONE
+ * @target: node for which it waits, or %TV_NONE
  * @kind: kind of the wait
- * @lock: #TvDumpLock that it waits for, or %TV_NONE
+ * @lock: #TvDumpLock for which it waits, or %TV_NONE
  * @cycle: cycle that contains it, or %TV_NONE
  *
  * A thread, or several similar waiters.
@@ -32,7 +32,7 @@ typedef struct
 /**
  * TvWaitGraph:
  *
- * Waits between threads in the dumps of a trace, reduced to the important ones: cycles, their waiters, and the wait
+ * Waits between threads in the dumps of a trace, reduced to the important waits: cycles, their waiters, and the wait
  * chain of the most important thread. Threads that wait for the same target with the same stack are merged to one
  * node. Immutable.
  */

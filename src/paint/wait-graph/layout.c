@@ -112,7 +112,7 @@ place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
   return left;
 }
 
-/* Returns the threads of a cycle, each followed by the thread that it waits for. */
+/* Returns the threads of a cycle, each followed by the thread for which it waits. */
 static GArray *
 list_cycle (const TvWaitLayout *self, guint first)
 {

@@ -9,7 +9,7 @@
 #define PADDING_PX 12.0
 #define ARROW_PX   7.0
 
-/* Font sizes relative to that of the window. */
+/* Font sizes, relative to the window's font size. */
 #define NAME_SIZE  0.82
 #define ASIDE_SIZE 0.74
 

@@ -158,8 +158,8 @@ on_popover_closed (TvChipRow *self)
   update_visible (self);
 }
 
-/* Returns the widget that the popover points to: the chip or the add button, or the overflow button if that widget is
- * hidden. */
+/* Returns the widget to which the popover points: the chip or the add button, or the overflow button if that widget
+ * is hidden. */
 static GtkWidget *
 get_anchor (TvChipRow *self)
 {

@@ -146,7 +146,7 @@ tv_chip_make_widget (const TvChip *self,
   return box;
 }
 
-/* Returns the index of the chip that a button belongs to. */
+/* Returns the index of the chip to which a button belongs. */
 guint
 tv_chip_get_index (GtkWidget *button)
 {

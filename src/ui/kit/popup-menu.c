@@ -171,7 +171,7 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
  * @key: (nullable): accelerator to show
  * @why: reason to show while the action is disabled, a sentence without full stop
  *
- * Appends an item whose tooltip gives the reason while it is disabled.
+ * Appends an item whose tooltip states the reason while it is disabled.
  */
 void
 tv_popup_menu_append_with_why (GMenu *section,

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* A context menu at a position in a widget, opened by the secondary button, a long press or a key. It is built on
- * demand; unavailable items are disabled, and their tooltip may give the reason.
+ * demand; unavailable items are disabled, and their tooltip may state the reason.
  *
  * The window action "menu" exposes the items of the open menu with their label, sensitivity and tooltip; without an
  * open menu the list is empty. */

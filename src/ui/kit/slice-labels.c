@@ -343,7 +343,7 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
   switch (get_kind (trace, slice))
     {
     case SLICE:
-      /* Translators: index of the selected slice among those of its name, and their number */
+      /* Translators: index of the selected slice among the slices of its name, and their number */
       return g_strdup_printf (_("Slice %s of %s"), one, all);
     case SPAN:
       return g_strdup_printf (_("Span %s of %s"), one, all);
@@ -356,11 +356,11 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
     case DUMP:
       return g_strdup_printf (_("Dump %s of %s"), one, all);
     case FRAME:
-      /* Translators: index of the selected frame among those of its surface, and their number */
+      /* Translators: index of the selected frame among the frames of its surface, and their number */
       return g_strdup_printf (_("Frame %s of %s"), one, all);
     case CALL:
     default:
-      /* Translators: index of the selected call among those of its method, and their number */
+      /* Translators: index of the selected call among the calls of its method, and their number */
       return g_strdup_printf (_("Call %s of %s"), one, all);
     }
 }

@@ -145,7 +145,7 @@ tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome outcome)
   self->outcome = outcome;
 }
 
-/* Draws a swatch; the position is that of its upper left corner. */
+/* Draws a swatch; @x and @y are the position of its upper left corner. */
 void
 tv_swatch_append (GtkSnapshot *snapshot, int x, int y, guint color_index)
 {

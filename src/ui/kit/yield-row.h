@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* A row with the first child at the start and all others at the end. If there is not enough space, the first child
- * shrinks to its minimum width, then the others. If that is still too wide, the first child is hidden, then those at
- * the end, starting with the last.
+ * shrinks to its minimum width, then the others. If that is still too wide, the first child is hidden, then children at
+ * the end, starting with the last child.
  *
  * Properties (writable):
  *   spacing   int   space between the children in px */

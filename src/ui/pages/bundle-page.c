@@ -223,8 +223,8 @@ compare_members (gconstpointer a, gconstpointer b)
   return (*one > *other) - (*one < *other);
 }
 
-/* Returns: (transfer full) (element-type guint): the dumps to compare, in order: the ticked ones, plus the selected
- * one if fewer than two are ticked; otherwise all dumps if the bundle has exactly two */
+/* Returns: (transfer full) (element-type guint): the dumps to compare, in order: the ticked dumps, plus the selected
+ * dump if fewer than two are ticked; otherwise all dumps if the bundle has exactly two */
 static GArray *
 list_compared (TvBundlePage *self)
 {

@@ -101,7 +101,7 @@ is_same_day (const TvMultiFileStrip *self, gint64 a_ns, gint64 b_ns)
          g_date_time_get_year (a) == g_date_time_get_year (b);
 }
 
-/* Returns the label of a time. The first label contains the date, later ones only if the day differs. */
+/* Returns the label of a time. The first label contains the date, later labels only if the day differs. */
 static char *
 dup_label (const TvMultiFileStrip *self, gint64 ns, gint64 before_ns)
 {

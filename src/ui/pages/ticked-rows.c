@@ -61,7 +61,7 @@ tv_ticked_rows_free (TvTickedRows *self)
   g_free (self);
 }
 
-/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index to insert it at */
+/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index at which to insert it */
 static gboolean
 find (TvTickedRows *self, guint32 row, guint *index)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The baseline of a page: an earlier run, which is loaded after the trace and whose timeline is above that of the
- * trace.
+/* The baseline of a page: an earlier run, which is loaded after the trace and whose timeline is above the timeline of
+ * the trace.
  *
  *   file ─▶ session ──┐
  *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
@@ -405,7 +405,7 @@ on_runs_changed (TvTracePage *self)
   g_object_notify (G_OBJECT (self), "subtitle");
 }
 
-/* Adds the timeline of the earlier run above that of the trace; called once. */
+/* Adds the timeline of the earlier run above the timeline of the trace; called once. */
 void
 tv_trace_page_show_baseline (TvTracePage *self)
 {

@@ -398,7 +398,7 @@ change_raw_names (gpointer object, GVariant *value)
     rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
 }
 
-/* Returns whether the names can be switched to those of the file. */
+/* Returns whether the names can be switched to the names in the file. */
 static gboolean
 has_other_names (gpointer object)
 {

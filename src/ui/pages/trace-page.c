@@ -447,8 +447,8 @@ static const TvObjectAction range_actions[] = {
 };
 
 /* Adds actions for the choices of the session, which are also stored in the settings, and for the order of the rows.
- * Actions for the timeline are omitted if there is none, and the one for colours if the trace has neither slices nor
- * stacks, so that menus hide them. */
+ * Actions for the timeline are omitted if there is none, and the action for colours if the trace has neither slices
+ * nor stacks, so that menus hide them. */
 static void
 insert_session_actions (TvTracePage *self)
 {
@@ -637,7 +637,7 @@ dup_subtitle (TvTracePage *self)
   if (naming == NULL || naming->map == NULL)
     return g_steal_pointer (&summary);
   map = g_path_get_basename (naming->map);
-  /* Translators: a summary of the trace, and the file that its names are from */
+  /* Translators: a summary of the trace, and the file from which its names come */
   return g_strdup_printf (_("%s · names from %s"), summary, map);
 }
 
@@ -975,7 +975,7 @@ tv_trace_page_new_multi_file (GVariant *sources)
  * @n_baselines: number of earlier runs, at least one
  * @file: later run, whose selection the page shows
  *
- * Creates a page for a comparison. Starts to load the later run and the first of the earlier ones, whose timelines
+ * Creates a page for a comparison. Starts to load the later run and the first of the earlier runs, whose timelines
  * are shown one above the other, and then the other runs.
  */
 GtkWidget *

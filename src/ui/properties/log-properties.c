@@ -46,7 +46,7 @@ dup_subtitle (TvTrace *trace, guint32 line)
   g_autofree char *number = tv_format_count ((guint64) lines->file_index[line] + 1);
 
   return buffer != NULL
-             /* Translators: the number of a record in a file, and the buffer of the device that it was in */
+             /* Translators: the number of a record in a file, and the buffer of the device that contained it */
              ? g_strdup_printf (_("Record %s, buffer %s"), number, buffer)
              : g_strdup_printf (_("Record %s"), number);
 }

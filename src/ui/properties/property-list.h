@@ -59,11 +59,11 @@ typedef enum
  * @label: label; empty if the text continues the previous property
  * @texts: (nullable): strings, each may be %NULL; only figures have more than one
  * @state: state of a %TV_PROPERTY_STATE
- * @slice: slice that the property links to, or %TV_NONE
- * @counter: counter that the property links to, or %TV_NONE
- * @line: log line that the property links to, or %TV_NONE
- * @dump_thread: #TvDumpThread that the property links to, or %TV_NONE
- * @source: symbol whose source the property links to, or %TV_NONE
+ * @slice: linked slice, or %TV_NONE
+ * @counter: linked counter, or %TV_NONE
+ * @line: linked log line, or %TV_NONE
+ * @dump_thread: linked #TvDumpThread, or %TV_NONE
+ * @source: symbol with linked source, or %TV_NONE
  * @ns: target time of the link
  *
  * A property: a label and a text, optionally with a link.

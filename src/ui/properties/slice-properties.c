@@ -199,7 +199,7 @@ add_position (const Slice *self, const TvCallNumbers *call)
     /* Translators: the position of a call among the calls of its method: "3 of 14, none is longer" */
     text = g_strdup_printf (_("%s of %s, none is longer"), position, n);
   else
-    /* Translators: the position of a call among the calls of its method, and the number of longer ones */
+    /* Translators: the position of a call among the calls of its method, and the number of longer calls */
     text = g_strdup_printf (
         ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), position, n,
         n_longer);

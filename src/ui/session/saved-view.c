@@ -215,8 +215,8 @@ get_fingerprint (TvTrace *trace)
  * tv_saved_view_describe:
  * @session: a session
  *
- * Returns: (transfer full) (nullable): all values that differ from those of a newly opened file; %NULL if there are
- * none
+ * Returns: (transfer full) (nullable): all values that differ from the values of a newly opened file; %NULL if there
+ * are none
  */
 GVariant *
 tv_saved_view_describe (TvSession *session)

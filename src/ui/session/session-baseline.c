@@ -573,7 +573,7 @@ tv_session_get_zero (TvSession *self)
   return self->zero.name != NULL ? &self->zero : NULL;
 }
 
-/* Returns the difference between a timestamp of this session and that of the other session at the same position. */
+/* Returns the difference between the timestamps of this session and of the other session at the same position. */
 gint64
 tv_session_get_offset (TvSession *self)
 {

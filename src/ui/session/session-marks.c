@@ -71,8 +71,8 @@ add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
  * @self: a session
  * @marks: (element-type TvBookmark): bookmarks in any order
  *
- * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids; no
- * bookmark is selected.
+ * Replaces all bookmarks, for example with the saved bookmarks of a file. They are clamped to the trace and get new
+ * ids; no bookmark is selected.
  */
 void
 tv_session_set_marks (TvSession *self, const GArray *marks)

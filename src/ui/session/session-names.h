@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvSessionNames:
  * @map: (nullable): path of the mapping.txt with the names of an open trace
- * @are_raw: whether names are those of the file, regardless of @map; mangled names remain mangled
+ * @are_raw: whether to use the names in the file, regardless of @map; mangled names remain mangled
  * @error: (nullable): message for the user if the mapping file could not be used
  *
  * Source of the names of an open trace.

@@ -248,8 +248,8 @@ tv_session_get_run_error (TvSession *self)
  * @self: a session with a baseline
  * @run: one of the additional runs
  *
- * Returns: (transfer full) (nullable): the selection for the run: that of the session, with the time range relative
- * to the start of the shown run on the same side; %NULL if it would be empty
+ * Returns: (transfer full) (nullable): the selection for the run: the session's selection, with the time range
+ * relative to the start of the shown run on the same side; %NULL if it would be empty
  */
 TvSelection *
 tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)

@@ -418,7 +418,7 @@ tv_session_use_call_tree (TvSession *self, gboolean uses)
 }
 
 /* Returns: (transfer none) (nullable): the call tree that was computed last; until a pending one is computed, its
- * selection may differ from that of @self */
+ * selection may differ from the selection of @self */
 TvCallTree *
 tv_session_get_call_tree (TvSession *self)
 {
@@ -1267,7 +1267,7 @@ tv_session_get_counted_like (TvSession *self)
   return self->counted_like;
 }
 
-/* Returns: whether states of threads are counted: those of one thread or, with "all-threads", of all threads */
+/* Returns: whether states of threads are counted, either of one thread or, with "all-threads", of all threads */
 gboolean
 tv_session_counts_states (TvSession *self)
 {
@@ -1286,7 +1286,7 @@ tv_session_get_all_threads (TvSession *self)
   return self->has_all_threads;
 }
 
-/* Sets whether states of all threads are counted together, or only those of the selected state's thread. */
+/* Sets whether states of all threads are counted together, or only states of the selected state's thread. */
 void
 tv_session_set_all_threads (TvSession *self, gboolean all_threads)
 {

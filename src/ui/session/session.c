@@ -95,7 +95,7 @@ tv_session_is_visible_chosen (TvSession *self)
  * @start_ns: (out): start of the range that can be shown
  * @end_ns: (out): end of the range; at least %TV_SESSION_MIN_VISIBLE_NS after @start_ns
  *
- * Gets the range that can be shown: that of the trace and, in a comparison, also that of the other trace.
+ * Gets the range that can be shown: the range of the trace; in a comparison, the range of both traces.
  */
 void
 tv_session_get_whole (TvSession *self, gint64 *start_ns, gint64 *end_ns)
@@ -184,7 +184,7 @@ tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
-/* Minimum share of waiting methods in the exclusive time. From this share on, only the main thread is selected
+/* Minimum share of waiting methods in the exclusive time. With at least this share, only the main thread is selected
  * initially. */
 #define IDLE_SHARE 0.25
 

@@ -62,15 +62,15 @@ G_BEGIN_DECLS
  *                    searched. The values of the profile are about these calls, and the user steps through
  *                    them. While a frame is selected, they are all frames of its surface instead, because the
  *                    names of frames are only numbers. Slices, states, runs, expected and actual frames are
- *                    never mixed. Runs are those of one thread; so are states unless "all-threads" is set
- *   all-threads      boolean whether states of all threads are counted together, or only those of one thread
+ *                    never mixed. Runs are counted per thread, and so are states unless "all-threads" is set
+ *   all-threads      boolean whether states of all threads are counted together, or only states of one thread
  *   cursor-time      int64   highlighted point in time, or G_MININT64; views scroll to it
  *   search-hits      GArray of uint32: slices that match a search, sorted; or NULL
  *   marks            GArray of TvBookmark: bookmarks, sorted; a new array after every
  *                    change
  *   selected-mark    uint    id of the selected bookmark, or 0
  *   row-choices      TvRowChoices, always the same object; notified when any choice changes
- *   top-row          string  key of the row that the timeline is scrolled to, or NULL; also notified
+ *   top-row          string  key of the row to which the timeline is scrolled, or NULL; also notified
  *                    when it is scrolled within that row
  *   has-strips       boolean whether the index of strips exists; tv_session_build_strips() builds it in a worker
  *   dump-thread      uint    selected TvDumpThread, or TV_NONE

@@ -316,7 +316,7 @@ show_samples (TvTableView *view, TvSession *session, guint32 source, const char 
   tv_table_view_set_sort (view, "incl_change", TRUE);
 }
 
-/* Replaces a column of wall time with that of CPU time. */
+/* Replaces a column of wall time with the corresponding column of CPU time. */
 static void
 use_cpu_time (TvTableColumn *column)
 {

@@ -12,7 +12,7 @@
 #define HEIGHT_PX     114
 #define MIN_HEIGHT_PX 72 /* minimum height, for a low panel */
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* font size of labels, relative to that of the widget */
+#define LABEL_PART    0.82 /* font size of labels, relative to the widget's font size */
 
 /* Maximum distance of a click in px; a longer movement is a drag */
 #define CLICK_PX 4.0
@@ -462,7 +462,7 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
  * @has_multiples: whether durations are multiples of their deadlines
  * @in_time: (nullable): label to the left of the deadline
  *
- * Marks a deadline, and distinguishes durations before it from those after it.
+ * Marks a deadline, and distinguishes durations before and after it.
  */
 void
 tv_histogram_view_set_deadline (TvHistogramView *self,

@@ -7,10 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Context menu of a symbol, the same in all views: other views of the symbol, stack transforms, filters, its
- * source and its name. Its actions are those of the page, in the group "calls". Items that do not apply are
- * disabled, with the reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack";
- * other views omit the item. */
+/* Context menu of a symbol, the same in all views: other views of the symbol, stack transforms, filters, its source
+ * and its name. It uses the actions of the page, in the group "calls". Items that do not apply are disabled, with the
+ * reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack"; other views omit the item. */
 
 /* Parameter of the actions in "calls" that represents the selected symbol */
 #define TV_CALLS_OF_SELECTED G_MAXUINT32

@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * Stateful actions expose the current state, and setting the state changes the window:
  *
  *   page             s   "start", "loading", "failed", "bundle" or "ready"; read-only
- *   raw-names        b   whether names are those of the file, if there are others
+ *   raw-names        b   whether to show the names in the file, if there are others
  *   mapping          s   the mapping.txt with the names, or empty; read-only
  *   selected-symbol  u   symbol, or 4294967295
  *   selected-slice   u   slice, or 4294967295

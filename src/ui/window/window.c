@@ -66,7 +66,7 @@ update_title (TvWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), window_title);
 }
 
-/* Replaces the actions of the previous page with those of the current page and its views. */
+/* Replaces the actions of the previous page with the actions of the current page and its views. */
 static void
 offer_page_actions (TvWindow *self, GActionGroup *actions)
 {

@@ -100,14 +100,14 @@ tv_column_headers_is_given (GtkColumnViewColumn *column)
          gtk_column_view_column_get_fixed_width (column);
 }
 
-/* Returns the additional width of a column beyond that of its content. */
+/* Returns the width of a column beyond the width of its content. */
 int
 tv_column_headers_get_slack (GtkColumnViewColumn *column)
 {
   return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SLACK_KEY));
 }
 
-/* Sets the additional width beyond that of the content, unless the user has set the width. */
+/* Sets the width beyond the width of the content, unless the user has set the width of the column. */
 void
 tv_column_headers_set_slack (GtkColumnViewColumn *column, int slack_px)
 {
@@ -227,7 +227,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 }
 
 /* Scrolls to the first column in right-to-left text: GTK 4.8 starts at the left edge, and stays there when the view
- * gets narrower. */
+ * becomes narrower. */
 static gboolean
 show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -374,7 +374,7 @@ tv_column_headers_update (GtkColumnView *view)
  * @column: a column of right-aligned cells
  * @text: text of a cell
  *
- * Widens the column so that @text fits. The column never gets narrower.
+ * Widens the column so that @text fits. The column never becomes narrower.
  */
 void
 tv_column_headers_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)

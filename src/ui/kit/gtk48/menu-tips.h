@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Menu item attribute for the tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
 #define TV_MENU_TIP "tip"
 
-/* Menu item attribute for the tooltip of a disabled item, which gives the reason. */
+/* Menu item attribute for the tooltip of a disabled item, which states the reason. */
 #define TV_MENU_WHY_GREY "why-grey"
 
 /**

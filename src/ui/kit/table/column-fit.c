@@ -224,8 +224,8 @@ is_as_given (ColumnFit *self)
   return is_given;
 }
 
-/* Schedules an update unless the user is resizing a column, which would move away from the pointer if other columns got
- * narrower. */
+/* Schedules an update unless the user is resizing a column, which would move away from the pointer if other columns
+ * became narrower. */
 static void
 on_columns_changed (ColumnFit *self)
 {

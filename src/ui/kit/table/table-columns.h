@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 /**
  * TvTableColumn:
  * @name: name of a column of the table
- * @title: (nullable): header, marked with N_(), if it differs from that of the table
- * @description: (nullable): description, marked with N_(), if it differs from that of the table
- * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; %NULL for the default of
- * the column's unit
+ * @title: (nullable): header, marked with N_(), if it differs from the table's header
+ * @description: (nullable): description, marked with N_(), if it differs from the table's description
+ * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; %NULL for the default
+ * of the column's unit
  * @dup_text: (nullable): returns the text of a cell if it is not the plain value
- * @width: width of a text column in px; %TV_TABLE_COLUMN_FILL for the remaining width; 0 for the default, which is the
- * remaining width for text, and the required width for numbers
+ * @width: width of a text column in px; %TV_TABLE_COLUMN_FILL for the remaining width; 0 for the default, which is
+ * the remaining width for text, and the required width for numbers
  * @room_for: (nullable): text that must fit into a column of @width in any font, such as an id
  * @get_color: (nullable): gets the colour of the spot before the text; returns whether there is one
  * @min_px: minimum width of a column that takes the remaining width; 0 for the default
@@ -38,7 +38,7 @@ G_BEGIN_DECLS
  * @group: group number, or 0 for none; see @plain_title
  * @plain_title: (nullable): header if all visible columns with a group are in the same group, marked with N_()
  *
- * A column of a view. A view need not show all columns of its table.
+ * A column of a view. A view may show only some of the columns of its table.
  */
 typedef struct
 {

@@ -194,7 +194,7 @@ is_below (const Expansion *above, guint position)
  * @position: position, less than the number of items
  * @row: (out): row at the position
  *
- * Returns: (transfer none): the table that @row belongs to: the model's table, or the table of children
+ * Returns: (transfer none): the table to which @row belongs: the model's table, or the table of children
  */
 TvTable *
 tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
@@ -513,7 +513,7 @@ tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
  * @children: the new children
  * @first: first child that is removed or added; earlier children are unchanged
  *
- * Replaces the children of a row. Children after the removed or added ones must be unchanged, too.
+ * Replaces the children of a row. Children after the removed or added children must also be unchanged.
  */
 void
 tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *children, guint32 first)

@@ -205,7 +205,7 @@ watch_layout (TvTableView *self)
 }
 
 /* Scrolls to a row. All rows have the same height, so the position is known. The list updates its length only during
- * layout; until then, it would stop at the old end, and GTK would print a warning if it got shorter. */
+ * layout; until then, it would stop at the old end, and GTK would print a warning if it became shorter. */
 static gboolean
 scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -283,7 +283,7 @@ tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
 }
 
 /* Scrolls to the first row without waiting for the layout. The adjustment cannot be used: it has the old length until
- * the next layout, so GTK would print a warning if the list got shorter. */
+ * the next layout, so GTK would print a warning if the list became shorter. */
 static void
 scroll_to_top (TvTableView *self)
 {
@@ -943,7 +943,7 @@ choose (TvTableView *self, const char *preset, const char *const *own)
   g_object_notify (G_OBJECT (self), "preset");
 }
 
-/* Stores the columns as the user's choice. Chosen columns that are not available in this file, such as those of a
+/* Stores the columns as the user's choice. Chosen columns that are not available in this file, such as columns of a
  * missing clock, remain in the stored choice. */
 static void
 choose_own (TvTableView *self, GPtrArray *names)

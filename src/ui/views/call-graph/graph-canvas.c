@@ -12,7 +12,7 @@
 #define MIN_FIT      0.8 /* minimum scale when the graph is fitted; larger graphs are scrolled */
 #define MIN_SCALE    0.25
 #define MAX_SCALE    3.0
-#define NUMBERS_PART 0.85 /* font size of numbers relative to that of names */
+#define NUMBERS_PART 0.85 /* font size of numbers, relative to names */
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
 

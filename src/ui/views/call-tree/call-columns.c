@@ -286,7 +286,7 @@ static const TvHeaderKey heat_keys[] = {
   { NULL, NULL },
 };
 
-/* Returns the title of a column. Both clocks have the same titles, but that of CPU time is marked. */
+/* Returns the title of a column. Both clocks have the same titles, but titles of CPU time are marked. */
 static const char *
 get_title (TvSession *session, const ShownColumn *info)
 {

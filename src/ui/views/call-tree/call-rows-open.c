@@ -53,7 +53,7 @@ tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSp
  * @node: node with a row
  * @splice: (out): change of the rows, if any
  *
- * Gives each frame that shares the row a separate row.
+ * Creates a separate row for each frame that shares the row.
  *
  * Returns: whether any frames shared the row
  */

@@ -24,11 +24,11 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
 /**
  * tv_call_rows_new_compared:
  * @tree: (transfer none): a call tree
- * @callers: (transfer full) (nullable): inverted tree, compared as well
+ * @callers: (transfer full) (nullable): inverted tree, which is also compared
  * @comparison: (transfer none) (nullable): comparison of @tree with an earlier run
  * @order: order of the rows
  *
- * Returns: (transfer full): rows like those of tv_call_rows_new(), with the values of the earlier run
+ * Returns: (transfer full): rows as from tv_call_rows_new(), with the values of the earlier run
  */
 TvCallRows *
 tv_call_rows_new_compared (TvCallTree *tree,

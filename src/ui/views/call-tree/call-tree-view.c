@@ -76,8 +76,8 @@ is_shown_selected (TvCallTreeView *self)
          tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
 }
 
-/* Reveals the selected stack, or the largest node of the selected symbol. The frame of a sample gets a row of
- * its own instead of sharing that of its callee. */
+/* Reveals the selected stack, or the largest node of the selected symbol. The frame of a sample has a separate row,
+ * and does not share the row of its callee. */
 static void
 follow_session (TvCallTreeView *self)
 {
@@ -257,7 +257,7 @@ make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GErro
                            cancellable, error);
 }
 
-/* Compares the callees of the symbol with those in the earlier run. Returns %FALSE if cancelled. */
+/* Compares the callees of the symbol with its callees in the earlier run. Returns %FALSE if cancelled. */
 static gboolean
 compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
 {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Maximum number of threads at which all processes are initially expanded; otherwise only those of the incident
- * are. */
+/* Maximum number of threads at which all processes are initially expanded; otherwise only the processes of the
+ * incident are. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows

@@ -29,8 +29,8 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
  * @match: search text
  * @direction: 1 for the next frame, -1 for the previous one
  *
- * Goes to the next matching frame, in the stack or in those of the following threads in the list. Does nothing if
- * there is none.
+ * Goes to the next matching frame, in the stack or in the stacks of the following threads in the list. Does nothing
+ * if there is none.
  *
  * Returns: whether there is a match
  */

@@ -110,7 +110,7 @@ on_activated (GtkListView *list, guint position, TvStackPane *self)
   follow (self, position);
 }
 
-/* Selects the thread that the current thread waits for. */
+/* Selects the thread for which the current thread waits. */
 static void
 follow_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {

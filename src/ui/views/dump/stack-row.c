@@ -46,7 +46,7 @@ struct _TvStackRow
   TvStackLine line;
   gboolean is_beside;
   Frame frames[2];
-  gboolean is_wanted; /* whether the line is a lock that the thread waits for */
+  gboolean is_wanted; /* whether the line is a lock for which the thread waits */
   gboolean has_link;
   int link_start, link_end; /* x positions where the link was drawn, in px */
 };

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Graph of the waits between threads, with the session's dump-thread selected. A click on a box selects its
- * thread; arrow keys follow waits: Down goes to the thread that the selected one waits for, Up to a thread that
- * waits for it. */
+/* Graph of the waits between threads, with the session's dump-thread selected. A click on a box selects its thread;
+ * arrow keys follow waits: Down goes to the thread for which the selected thread waits, Up to a thread that waits for
+ * the selected thread. */
 
 #define TV_TYPE_WAIT_GRAPH_VIEW (tv_wait_graph_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, TV, WAIT_GRAPH_VIEW, GtkWidget)

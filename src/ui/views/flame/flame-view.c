@@ -32,8 +32,9 @@ typedef struct
   TvCallMeasure measure;
   gboolean is_reversed;
 
-  TvCallComparison *comparison; /* (nullable): comparison of the tree with that of an earlier run */
-  GBytes *pairs;                /* (nullable): pairs of symbols in @comparison */
+  TvCallComparison
+      *comparison; /* (nullable): comparison of the tree with the tree of an earlier run */
+  GBytes *pairs;   /* (nullable): pairs of symbols in @comparison */
 } LayoutJob;
 
 static void

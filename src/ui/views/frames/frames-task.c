@@ -95,8 +95,8 @@ tv_frames_get_latest (TvTable *table)
   return kept != NULL ? *kept : 0;
 }
 
-/* Returns: (nullable): percentiles of the recorded frames next to those counted by the device, for example "p50 8 ms
- * (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
+/* Returns: (nullable): percentiles of the recorded frames, next to the percentiles from the device, for example "p50
+ * 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
 static char *
 dup_note (TvTrace *trace, GCancellable *cancellable)
 {

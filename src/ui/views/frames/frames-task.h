@@ -33,7 +33,7 @@ typedef enum
  * @rows: (element-type TvFrameRow): all frames of the trace
  * @table: table of the same frames
  * @surfaces: (element-type guint32): surfaces of the frames, after an entry for all; %TV_NONE is the display
- * @note: (nullable): percentiles counted by the device, next to those of the recorded frames
+ * @note: (nullable): percentiles from the device, next to the percentiles of the recorded frames
  * @filter: one byte per row: whether the filters match
  * @n_left: number of rows that match the filters
  * @count: frame counts of the surface in all modes

@@ -120,7 +120,7 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
   *tooltip = NULL;
   if (list->n_garbage == 0)
     return g_steal_pointer (&properties);
-  /* Translators: number of reachable objects of a class, number of unreachable ones */
+  /* Translators: number of reachable objects of a class, number of unreachable objects */
   *tooltip = g_strdup_printf (
       _("Reachable from a root: %s. Unreachable, listed below and freed by the next garbage "
         "collection: %s."),
@@ -154,8 +154,7 @@ on_objects_found (gpointer owner, gpointer job, gpointer result, const GError *e
   tv_heap_view_update_busy (self);
 }
 
-/* Selects a class and lists its objects. @object: object to select, or %TV_NONE for the one that retains the
- * most */
+/* Selects a class and lists its objects. @object: object to select, or %TV_NONE for the object that retains the most */
 void
 tv_heap_view_select_class (TvHeapView *self, guint32 klass, guint32 object)
 {

@@ -163,7 +163,7 @@ static const TvWork class_work = { list_classes, free_class_job,
 /**
  * tv_heap_list_classes:
  * @graph: dump to list
- * @before: dump to compare it with, or %TV_NONE
+ * @before: dump for the comparison, or %TV_NONE
  * @known: (nullable): previous list; its rows are reused if it is of the same dumps
  * @match: (nullable) (transfer full): filter; %NULL for all classes with objects
  *

@@ -137,7 +137,7 @@ on_time_base_changed (TvHeapView *self)
     tv_heap_header_set_dumps (self->header, graph, self->before);
 }
 
-/* Returns the last dump with objects, because a comparison with the earlier ones shows what was added. */
+/* Returns the last dump with objects, because a comparison with the earlier dumps shows what was added. */
 static guint32
 choose_graph (TvTrace *trace)
 {

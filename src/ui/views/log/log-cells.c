@@ -97,8 +97,8 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* Returns a message on a single line; a line that changes the clock gets a prefix with the change. The details
- * show the original message. */
+/* Returns a message on a single line; a line that changes the clock has a prefix with the change. The details show
+ * the original message. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {

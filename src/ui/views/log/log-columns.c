@@ -89,7 +89,7 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the last timestamp, whose text is at least as long as those of all other
+/* Returns: (transfer full) (nullable): the last timestamp, whose text is at least as long as the text of all other
  * timestamps */
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogLook *look)

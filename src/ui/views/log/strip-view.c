@@ -15,7 +15,7 @@
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
 #define LOW_HEIGHT_PX  24
-#define LABEL_PART     0.84 /* font size of labels, relative to that of the widget */
+#define LABEL_PART     0.84 /* font size of labels, relative to the widget's font size */
 #define ZOOM_STEP      1.25
 #define PAN_PART       0.1 /* fraction of the visible range by which a key pans */
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hex dump of the stack and of the memory that registers point to: one word per row, with its bytes and
- * characters. */
+/* Hex dump of the stack and of the memory to which registers point: one word per row, with its bytes and characters. */
 
 #include "ui/views/list-view.h"
 

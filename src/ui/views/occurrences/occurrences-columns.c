@@ -56,7 +56,7 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer view)
   return g_strdup (_ (UNFINISHED));
 }
 
-/* Returns the duration relative to that of the longest finished call, or -1. */
+/* Returns the duration relative to the longest finished call, or -1. */
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer view)
 {

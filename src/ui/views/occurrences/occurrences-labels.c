@@ -48,7 +48,7 @@ dup_count (TvOccurrencesView *self)
                                                   get_example (self), n);
   g_autofree char *unfinished = tv_format_count (n_unfinished);
 
-  /* Translators: number of calls, slices or states, and of unfinished ones */
+  /* Translators: number of calls, slices or states, and how many of them are unfinished */
   return n_unfinished > 0 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
                           : g_steal_pointer (&count);
 }
@@ -74,7 +74,8 @@ has_color (TvOccurrencesView *self)
          tv_coloring_has_symbols (tv_session_get_coloring (self->session));
 }
 
-/* Returns the colour of bars in the band: that of the symbol if calls are coloured by symbol, otherwise neutral. */
+/* Returns the colour of bars in the band: the colour of the symbol if calls are coloured by symbol, otherwise
+ * neutral. */
 TvColor
 tv_occurrences_view_get_color (TvOccurrencesView *self)
 {

@@ -222,7 +222,7 @@ is_compared (TvSession *session)
   return tv_session_get_baseline (session) != NULL;
 }
 
-/* Returns: (nullable): description of a column, including those of comparisons */
+/* Returns: (nullable): description of a column, including columns of comparisons */
 static const ProfileColumn *
 get_info (guint i)
 {
@@ -358,7 +358,7 @@ get_title (const ProfileColumn *info, gboolean names_methods)
   return names_methods ? NULL : slice_words[info->column].title;
 }
 
-/* Returns: (nullable): title if all columns have the same clock; that of CPU time is marked as such */
+/* Returns: (nullable): title if all columns have the same clock; the title of CPU time is marked */
 static const char *
 get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -469,7 +469,7 @@ dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
   return g_strv_builder_end (found);
 }
 
-/* Returns the presets; those with both clocks have no title if the trace has only one clock. */
+/* Returns the presets; presets with both clocks have no title if the trace has only one clock. */
 static GPtrArray *
 make_presets (TvSession *session)
 {
@@ -557,7 +557,7 @@ offer_columns (TvTableView *view, TvSession *session)
                              offered, n, session);
 }
 
-/* Replaces the columns in the user's own choice by those of the session's clock. Does nothing if the choice
+/* Replaces the columns in the user's own choice with the columns of the session's clock. Does nothing if the choice
  * contains other columns. */
 static void
 change_own_columns (TvTableView *view, TvSession *session)

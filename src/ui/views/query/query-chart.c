@@ -15,7 +15,7 @@
 
 #define MIN_HEIGHT_PX 60
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* font size of labels, relative to that of the widget */
+#define LABEL_PART    0.82 /* font size of labels, relative to the widget's font size */
 #define MARGIN_PX     6
 
 /* ---- Drawing ---- */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @title: question that the query answers, marked with N_()
  * @text: SQL
  *
- * Query that the user can start with.
+ * Query with which the user can start.
  */
 typedef struct
 {

@@ -98,8 +98,8 @@ update_shown (TvFitBox *self, int width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), emit_arranged, NULL, NULL);
 }
 
-/* Gives each visible child the minimum width, or its natural width if that is smaller. Surplus width goes first
- * to children with a larger natural width, then equally to all. */
+/* Allocates the minimum width to each visible child, or its natural width if that is smaller. Surplus width goes
+ * first to children with a larger natural width, then equally to all. */
 static void
 share_width (TvFitBox *self, int width)
 {

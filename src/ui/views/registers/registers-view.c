@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Registers of each thread of a crashed program, and the memory regions that they point to. */
+/* Registers of each thread of a crashed program, and the memory regions to which they point. */
 
 #include "ui/views/list-view.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs on each side of a comparison: the two in the timelines, and further ones that make the numbers more
+/* Runs on each side of a comparison: the two runs in the timelines, and further runs that make the numbers more
  * reliable. */
 
 #include "ui/views/view.h"

@@ -390,7 +390,7 @@ on_start_activated (TvStartsView *self, guint row)
   tv_session_set_visible (get_session (self), start->ts - margin_ns, start->end + margin_ns);
 }
 
-/* Selects the time of the clicked start even if its row is already selected, as that of the longest start
+/* Selects the time of the clicked start even if its row is already selected, as the row of the longest start
  * initially is. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvStartsView *self)

@@ -240,7 +240,7 @@ make_operation (TvTimeline *timeline, TvTimelineExtent part)
 static void
 run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
-  /* The signal "done" reports errors as well. */
+  /* The signal "done" also reports errors. */
   gtk_print_operation_run (operation, action,
                            GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))), NULL);
 }

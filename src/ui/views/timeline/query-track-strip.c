@@ -107,7 +107,7 @@ draw_label (TvQueryTrackStrip *self, cairo_t *cr, guint slice, double left, doub
   tv_label_cache_draw (self->labels, cr, label, start, self->height / 2.0, room);
 }
 
-/* Returns the next slice to draw. If all slices have the width of the smallest pill, skips those in pixels that are
+/* Returns the next slice to draw. If all slices have the width of the smallest pill, skips slices in pixels that are
  * already drawn. */
 static guint
 get_next (TvQueryTrackStrip *self, const Scale *scale, guint slice, double drawn)

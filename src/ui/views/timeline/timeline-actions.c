@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the timeline and their keys: those of the widget, “timeline.…”, and those for menus of the window. */
+/* Actions of the timeline and their keys: the widget's actions, “timeline.…”, and actions for menus of the window. */
 
 #include "ui/views/timeline/timeline-actions.h"
 
@@ -220,7 +220,7 @@ static const char *const actions[] = {
   "timeline.longest-call",  "timeline.cycle-colours",
 };
 
-/* Keys of actions. Menus show the last key of an action, so that must be the one that most keyboards have. */
+/* Keys of actions. Menus show the last key of an action, so that key must exist on most keyboards. */
 static const struct
 {
   guint key;

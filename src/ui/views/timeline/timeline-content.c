@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, and GTK only gets that
- * surface, so that the layers above can change without painting the slices again. */
+/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, and GTK only receives
+ * that surface, so that the layers above can change without painting the slices again. */
 
 #include "ui/views/timeline/timeline-content.h"
 

@@ -89,7 +89,7 @@ on_flash_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Tints a row for a short time, so that the user sees which row a table has scrolled to. */
+/* Tints a row for a short time, so that the user sees the row to which a table has scrolled. */
 void
 tv_timeline_flash_row (TvTimeline *self, const TvTimelineRow *row)
 {

@@ -433,7 +433,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
   tv_timeline_view_get_name_rect (&view, row, &rect);
-  /* The tooltip is above or below both lines of the label, regardless of which one the pointer is on. */
+  /* The tooltip is above or below both lines of the label, regardless of the line at the pointer. */
   top = MIN ((int) rect.y, y - 8);
   gtk_tooltip_set_tip_area (
       tooltip, &(GdkRectangle){ 0, top, tv_timeline_get_label_width (self),

@@ -306,7 +306,7 @@ on_released_elsewhere (GtkEventControllerKey *controller,
   on_released (controller, keyval, keycode, state, self);
 }
 
-/* Releases held keys, because an inactive window gets no key releases. */
+/* Releases held keys, because an inactive window receives no key releases. */
 static void
 on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
 {

@@ -33,7 +33,7 @@ typedef struct
   TvTimelinePosition to;
   gboolean is_in_step; /* whether the tick callback is changing the session */
 
-  int room_px; /* width that another widget got after a click, or 0 */
+  int room_px; /* width that another widget has taken after a click, or 0 */
   TvTimelinePosition room_from;
   TvTimelinePosition room_to;
 } MotionPart;

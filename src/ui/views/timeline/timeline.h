@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  *   timeline.select-up, .select-down      selects its parent or child; then a slice in the row above or below
  *   timeline.select-caller
  *   timeline.fold-all, .unfold-all        folds groups of rows; rows if there are no groups
- *   timeline.toggle-group                 folds or unfolds the group of the selected slice, or the one at the top
+ *   timeline.toggle-group                 folds or unfolds the group of the selected slice, or the group at the top
  *   timeline.back, .forward               goes through earlier views
  *   timeline.add-mark                     adds a bookmark at the selected range or slice, or at the pointer
  *   timeline.rename-mark                  asks for the name of the selected bookmark, or of a new one

@@ -30,13 +30,11 @@ typedef struct
   gint64 selection_end_ns;
 } TvVisit;
 
-/* History of views, like that of a web browser. A view is added only if it differs enough from the previous one; the
- * oldest views are dropped:
+/* History of views, like the history of a web browser. A view is only added if it differs enough from the previous
+ * view; the oldest views are dropped:
  *
  *   a ─ b ─ c ─ d ─ e   back, back:  a ─ b ─[c]─ d ─ e   to f:  a ─ b ─ c ─[f]
- *            current ─┘
- * 
- */
+ *            current ─┘ */
 typedef struct _TvViewHistory TvViewHistory;
 
 TvViewHistory *tv_view_history_new            (void);
