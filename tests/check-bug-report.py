@@ -4,7 +4,7 @@
 
 check-bug-report.py TRACEDUMP MAKE_BUG_REPORT
 
-The reports: small and large ones, with and without lines that look like ends and headings but are not, as text,
+The reports: small and large reports, with and without lines that look like ends and headings but are not, as text,
 compressed, and in zip archives; and files of real devices, if TV_SAMPLES (default: ../shared/samples) contains them.
 The output is TAP.
 """

@@ -129,7 +129,7 @@ def main():
         sys.exit("usage: check-lives.py TRACEDUMP RECORD_LIVES")
     tracedump, record = sys.argv[1:]
     # Lifetimes must be exact in each recording. Other load on the machine can only increase the difference of the
-    # clocks, so one good recording of several is sufficient for them.
+    # clocks, so a single good recording is sufficient for the CPU times.
     wrong, overlaps = [], []
     for _ in range(RECORDINGS):
         with tempfile.TemporaryDirectory() as folder:

@@ -481,7 +481,7 @@ class Checker:
         return [line.split()[0] for line in run.stdout.splitlines()]
 
     def check_tables(self, path):
-        """Compares the rows of `tracedump table` with those of SQL. The SQL columns must come first."""
+        """Compares the rows of `tracedump table` with the rows of SQL queries. The SQL columns must come first."""
         names = self.list_tables()
         names = names[:names.index("recording") + 1]
         query = subprocess.run([self.tracedump, "query", "--format", "json", path, "INCLUDE PERFETTO MODULE slices.with_context;"
@@ -497,7 +497,7 @@ class Checker:
         return [(f"tables of {path.name}", problems if n_rows > 100 else [*problems, f"{n_rows} rows"])]
 
     def check_ids(self, path, n_joins):
-        """Compares the ids in all tables with those of Perfetto's tables."""
+        """Compares the ids in all tables with the ids in Perfetto's tables."""
         joins = list(IDS_OF_TABLES)
         for table, columns in self.tables().items():
             joins += [(table, *join) for join in IDS if join[0] in columns and join[1] in columns]

@@ -210,7 +210,7 @@ def check_query(folder):
 
 
 def check_query_results(folder):
-    """Several results, including empty ones, are each on one page."""
+    """Each of several results, including empty results, is on a single page."""
     if not has_query():
         return
     sql = "SELECT 1 AS a WHERE 0; SELECT column1 AS b FROM (VALUES (1), (2)); SELECT 3 AS c WHERE 0; SELECT 4 AS d; SELECT 5 AS e"
@@ -291,7 +291,7 @@ def check_cancellation(folder):
                 session.send(cancellation(number))
             expect_equal(session.ask("ping")["result"], {}, tool)
             expect(time.monotonic() - begin < 10, tool, time.monotonic() - begin)
-        # One request of a batch is cancelled; a batch cancels, too.
+        # One request of a batch is cancelled; a batch can also cancel.
         for of_cancel in (cancellation("b"), [cancellation("b"), {"jsonrpc": "2.0", "id": "p", "method": "ping"}]):
             begin = time.monotonic()
             session.send([{"jsonrpc": "2.0", "id": "a", "method": "ping"}, request("b", *next(iter(get_calls().items()))),

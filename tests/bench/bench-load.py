@@ -118,7 +118,7 @@ def get_cells(other, spent):
 
 
 def run_in_pairs(load, checksum, runs):
-    """Returns the seconds and usage of loading, and the ratios to those of a checksum, by pair."""
+    """Returns the seconds and usage of loading, and the ratios to the values of a checksum, by pair."""
     seconds, usages, ratios = [], [], []
     for _ in range(runs):
         spent, usage = run(load, True)

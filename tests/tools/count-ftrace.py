@@ -96,7 +96,7 @@ class Count(Threads):
         self.counters = {}  # (process, name)
         self.instants = collections.defaultdict(Sum)  # (tid, name), from I events
         self.track_instants = collections.defaultdict(Sum)  # (process, name), from N events
-        self.prefixed = set()  # names that still begin with "H:" after one was removed
+        self.prefixed = set()  # names that still begin with "H:" after one "H:" was removed
         self.texts = 0
         self.pairs = collections.Counter()  # keys in customArgs
         self.interrupts = collections.defaultdict(Sum)

@@ -42,7 +42,7 @@ def is_idle(tid, comm):
 
 
 def prefixes_are_current(events):
-    """Returns whether the prefixes of the first switches name the stopped thread rather than the next one."""
+    """Returns whether the prefixes of the first switches name the stopped thread, not the next thread."""
     prev = following = 0
     for event in events:
         match = event.name == "sched_switch" and match_switch(event.args)

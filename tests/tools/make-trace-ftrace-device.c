@@ -153,7 +153,7 @@ interrupt (Device *device, const DeviceInterrupt *irq, guint index)
 
 /* ---- Tasks ---- */
 
-/* Returns the thread with the fewest tasks among those with the same key. */
+/* Returns the thread with the fewest tasks among the threads with the same key. */
 static guint
 find_thread (Device *device, const char *key)
 {

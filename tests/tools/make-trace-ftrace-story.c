@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Script of three seconds on an OpenHarmony device. The list of a shop is scrolled from 320 ms on. At 780
+/* Script of three seconds on an OpenHarmony device. The list of a shop is scrolled, starting at 320 ms. At 780
  * ms an image is decoded on the main thread, so that some frames are late. At 1750 ms a product is opened,
  * its page is built, and its content is fetched. */
 

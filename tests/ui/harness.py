@@ -417,7 +417,7 @@ class Program:
         run("xdotool", "windowfocus", "--sync", self.window)
 
     def show_only(self, path):
-        """Opens a file instead of the current one."""
+        """Opens a file instead of the current file."""
         while self.state("page") != "start":
             self.activate("close-tab")
         self.activate("open-uri", f"[<'{path.as_uri()}'>]")

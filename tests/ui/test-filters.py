@@ -210,7 +210,7 @@ def wait_open():
 
 
 def wait_closed():
-    run("xdotool", "mousemove", "700", "20")  # avoids a tooltip, too
+    run("xdotool", "mousemove", "700", "20")  # also avoids a tooltip
     wait_for("no popover", lambda: not list_popups())
 
 

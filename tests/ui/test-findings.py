@@ -158,7 +158,7 @@ def test_nothing():
 
 
 def test_filter():
-    """A kind and a text filter the findings, and Escape removes the filters."""
+    """A kind and entered text filter the findings, and Escape removes the filters."""
     log = write_log("filter.ftrace", TROUBLE + [("lmk,500,1,0,1,2,3,4,5", 30000, 30001)])
     findings = json.loads(find(log, "--format", "json"))
     kinds = sorted({row["kind"] for row in findings})

@@ -176,7 +176,7 @@ def test_room():
         program.wait_state("heap-parts", "objects")
 
         def press_until(key, parts):
-            """Repeats the key, because the row gets the focus one frame after the list appears."""
+            """Repeats the key, because the row only has the focus one frame after the list appears."""
 
             def press():
                 program.key(key)

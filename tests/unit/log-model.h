@@ -326,7 +326,7 @@ model_close (ModelSlices *self, int ts)
       }
 }
 
-/* Ends a recording: closes all intervals except those of scheduling. */
+/* Ends a recording: closes all intervals except scheduling intervals. */
 static inline void
 model_end_recording (LogModel *self, int ts)
 {

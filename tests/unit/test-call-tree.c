@@ -521,7 +521,7 @@ test_moments (void)
           g_autoptr (GHashTable) counts = make_counts ();
           g_autoptr (TvCallTree) tree = NULL;
 
-          /* From here on, time outside the calls may be subtracted from the total. */
+          /* From now on, time outside the calls may be subtracted from the total. */
           if (i == 5)
             tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
           g_clear_pointer (&tree, tv_call_tree_unref);

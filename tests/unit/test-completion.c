@@ -78,7 +78,7 @@ test_places (void)
     { "SELECT du^ FROM slice", 1, "dur@slice <du" },
     { "SELECT thread_d^ FROM slice", 1, "thread_dur@slice <thread_d" },
     { "SELECT na^", 1, "name@actual_frame_timeline_slice <na" },
-    /* Completes from the tables of this statement, not from those of the next statement. */
+    /* Completes from the tables of this statement, not from tables of the next statement. */
     { "SELECT sta^ FROM thread; SELECT 1 FROM thread_state", 1, "start_ts@thread <sta" },
     { "SELECT ut^ FROM thread_state", 1, "utid@thread_state <ut" },
     { "SELECT s.na^ FROM thread t JOIN slice AS s", 9, "name@slice <na" },

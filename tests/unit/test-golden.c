@@ -7,7 +7,7 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Compares images with those in golden/. They contain no text, because fonts differ: the names of calls have no visible
+/* Compares images with the images in golden/. They contain no text, because fonts differ: the names of calls have no visible
  * glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either. Everything else is
  * compared pixel by pixel, both for direct rendering and for rendering from vectors.
  *

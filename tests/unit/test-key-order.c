@@ -25,7 +25,7 @@ check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
       keys[i] = (bits < 64 ? key & ((G_GUINT64_CONSTANT (1) << bits) - 1) : key) << shift | rest;
       order[i] = expected[i] = n - 1 - i; /* equal keys keep this order */
     }
-  /* GLib's sort is stable as well. */
+  /* GLib's sort is also stable. */
   g_qsort_with_data (expected, (int) n, sizeof *expected, compare_keys, keys);
   g_assert_true (tv_key_order_sort (keys, n, &order, &spare, NULL));
   g_assert_cmpmem (order, n * sizeof *order, expected, n * sizeof *expected);

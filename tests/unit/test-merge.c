@@ -201,7 +201,7 @@ test_copies (void)
     }
 }
 
-/* Different events of two logs with the same timestamp are both kept, and so are duplicates within one log. */
+/* Different events of two logs with the same timestamp both remain, and so do duplicates within one log. */
 static void
 test_no_repeats (void)
 {

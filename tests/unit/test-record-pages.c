@@ -116,7 +116,7 @@ run (const Case *setup, TvRecordPages *pages, Task *tasks)
     g_thread_join (reader);
 }
 
-/* Every worker gets all records in order, unless it stops early. */
+/* Every worker receives all records in order, unless it stops early. */
 static void
 test_pages (gconstpointer data)
 {

@@ -178,7 +178,7 @@ test_model (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
 }
 
-/* Existing row objects keep their positions, even if the table gets shorter or longer. */
+/* Existing row objects keep their positions, even if the table becomes shorter or longer. */
 static void
 test_held_rows (void)
 {
