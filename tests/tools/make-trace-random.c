@@ -153,8 +153,8 @@ say_unmatched_exit (Player *player, guint thread)
   return TRUE;
 }
 
-/* Returns the distance from a method to its next callee: any distance within the stride or, with --callees, one of a few fixed
- * distances, most often the first. */
+/* Returns the distance from a method to its next callee: any distance within the stride or, with --callees, one of a
+ * few fixed distances, most often the first. */
 static guint
 choose_callee (Player *player, guint32 level)
 {

@@ -526,7 +526,8 @@ test_findings (void)
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
 
-  /* A duplicate of a finding and log lines about the same event count once; only the finding of the separate file remains. */
+  /* A duplicate of a finding and log lines about the same event count once; only the finding of the separate file
+   * remains. */
   tv_findings_add (wrong, &logged, 990, 0);
   tv_findings_add (wrong, &one, 1000, 1);
   tv_findings_add (wrong, &one, 1000, 2);

@@ -7,9 +7,9 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Compares images with the images in golden/. They contain no text, because fonts differ: the names of calls have no visible
- * glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either. Everything else is
- * compared pixel by pixel, both for direct rendering and for rendering from vectors.
+/* Compares images with the images in golden/. They contain no text, because fonts differ: the names of calls have no
+ * visible glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either. Everything
+ * else is compared pixel by pixel, both for direct rendering and for rendering from vectors.
  *
  * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes the images again; review them before a commit.
  *
