@@ -83,7 +83,7 @@ def read_session():
 
 
 def roff_session():
-    return [".PP", "A session; requests begin with →, answers with ←, and long lines are wrapped:", ".PP", ".EX",
+    return [".PP", "This is an example of a session. Requests begin with →, and responses with ←. Long lines are wrapped:", ".PP", ".EX",
             *(roff(line) for line in read_session()), ".EE"]
 
 
@@ -92,8 +92,9 @@ def roff_tracedump(commands, summaries, version):
     lines += [".SH SYNOPSIS", "\\fBtracedump\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR…]", ".br",
               "\\fBtracedump\\fR [\\fIOPTION\\fR…] \\fIFILE\\fR",
               ".SH DESCRIPTION",
-              "What \\fBtraceview\\fR(1) shows in a window, without one: numbers go to standard output, what is "
-              "odd in a file to standard error.", "Without a command it does what \\fBdmtracedump\\fR(1) does.",
+              "Prints the content of recordings that \\fBtraceview\\fR(1) shows in a window. Results are written to "
+              "standard output, and warnings about a file to standard error.",
+              "Without a command, \\fBtracedump\\fR prints the same output as \\fBdmtracedump\\fR(1).",
               ".SH COMMANDS"]
     for name, command in commands.items():
         lines += [f".SS {roff(command.usage)}", roff(summaries[name]) + "."]
@@ -102,8 +103,8 @@ def roff_tracedump(commands, summaries, version):
         lines += roff_options(option for option in command.options if option.long != "help")
         if name == "serve":
             lines += roff_session()
-    lines += [".SH EXIT STATUS", ".TP", "0", "All was done.", ".TP", "1", "A file could not be read or written.",
-              ".TP", "2", "It was called in a wrong way.", ".TP", "3",
+    lines += [".SH EXIT STATUS", ".TP", "0", "Success.", ".TP", "1", "A file could not be read or written.",
+              ".TP", "2", "Wrong usage.", ".TP", "3",
               "A condition of \\fB\\-\\-fail\\-if\\fR or \\fB\\-\\-fail\\-on\\fR holds.",
               ".SH SEE ALSO", "\\fBtraceview\\fR(1), \\fBdmtracedump\\fR(1)"]
     return lines
