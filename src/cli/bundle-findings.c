@@ -110,13 +110,13 @@ append_wrong (GString *text,
               const TvCliFinding *found)
 {
   g_autofree char *time = tv_cli_finding_dup_time (found);
-  g_autofree char *words = tv_terminal_text_escape (dated->finding->text);
+  g_autofree char *finding_text = tv_terminal_text_escape (dated->finding->text);
   g_autofree char *process = tv_terminal_text_escape (
       dated->finding->process != NULL ? dated->finding->process : "");
 
   g_string_append_printf (text, "  %-19s  %s  %s\n      %s.\n", time,
                           dated->finding->label != NULL ? dated->finding->label : "", process,
-                          words);
+                          finding_text);
   for (guint i = 0; dated->finding->steps != NULL && dated->finding->steps[i] != NULL; i++)
     {
       g_autofree char *step = tv_terminal_text_escape (dated->finding->steps[i]);

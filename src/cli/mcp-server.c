@@ -686,12 +686,12 @@ take_number (TvJson *text)
 static JsonNode *
 take_word (TvJson *text)
 {
-  static const char *const words[] = { "false", "true", "null" };
+  static const char *const literals[] = { "false", "true", "null" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_has_prefix (text->at, words[i]))
+  for (guint i = 0; i < G_N_ELEMENTS (literals); i++)
+    if (g_str_has_prefix (text->at, literals[i]))
       {
-        text->at += strlen (words[i]);
+        text->at += strlen (literals[i]);
         return i < 2 ? json_node_init_boolean (json_node_alloc (), i == 1)
                      : json_node_init_null (json_node_alloc ());
       }

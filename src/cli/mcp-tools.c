@@ -114,20 +114,20 @@ tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 /* Appends an argument as an option. Name and value form one word, so that no value can be mistaken for an
  * option. */
 static void
-add_option (GPtrArray *words, const TvMcpCall *call, const TvMcpArgument *argument)
+add_option (GPtrArray *arguments, const TvMcpCall *call, const TvMcpArgument *argument)
 {
   JsonNode *node = json_object_get_member (call->arguments, argument->name);
 
   if (node == NULL || argument->option == NULL)
     return;
   if (argument->type == TV_MCP_TEXT)
-    g_ptr_array_add (words,
+    g_ptr_array_add (arguments,
                      g_strdup_printf ("%s=%s", argument->option, json_node_get_string (node)));
   else if (argument->type == TV_MCP_INTEGER)
-    g_ptr_array_add (words, g_strdup_printf ("%s=%" G_GINT64_FORMAT, argument->option,
-                                             json_node_get_int (node)));
+    g_ptr_array_add (arguments, g_strdup_printf ("%s=%" G_GINT64_FORMAT, argument->option,
+                                                 json_node_get_int (node)));
   else if (json_node_get_boolean (node))
-    g_ptr_array_add (words, g_strdup (argument->option));
+    g_ptr_array_add (arguments, g_strdup (argument->option));
 }
 
 /* Runs a command whose output is written to @page. */
@@ -138,22 +138,22 @@ run_command (const TvMcpCall *call,
              TvOutputPage *page,
              GError **error)
 {
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) failure = NULL;
   gboolean is_done;
 
-  g_ptr_array_add (words, g_strconcat ("tracedump ", tool->command->name, NULL));
+  g_ptr_array_add (arguments, g_strconcat ("tracedump ", tool->command->name, NULL));
   for (const char *const *option = tool->options; *option != NULL; option++)
-    g_ptr_array_add (words, g_strdup (*option));
+    g_ptr_array_add (arguments, g_strdup (*option));
   for (const TvMcpArgument *argument = call->tool->arguments; argument->name != NULL; argument++)
-    add_option (words, call, argument);
-  g_ptr_array_add (words, g_strdup ("--"));
+    add_option (arguments, call, argument);
+  g_ptr_array_add (arguments, g_strdup ("--"));
   for (const char *const *operand = operands; *operand != NULL; operand++)
-    g_ptr_array_add (words, g_strdup (*operand));
-  g_ptr_array_add (words, NULL);
+    g_ptr_array_add (arguments, g_strdup (*operand));
+  g_ptr_array_add (arguments, NULL);
   tv_output_divert (page);
   tv_interrupt_set_work (call->cancellable);
-  is_done = tool->command->run ((char **) words->pdata, &failure);
+  is_done = tool->command->run ((char **) arguments->pdata, &failure);
   tv_interrupt_set_work (NULL);
   tv_output_divert (NULL);
   if (is_done || page->is_full)

@@ -82,12 +82,12 @@ find_lines (const TvBundle *bundle, const char *shown, const char *text, GError 
     tv_bundle_search_member (&search, bundle, i, NULL);
   if (search.n_skipped > 0)
     {
-      g_autofree char *words = tv_number_printf (
+      g_autofree char *message = tv_number_printf (
           ngettext ("%u file is binary, locked or unreadable; not searched",
                     "%u files are binary, locked or unreadable; not searched", search.n_skipped),
           search.n_skipped);
 
-      tv_terminal_text_warn ("%s: %s", shown, words);
+      tv_terminal_text_warn ("%s: %s", shown, message);
     }
   if (search.is_full)
     tv_terminal_text_warn (_("%s: only the first %u matches are listed"), shown,

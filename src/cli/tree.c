@@ -156,11 +156,11 @@ add_left_out (TreeText *self, const Pending *pending)
 {
   g_autofree char *percent = tv_report_dup_decimal (pending->percent_left_out, "%.1f");
   /* Translators: number of omitted calls, and their total time */
-  g_autofree char *words = g_strdup_printf (_("… %u more, %s %%"), pending->n_omitted, percent);
+  g_autofree char *label = g_strdup_printf (_("… %u more, %s %%"), pending->n_omitted, percent);
   char *cells[] = {
     g_strdup (""), g_strdup (""),
     g_strdup (""), g_strdup (""),
-    g_strdup (""), g_strconcat (self->prefix->str, get_branch (pending), words, NULL),
+    g_strdup (""), g_strconcat (self->prefix->str, get_branch (pending), label, NULL),
     NULL,
   };
 

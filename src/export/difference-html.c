@@ -126,14 +126,14 @@ append_verdict (GString *html, const Writer *self, guint32 row)
 {
   double p = tv_difference_table_get_number (
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock));
-  const char *const words[] = {
+  const char *const labels[] = {
     [TV_DIFFERENCE_UNKNOWN] = "",
     [TV_DIFFERENCE_CLEARLY] = _("clearly, p "),
     [TV_DIFFERENCE_PERHAPS] = _("perhaps, p "),
     [TV_DIFFERENCE_BY_CHANCE] = _("no, p "),
   };
 
-  g_string_append_printf (html, "<td class=\"w\">%s", words[tv_difference_judge (p)]);
+  g_string_append_printf (html, "<td class=\"w\">%s", labels[tv_difference_judge (p)]);
   if (!isnan (p))
     tv_html_append_decimal (html, p, 3);
   g_string_append (html, "</td>");

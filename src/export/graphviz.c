@@ -16,9 +16,9 @@ static GMutex mutex;
 static GString *complaints;
 
 static int
-note_complaint (char *words)
+note_complaint (char *message)
 {
-  g_string_append (complaints, words);
+  g_string_append (complaints, message);
   return 0;
 }
 

@@ -18,10 +18,10 @@
 static gboolean
 is_called_log (TvSpan title)
 {
-  static const char *const words[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
+  static const char *const log_names[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (memmem (title.text, title.size, words[i], strlen (words[i])) != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (log_names); i++)
+    if (memmem (title.text, title.size, log_names[i], strlen (log_names[i])) != NULL)
       return TRUE;
   return FALSE;
 }

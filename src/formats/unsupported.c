@@ -139,15 +139,15 @@ is_json_number (const char *at, const char *end)
 static gboolean
 is_json_value (const char *at, const char *end)
 {
-  static const char *const words[] = { "true", "false", "null" };
+  static const char *const literals[] = { "true", "false", "null" };
 
   if (at == end || *at == '{' || *at == '[' || *at == '"' || *at == ']')
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (literals); i++)
     {
-      gsize size = strlen (words[i]);
+      gsize size = strlen (literals[i]);
 
-      if ((gsize) (end - at) > size && memcmp (at, words[i], size) == 0)
+      if ((gsize) (end - at) > size && memcmp (at, literals[i], size) == 0)
         return at[size] == ',' || is_blank (at[size]) || at[size] == ']';
     }
   return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);

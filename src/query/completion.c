@@ -218,10 +218,10 @@ is_word (const GArray *tokens, guint i, const char *word)
 }
 
 static gboolean
-is_any_word (const GArray *tokens, guint i, const char *const *words)
+is_any_keyword (const GArray *tokens, guint i, const char *const *keywords)
 {
-  for (; *words != NULL; words++)
-    if (is_word (tokens, i, *words))
+  for (; *keywords != NULL; keywords++)
+    if (is_word (tokens, i, *keywords))
       return TRUE;
   return FALSE;
 }
@@ -254,10 +254,10 @@ read_source (const GArray *tokens, guint i, GArray *sources)
 static void
 read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
 {
-  static const char *const words[] = { "from", "join", "update", "into", NULL };
+  static const char *const clause_keywords[] = { "from", "join", "update", "into", NULL };
 
   for (guint i = from; i < to; i++)
-    if (is_any_word (tokens, i, words))
+    if (is_any_keyword (tokens, i, clause_keywords))
       {
         guint next = read_source (tokens, tv_sql_tokens_skip (tokens, i + 1), sources);
 
@@ -310,9 +310,9 @@ is_of_from (const GArray *tokens, guint from, guint i)
       return FALSE;
     else if (is_char (tokens, i, '('))
       depth--;
-    else if (depth == 0 && is_any_word (tokens, i, sources))
+    else if (depth == 0 && is_any_keyword (tokens, i, sources))
       return TRUE;
-    else if (depth == 0 && is_any_word (tokens, i, clauses))
+    else if (depth == 0 && is_any_keyword (tokens, i, clauses))
       return FALSE;
   return FALSE;
 }
@@ -328,7 +328,7 @@ find_kind (const GArray *tokens, guint from)
   if (before == tokens->len)
     return CONTEXT_START;
   token = tv_sql_tokens_at (tokens, before);
-  if (is_any_word (tokens, before, tables) ||
+  if (is_any_keyword (tokens, before, tables) ||
       (is_char (tokens, before, ',') && is_of_from (tokens, from, before)))
     return CONTEXT_TABLE;
   if (is_word (tokens, before, "as"))

@@ -263,7 +263,7 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
   g_array_remove_range (tokens, call->name + 1, call->filter_end - call->name);
 }
 
-/* ---- Words ---- */
+/* ---- Keywords ---- */
 
 /* Returns: (transfer full) (nullable): a number without the separators `_`; %NULL if the token is not a number
  *   with separators */
@@ -296,7 +296,7 @@ is_column_end (const GArray *tokens, guint next)
 }
 
 static void
-replace_words (TvNewerSyntax *self, GArray *tokens)
+replace_keywords (TvNewerSyntax *self, GArray *tokens)
 {
   gboolean is_in_list = FALSE; /* whether the token is in the column list of the outermost SELECT */
   guint depth = 0;
@@ -345,7 +345,7 @@ tv_newer_syntax_replace (GArray *tokens)
 
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
-  replace_words (self, tokens);
+  replace_keywords (self, tokens);
   /* From right to left, because inner calls are to the right of outer calls. */
   for (guint i = tokens->len <= MAX_TOKENS ? tokens->len : 0; i > 0; i--)
     if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))

@@ -99,13 +99,13 @@ static gboolean
 parse_side (Side *side, const char *text, char **error)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
-  g_auto (GStrv) words = g_regex_split_simple ("\\s+", stripped, 0, 0);
-  guint n = g_strv_length (words);
+  g_auto (GStrv) parts = g_regex_split_simple ("\\s+", stripped, 0, 0);
+  guint n = g_strv_length (parts);
 
-  if (n == 1 || (n == 3 && g_ascii_strcasecmp (words[1], "partitioned") == 0))
+  if (n == 1 || (n == 3 && g_ascii_strcasecmp (parts[1], "partitioned") == 0))
     {
-      side->table = g_strdup (words[0]);
-      side->partition = n == 3 ? g_strdup (words[2]) : NULL;
+      side->table = g_strdup (parts[0]);
+      side->partition = n == 3 ? g_strdup (parts[2]) : NULL;
       return TRUE;
     }
   *error = dup_message ("SPAN_JOIN: syntax error in '%s'", text);

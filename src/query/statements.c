@@ -681,10 +681,10 @@ include (Reader *self, GError **error)
 const char *const *
 tv_database_get_perfetto_keywords (void)
 {
-  static const char *const words[] = { "FUNCTION", "INCLUDE", "MACRO", "MODULE",
-                                       "PERFETTO", "RETURNS", NULL };
+  static const char *const keywords[] = { "FUNCTION", "INCLUDE", "MACRO", "MODULE",
+                                          "PERFETTO", "RETURNS", NULL };
 
-  return words;
+  return keywords;
 }
 
 /* Returns whether a statement defines a macro. Macros that its body uses must not be expanded. */

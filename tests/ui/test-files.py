@@ -81,7 +81,7 @@ def count_color(color, left, right, top, bottom):
     return sum(screen.get(x, y) == color for y in range(top, bottom, 2) for x in range(left, right))
 
 
-def test_drag_words():
+def test_drag_label():
     """While files are dragged over the start page, a message on the page names the effect of a drop."""
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 

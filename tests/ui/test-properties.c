@@ -97,29 +97,29 @@ tear_down (Fixture *self, gconstpointer name)
 /* ---- Text of the details ---- */
 
 static void
-add_words (GtkWidget *widget, GPtrArray *words)
+add_strings (GtkWidget *widget, GPtrArray *strings)
 {
   const char *tooltip = gtk_widget_get_tooltip_text (widget);
 
   if (!gtk_widget_get_visible (widget))
     return;
   if (tooltip != NULL)
-    g_ptr_array_add (words, g_strdup (tooltip));
+    g_ptr_array_add (strings, g_strdup (tooltip));
   if (GTK_IS_LABEL (widget))
-    g_ptr_array_add (words, g_strdup (gtk_label_get_text (GTK_LABEL (widget))));
+    g_ptr_array_add (strings, g_strdup (gtk_label_get_text (GTK_LABEL (widget))));
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    add_words (child, words);
+    add_strings (child, strings);
 }
 
 /* Returns all labels and tooltips of the details. */
 static GPtrArray *
 list_details (Fixture *self)
 {
-  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *strings = g_ptr_array_new_with_free_func (g_free);
 
-  add_words (GTK_WIDGET (self->details), words);
-  return words;
+  add_strings (GTK_WIDGET (self->details), strings);
+  return strings;
 }
 
 /* Returns the default time base of a trace; valid until the next call. */
@@ -156,12 +156,12 @@ find_line (GStrv lines, const char *word)
 }
 
 static gboolean
-has_words (GPtrArray *words, const char *wanted)
+has_string (GPtrArray *strings, const char *wanted)
 {
-  return g_ptr_array_find_with_equal_func (words, wanted, g_str_equal, NULL);
+  return g_ptr_array_find_with_equal_func (strings, wanted, g_str_equal, NULL);
 }
 
-/* Selects a slice, waits until the occurrences of its name are counted, and returns the words of the
+/* Selects a slice, waits until the occurrences of its name are counted, and returns the strings of the
  * details. */
 static GPtrArray *
 select_slice (Fixture *self, guint32 slice)
@@ -193,18 +193,18 @@ find_slice (Fixture *self, TvTrackKind kind, guint32 depth)
 }
 
 static void
-assert_no_word_of (GPtrArray *words, const char *wrong)
+assert_no_word_of (GPtrArray *strings, const char *wrong)
 {
-  for (guint i = 0; i < words->len; i++)
-    if (strstr (words->pdata[i], wrong) != NULL)
-      g_error ("unexpected text in the details: “%s”", (const char *) words->pdata[i]);
+  for (guint i = 0; i < strings->len; i++)
+    if (strstr (strings->pdata[i], wrong) != NULL)
+      g_error ("unexpected text in the details: “%s”", (const char *) strings->pdata[i]);
 }
 
 /* ---- Tests ---- */
 
 /* For each kind of slice, a log has separate labels for the occurrence and for the buttons to the next occurrence. */
 static void
-test_log_words (Fixture *self, gconstpointer data)
+test_log_labels (Fixture *self, gconstpointer data)
 {
   static const struct
   {
@@ -227,7 +227,7 @@ test_log_words (Fixture *self, gconstpointer data)
       g_autofree char *n = NULL;
       gboolean is_said = FALSE;
 
-      g_assert_true (has_words (one, kinds[i].next));
+      g_assert_true (has_string (one, kinds[i].next));
       for (guint k = 0; k < one->len; k++)
         is_said |= g_str_has_prefix (one->pdata[k], kinds[i].name) &&
                    strstr (one->pdata[k], " of ");
@@ -248,8 +248,8 @@ test_log_words (Fixture *self, gconstpointer data)
                      g_ascii_isdigit (*(char *) all->pdata[k]);
         }
       g_assert_true (is_said);
-      g_assert_true (has_words (all, kinds[i].next));
-      g_assert_false (has_words (all, "Calls"));
+      g_assert_true (has_string (all, kinds[i].next));
+      g_assert_false (has_string (all, "Calls"));
       assert_no_word_of (all, "per call");
     }
 }
@@ -275,13 +275,13 @@ test_call_card (Fixture *self, gconstpointer data)
 {
   guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
   g_auto (GStrv) lines = split_text (self, slice);
-  g_autoptr (GPtrArray) words = select_slice (self, slice);
+  g_autoptr (GPtrArray) strings = select_slice (self, slice);
 
   g_assert_nonnull (find_line (lines, "Call: "));
   g_assert_nonnull (find_line (lines, "Caller: "));
   g_assert_nonnull (strstr (find_line (lines, "Wall: "), "of caller"));
-  g_assert_true (has_words (words, "Caller"));
-  g_assert_true (has_words (words, "Next Call of This Method"));
+  g_assert_true (has_string (strings, "Caller"));
+  g_assert_true (has_string (strings, "Next Call of This Method"));
 }
 
 /* With a moved origin, details contain the time in the trace and the time relative to the origin, and a card contains
@@ -488,9 +488,9 @@ wait_durations (Fixture *self, gboolean are_shown)
 
   while (TRUE)
     {
-      g_autoptr (GPtrArray) words = list_details (self);
+      g_autoptr (GPtrArray) strings = list_details (self);
 
-      if (has_words (words, "Durations") == are_shown)
+      if (has_string (strings, "Durations") == are_shown)
         break;
       g_main_context_iteration (NULL, TRUE);
     }
@@ -502,7 +502,7 @@ static void
 test_points (Fixture *self, gconstpointer data)
 {
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) strings = NULL;
 
   tv_session_set_all_threads (self->session, TRUE);
   g_ptr_array_unref (select_slice (self, find_slice (self, TV_TRACK_THREAD_STATE, 0)));
@@ -510,8 +510,8 @@ test_points (Fixture *self, gconstpointer data)
   for (guint32 slice = 0; slice < slices->n; slice++)
     if ((slices->flags[slice] & TV_SLICE_INSTANT) != 0)
       {
-        g_clear_pointer (&words, g_ptr_array_unref);
-        words = select_slice (self, slice);
+        g_clear_pointer (&strings, g_ptr_array_unref);
+        strings = select_slice (self, slice);
         if (tv_session_get_counted_occurrences (self->session)->len > 2)
           break;
       }
@@ -642,7 +642,7 @@ test_steps (void)
 
 /* Details and copied text come from the same properties and agree for each kind of slice. */
 static void
-test_same_words (Fixture *self, gconstpointer data)
+test_same_labels (Fixture *self, gconstpointer data)
 {
   static const TvTrackKind kinds[] = { TV_TRACK_THREAD,       TV_TRACK_CPU,   TV_TRACK_THREAD_STATE,
                                        TV_TRACK_THREAD_EXTRA, TV_TRACK_ASYNC, TV_TRACK_CPU_EXTRA };
@@ -654,11 +654,11 @@ test_same_words (Fixture *self, gconstpointer data)
       g_autoptr (TvPropertyList)
           properties = tv_slice_properties_new (trace, get_base (trace), slice, TV_PROPERTY_ALL);
       g_autofree char *text = tv_property_list_dup_text (properties);
-      g_autoptr (GPtrArray) words = select_slice (self, slice);
+      g_autoptr (GPtrArray) strings = select_slice (self, slice);
       guint n_full = 0;
 
-      g_assert_true (has_words (words, properties->title));
-      g_assert_true (properties->subtitle == NULL || has_words (words, properties->subtitle));
+      g_assert_true (has_string (strings, properties->title));
+      g_assert_true (properties->subtitle == NULL || has_string (strings, properties->subtitle));
       g_assert_true (g_str_has_prefix (text, properties->title));
       for (guint k = 0; k < properties->list->len; k++)
         {
@@ -669,8 +669,8 @@ test_same_words (Fixture *self, gconstpointer data)
           if ((property->uses & TV_PROPERTY_FULL) != 0 && property->kind == TV_PROPERTY_VALUE)
             {
               n_full++;
-              g_assert_true (has_words (words, property->label));
-              g_assert_true (has_words (words, shown));
+              g_assert_true (has_string (strings, property->label));
+              g_assert_true (has_string (strings, shown));
             }
           if ((property->uses & TV_PROPERTY_BRIEF) != 0 && property->kind != TV_PROPERTY_HINT)
             g_assert_nonnull (strstr (text, copied));
@@ -702,11 +702,11 @@ test_counter (Fixture *self, gconstpointer data)
   tv_session_select_counter (self->session, 0, ns);
   for (gboolean is_said = FALSE; !is_said;)
     {
-      g_autoptr (GPtrArray) words = list_details (self);
+      g_autoptr (GPtrArray) strings = list_details (self);
 
-      g_assert_true (has_words (words, properties->title));
-      g_assert_true (has_words (words, "Since"));
-      is_said = has_words (words, "In the Whole Trace") && has_words (words, "Average");
+      g_assert_true (has_string (strings, properties->title));
+      g_assert_true (has_string (strings, "Since"));
+      is_said = has_string (strings, "In the Whole Trace") && has_string (strings, "Average");
       g_main_context_iteration (NULL, !is_said);
     }
   g_source_remove (timeout);
@@ -882,7 +882,7 @@ test_woken (Fixture *self, gconstpointer data)
   guint32 sleep = find_state (trace, 101, 50), latency = find_state (trace, 101, 80);
   guint32 run = find_state (trace, 101, 95), waker = find_state (trace, 102, 50);
   guint32 cpu_run = tv_wake_find_run (trace, run);
-  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) strings = NULL;
 
   expect_property (trace, run, "Woken by", "[102] t102, 15\302\240µs before", waker);
   expect_property (trace, run, "Waited", "15\302\240µs for a CPU", latency);
@@ -894,9 +894,9 @@ test_woken (Fixture *self, gconstpointer data)
   expect_property (trace, sleep, "Woken by", "[102] t102", waker);
   expect_property (trace, sleep, "Waited", "15\302\240µs for a CPU", latency);
   expect_property (trace, waker, "Woke", "[101] t101, 55\302\240µs after", latency);
-  words = select_slice (self, run);
-  g_assert_true (has_words (words, "15\302\240µs for a CPU"));
-  g_assert_true (has_words (words, "Go to It"));
+  strings = select_slice (self, run);
+  g_assert_true (has_string (strings, "15\302\240µs for a CPU"));
+  g_assert_true (has_string (strings, "Go to It"));
 }
 
 /* Inferred runs and states are marked as inferred, with their uncertainty. */
@@ -913,17 +913,17 @@ test_inferred (Fixture *self, gconstpointer data)
       {
         gboolean is_inferred = (slices->flags[slice] & TV_SLICE_INFERRED) != 0;
         g_auto (GStrv) lines = NULL;
-        g_autoptr (GPtrArray) words = NULL;
+        g_autoptr (GPtrArray) strings = NULL;
 
         if (tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].kind !=
             kinds[i])
           continue;
         lines = split_text (self, slice);
-        words = select_slice (self, slice);
+        strings = select_slice (self, slice);
         g_assert_cmpint (find_line (lines, "Inferred: ") != NULL, ==, is_inferred);
-        g_assert_cmpint (has_words (words, "Inferred"), ==, is_inferred);
+        g_assert_cmpint (has_string (strings, "Inferred"), ==, is_inferred);
         if (is_inferred)
-          g_assert_true (has_words (words, "inferred, off by at most 150\302\240µs"));
+          g_assert_true (has_string (strings, "inferred, off by at most 150\302\240µs"));
         n_inferred += is_inferred;
       }
   g_assert_cmpuint (n_inferred, ==, 3);
@@ -935,12 +935,12 @@ test_failed (Fixture *self, gconstpointer data)
 {
   guint32 slice = find_slice (self, TV_TRACK_THREAD_EXTRA, 0);
   g_auto (GStrv) lines = split_text (self, slice);
-  g_autoptr (GPtrArray) words = select_slice (self, slice);
+  g_autoptr (GPtrArray) strings = select_slice (self, slice);
 
   g_assert_nonnull (find_line (lines, "Failed."));
   g_assert_nonnull (find_line (lines, "error: BR_FAILED_REPLY"));
-  g_assert_true (has_words (words, "Failed."));
-  g_assert_true (has_words (words, "BR_FAILED_REPLY"));
+  g_assert_true (has_string (strings, "Failed."));
+  g_assert_true (has_string (strings, "BR_FAILED_REPLY"));
 }
 
 /* ---- Stable layout ---- */
@@ -1086,12 +1086,12 @@ main (int argc, char **argv)
   g_assert_cmpint (argc, ==, 2);
   samples = argv[1];
   adw_init ();
-  add ("log-words", test_log_words, "device.ftrace");
+  add ("log-labels", test_log_labels, "device.ftrace");
   add ("all-link", test_all_link, "shop-start.trace");
   add ("log-card", test_log_card, "device.ftrace");
   add ("call-card", test_call_card, "shop-start.trace");
   add ("zero", test_zero, "shop-start.trace");
-  add ("same-words", test_same_words, "device.ftrace");
+  add ("same-labels", test_same_labels, "device.ftrace");
   add ("inferred", test_inferred, inferred_log);
   add ("failed", test_failed, failed_log);
   add ("woken", test_woken, woken_log);

@@ -64,7 +64,7 @@ has_text (TvTable *table, guint32 row, const char *name, const char *text)
 
 /* A state and a part of a process or thread name, in any order, find all rows with both, and no others. */
 static void
-test_words (void)
+test_labels (void)
 {
   static const char *const texts[] = { "runnable example.shop", " example.shop  Runnable" };
   g_autoptr (TvRangeRows) all = find (&tv_range_state_section, 0, "", FALSE);
@@ -172,7 +172,7 @@ is_sorting (TvTableView *view)
 }
 
 static const char *
-get_words (TvRangeSum *sum)
+get_labels (TvRangeSum *sum)
 {
   return gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (GTK_WIDGET (sum))));
 }
@@ -216,12 +216,12 @@ test_list (void)
   while (is_sorting (view) || gtk_column_view_get_model (columns) == NULL)
     g_main_context_iteration (NULL, TRUE);
   tv_range_sum_show (sum, shown, view, "all of them");
-  g_assert_cmpstr (get_words (sum), ==, "all of them");
+  g_assert_cmpstr (get_labels (sum), ==, "all of them");
 
   gtk_selection_model_select_range (gtk_column_view_get_model (columns), 1, 3, TRUE);
   before = tv_table_view_dup_selected (view);
   g_assert_cmpuint (before->len, ==, 3);
-  while (!g_str_has_prefix (get_words (sum), "3 of "))
+  while (!g_str_has_prefix (get_labels (sum), "3 of "))
     g_main_context_iteration (NULL, TRUE);
 
   gtk_widget_activate_action (GTK_WIDGET (view), "table.copy-row", NULL);
@@ -247,7 +247,7 @@ test_list (void)
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (columns), n - 2));
 
   tv_table_view_choose (view, 0);
-  g_assert_cmpstr (get_words (sum), ==, "all of them");
+  g_assert_cmpstr (get_labels (sum), ==, "all of them");
   g_object_unref (sum);
   gtk_window_destroy (window);
 }
@@ -460,7 +460,7 @@ main (int argc, char **argv)
   path = g_build_filename (argv[1], "device.ftrace", NULL);
   trace = tv_load (path, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_test_add_func ("/range-rows/words", test_words);
+  g_test_add_func ("/range-rows/words", test_labels);
   g_test_add_func ("/range-rows/regex", test_regex);
   g_test_add_func ("/range-rows/sum", test_sum);
   g_test_add_func ("/range-rows/selected", test_selected);

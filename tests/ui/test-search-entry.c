@@ -23,7 +23,7 @@ make_entry (guint *n_changes)
 
 /* Returns the message: the number of matches, a message that there is no match, or an error. */
 static const char *
-get_words (TvSearchEntry *entry)
+get_status (TvSearchEntry *entry)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (entry));
 
@@ -35,7 +35,7 @@ get_words (TvSearchEntry *entry)
 static void
 expect (TvSearchEntry *entry, const char *words, gboolean is_wrong)
 {
-  g_assert_cmpstr (get_words (entry), ==, words);
+  g_assert_cmpstr (get_status (entry), ==, words);
   g_assert_cmpint (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"), ==, is_wrong);
 }
 

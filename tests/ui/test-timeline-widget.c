@@ -267,7 +267,7 @@ find_rows_button (GtkWidget *timeline)
 
 /* Menus contain the labels of keys as they are printed on keyboards, and name the objects. */
 static void
-test_menu_words (void)
+test_menu_labels (void)
 {
   Fixture self = { NULL };
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
@@ -439,7 +439,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/timeline/hover", test_hover);
   g_test_add_func ("/timeline/smaller", test_smaller);
-  g_test_add_func ("/timeline/menu-words", test_menu_words);
+  g_test_add_func ("/timeline/menu-labels", test_menu_labels);
   g_test_add_func ("/timeline/pinch", test_pinch);
   g_test_add_func ("/timeline/strips", test_strips);
   g_test_add_func ("/timeline/pan", test_pan);

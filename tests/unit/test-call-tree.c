@@ -306,7 +306,7 @@ assert_sound (const TvCallTree *tree)
 }
 
 static void
-assert_words (const TvCallTree *tree, GHashTable *counts)
+assert_text (const TvCallTree *tree, GHashTable *counts)
 {
   guint32 n, n_words = 0;
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
@@ -338,7 +338,7 @@ add_count (GHashTable *counts, const char *word, gint64 value)
 
 /* Every suffix of a stack is a node of the reversed tree, with the exclusive value of the stack. */
 static void
-assert_reversed_words (const TvCallTree *tree, const TvCallTree *reversed, TvCallMeasure measure)
+assert_reversed_text (const TvCallTree *tree, const TvCallTree *reversed, TvCallMeasure measure)
 {
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   guint32 n, n_reversed, n_words = 0;
@@ -382,7 +382,7 @@ assert_reversed (TvCallTree *tree)
   if (tv_call_tree_get_flags (tree) & TV_CALL_TREE_BY_THREAD)
     return;
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
-    assert_reversed_words (tree, reversed, m);
+    assert_reversed_text (tree, reversed, m);
 }
 
 /* ---- Moved totals ---- */
@@ -529,7 +529,7 @@ test_moments (void)
             if (tv_selection_has_thread (selection, utid))
               count_ticks (counts, &models[utid], selection);
           tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
-          assert_words (tree, counts);
+          assert_text (tree, counts);
         }
     }
 }
@@ -899,7 +899,7 @@ test_samples (void)
           count_samples (weights, counts, model, selection);
           tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
           by_thread = tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
-          assert_words (tree, weights);
+          assert_text (tree, weights);
           assert_rows (trace, selection, tree);
           assert_sound (by_thread);
           assert_reversed (tree);

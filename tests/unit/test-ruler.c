@@ -461,7 +461,7 @@ test_bases_offered (void)
 
 /* Times are formatted relative to each base, in details, in a list and as a range; all of these strings can be parsed. */
 static void
-test_base_words (void)
+test_base_labels (void)
 {
   static const struct
   {
@@ -558,7 +558,7 @@ main (int argc, char **argv)
   g_test_add_func ("/time-format/parse", test_time_parse);
   g_test_add_func ("/time-format/given", test_time_format_given);
   g_test_add_func ("/time-base/offered", test_bases_offered);
-  g_test_add_func ("/time-base/words", test_base_words);
+  g_test_add_func ("/time-base/words", test_base_labels);
   g_test_add_func ("/time-base/parse", test_base_parse);
   g_test_add_func ("/ruler/round-step", test_round_step);
   g_test_add_func ("/ruler/ticks", test_ticks);

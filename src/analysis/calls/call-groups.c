@@ -124,12 +124,12 @@ tv_call_group_dup (TvTrace *trace, TvCallGroupBy by, const guint32 *libraries, T
 const char *
 tv_call_group_get_placeholder (TvCallGroupBy by)
 {
-  static const char *const words[TV_N_CALL_GROUPS] = {
+  static const char *const labels[TV_N_CALL_GROUPS] = {
     [TV_CALL_GROUP_PACKAGE] = N_("(no package)"),
     [TV_CALL_GROUP_CLASS] = N_("(no class)"),
     [TV_CALL_GROUP_LIBRARY] = N_("(no library)"),
     [TV_CALL_GROUP_PROCESS] = N_("(no process)"),
   };
 
-  return _ (words[by]);
+  return _ (labels[by]);
 }

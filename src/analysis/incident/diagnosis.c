@@ -34,7 +34,7 @@ tv_diagnosis_clear (TvDiagnosis *self)
   g_free (self->process_name);
 }
 
-/* ---- Words ---- */
+/* ---- Text fragments ---- */
 
 /* Returns: (transfer full): process name for sentences, such as "com.acme.mail (4711)" */
 char *

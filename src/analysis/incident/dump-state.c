@@ -10,7 +10,7 @@ static const struct
 {
   const char *word;
   TvDumpState state;
-} words[] = {
+} state_names[] = {
   { "Blocked", TV_DUMP_STATE_BLOCKED },     { "MONITOR", TV_DUMP_STATE_BLOCKED },
   { "BLOCKED", TV_DUMP_STATE_BLOCKED },     { "WaitingForLockInflation", TV_DUMP_STATE_BLOCKED },
   { "Runnable", TV_DUMP_STATE_RUNNING },    { "RUNNABLE", TV_DUMP_STATE_RUNNING },
@@ -53,9 +53,9 @@ tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
     return find_of_coroutine (word);
   if (word == NULL)
     return thread->callsite != TV_NONE ? TV_DUMP_STATE_NATIVE : TV_DUMP_STATE_OTHER;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strcmp (word, words[i].word) == 0)
-      return words[i].state;
+  for (guint i = 0; i < G_N_ELEMENTS (state_names); i++)
+    if (strcmp (word, state_names[i].word) == 0)
+      return state_names[i].state;
   /* WaitingForGcToComplete and similar states */
   return g_str_has_prefix (word, "Waiting") ? TV_DUMP_STATE_WAITING : TV_DUMP_STATE_OTHER;
 }

@@ -118,22 +118,22 @@ typedef struct
   gint64 skipped;
 } LogSum;
 
-/* Appends a string to a list separated by commas if @n is greater than 0. @words: (transfer full) */
+/* Appends a string to a list separated by commas if @n is greater than 0. @item: (transfer full) */
 static void
-append_words (GString *text, guint n, char *words)
+append_item (GString *text, guint n, char *item)
 {
   if (n > 0)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", words);
-  g_free (words);
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", item);
+  g_free (item);
 }
 
 /* Appends a count with its noun, unless it is 0. */
 #define APPEND_COUNT(text, one, many, n)                                                           \
-  append_words (text, n, tv_number_printf (ngettext (one, many, n), n))
+  append_item (text, n, tv_number_printf (ngettext (one, many, n), n))
 
 /* Returns the counts of failures, followed by other counts. */
 static char *
-dup_log_words (TvTrace *trace, const LogSum *sum)
+dup_log_summary (TvTrace *trace, const LogSum *sum)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -170,7 +170,7 @@ find_in_log (TvTrace *trace, GCancellable *cancellable)
       if (event->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
         sum.skipped += MAX (event->value, 0);
     }
-  return new_finding (TV_FINDING_FINE, dup_log_words (trace, &sum));
+  return new_finding (TV_FINDING_FINE, dup_log_summary (trace, &sum));
 }
 
 /* ---- Traces ---- */
@@ -211,7 +211,7 @@ has_frames (TvTrace *trace)
 
 /* Returns a summary of the trace's content: its duration and counts. */
 static char *
-dup_trace_words (TvTrace *trace)
+dup_trace_summary (TvTrace *trace)
 {
   gint64 ns = tv_trace_get_duration_ns (trace);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -221,7 +221,7 @@ dup_trace_words (TvTrace *trace)
   tv_trace_get_threads (trace, &n_threads);
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (ns > 0)
-    append_words (text, 1, tv_time_format (ns));
+    append_item (text, 1, tv_time_format (ns));
   if (n_threads == 0)
     APPEND_COUNT (text, "%u process", "%u processes", n_processes);
   APPEND_COUNT (text, "%u thread", "%u threads", n_threads);
@@ -237,13 +237,13 @@ dup_trace_words (TvTrace *trace)
 static TvFinding *
 find_in_trace (TvTrace *trace)
 {
-  g_autofree char *words = dup_trace_words (trace);
+  g_autofree char *trace_summary = dup_trace_summary (trace);
   TvFinding *self;
   guint32 n;
 
-  if (*words == '\0')
+  if (*trace_summary == '\0')
     return new_finding (TV_FINDING_NOTHING, g_strdup (_("empty")));
-  self = new_finding (TV_FINDING_FINE, g_steal_pointer (&words));
+  self = new_finding (TV_FINDING_FINE, g_steal_pointer (&trace_summary));
   tv_trace_get_processes (trace, &n);
   if (n == 1)
     set_process (self, trace, 0);
@@ -265,7 +265,7 @@ find_in_heap_graphs (TvTrace *trace)
     n_bytes += (guint64) MAX (heaps->self_size[i], 0);
   APPEND_COUNT (text, "%u dump of a Java heap", "%u dumps of Java heaps", heaps->n_graphs);
   APPEND_COUNT (text, "%u object", "%u objects", heaps->n_objects);
-  append_words (text, 1, tv_size_format ((double) n_bytes));
+  append_item (text, 1, tv_size_format ((double) n_bytes));
   self = new_finding (TV_FINDING_FINE, g_strdup (text->str));
   set_process (self, trace, heaps->graphs[0].upid);
   return self;

@@ -14,7 +14,7 @@
  * the program's innermost frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's
  * documentation of memory tagging. */
 
-/* ---- Words ---- */
+/* ---- Text fragments ---- */
 
 static TvSentenceWord
 name_address (guint64 address)

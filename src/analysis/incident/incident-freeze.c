@@ -29,7 +29,7 @@ typedef struct
   gint64 ran_ns; /* CPU time between the stacks in ns, or -1 */
 } Stacks;
 
-/* ---- Words ---- */
+/* ---- Text fragments ---- */
 
 /* Formats a time on the device's clock. */
 static TvSentenceWord

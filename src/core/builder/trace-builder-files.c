@@ -179,7 +179,7 @@ tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
 /* ---- Files that are read separately ---- */
 
 static int
-compare_words (const void *a, const void *b)
+compare_numbers (const void *a, const void *b)
 {
   guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
 
@@ -196,7 +196,7 @@ order_threads (const GArray *threads, guint *n)
   for (guint i = 0; i < threads->len; i++)
     if (g_array_index (threads, TvThread, i).machine == 0)
       keys[(*n)++] = (guint64) g_array_index (threads, TvThread, i).tid << 32 | i;
-  qsort (keys, *n, sizeof *keys, compare_words);
+  qsort (keys, *n, sizeof *keys, compare_numbers);
   return keys;
 }
 

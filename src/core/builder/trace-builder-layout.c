@@ -23,7 +23,7 @@ allocate_column (guint64 n_rows, gsize row_bytes)
 }
 
 static guint32 *
-allocate_words (guint64 n_rows)
+allocate_numbers (guint64 n_rows)
 {
   return allocate_column (n_rows, sizeof (guint32));
 }
@@ -92,8 +92,8 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   if (tv_trace_builder_get_n_symbols (self) <= G_MAXUINT16 + 1)
     columns->narrow_symbol = allocate_column (n, sizeof *columns->narrow_symbol);
   else
-    columns->symbol = allocate_words (n);
-  columns->after_parent = allocate_words (n);
+    columns->symbol = allocate_numbers (n);
+  columns->after_parent = allocate_numbers (n);
   columns->depth = allocate_column (n, sizeof *columns->depth);
   columns->flags = tv_large_block_new_cleared (n + 1);
   for (guint i = 0; i < self->slices->tracks->len; i++)
@@ -513,7 +513,7 @@ allocate_columns (TvTraceBuilder *self)
       G_MAXUINT16 + 1)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
   else
-    slices->symbol.wide = allocate_words (n);
+    slices->symbol.wide = allocate_numbers (n);
   slices->after_parent = allocate_sparse (self, sizeof *slices->after_parent);
   if (is_deep)
     slices->depth.wide = allocate_sparse (self, sizeof *slices->depth.wide);
@@ -521,7 +521,7 @@ allocate_columns (TvTraceBuilder *self)
     slices->depth.narrow = allocate_sparse (self, sizeof *slices->depth.narrow);
   slices->flags = allocate_sparse (self, sizeof *slices->flags);
   if (tv_trace_builder_has_args (self))
-    slices->arg_set = allocate_words (n);
+    slices->arg_set = allocate_numbers (n);
   tv_trace_builder_allocate_sched (self);
 }
 

@@ -32,10 +32,10 @@ typedef struct
 } Signs;
 
 static gboolean
-begins_with_one_of (TvSpan line, const char *const *words)
+begins_with_one_of (TvSpan line, const char *const *prefixes)
 {
-  for (; *words != NULL; words++)
-    if (tv_scan_word (&line, *words))
+  for (; *prefixes != NULL; prefixes++)
+    if (tv_scan_word (&line, *prefixes))
       return TRUE;
   return FALSE;
 }

@@ -176,11 +176,11 @@ emit_call (TvFaultLogReader *self, TvSpan line)
 static void
 note_failure (TvFaultLogReader *self, TvSpan line)
 {
-  static const char *const words[] = { "has been crashed", "is dumping", "errno(",
-                                       "Failed to dump normal stacktrace" };
+  static const char *const phrases[] = { "has been crashed", "is dumping", "errno(",
+                                         "Failed to dump normal stacktrace" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (tv_scan_find (line, words[i]) != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (phrases); i++)
+    if (tv_scan_find (line, phrases[i]) != NULL)
       {
         self->n_failed++;
         return;

@@ -304,7 +304,7 @@ take_level_word (TvLogScan *scan, TvLogLevel *level)
   {
     const char *word;
     TvLogLevel level;
-  } words[] = {
+  } level_names[] = {
     { "Verbose", TV_LOG_LEVEL_VERBOSE }, { "Debug", TV_LOG_LEVEL_DEBUG },
     { "Info", TV_LOG_LEVEL_INFO },       { "Warn", TV_LOG_LEVEL_WARNING },
     { "Warning", TV_LOG_LEVEL_WARNING }, { "Error", TV_LOG_LEVEL_ERROR },
@@ -312,10 +312,10 @@ take_level_word (TvLogScan *scan, TvLogLevel *level)
   };
   TvSpan word = tv_log_scan_take_word (scan, ' ');
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (tv_span_is (word, words[i].word))
+  for (guint i = 0; i < G_N_ELEMENTS (level_names); i++)
+    if (tv_span_is (word, level_names[i].word))
       {
-        *level = words[i].level;
+        *level = level_names[i].level;
         return TRUE;
       }
   return FALSE;

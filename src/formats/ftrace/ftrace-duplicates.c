@@ -58,16 +58,16 @@ get_kind (const Search *self, guint32 name)
 }
 
 static TvSpan
-get_words (const Search *self, guint32 text, guint32 *kind)
+get_payload (const Search *self, guint32 text, guint32 *kind)
 {
-  TvSpan words;
+  TvSpan payload;
   guint32 name;
 
-  words.text = tv_trace_builder_get_text (self->merge->builder, text, &name, &words.size);
-  while (words.size > 0 && g_ascii_isspace (words.text[words.size - 1]))
-    words.size--;
+  payload.text = tv_trace_builder_get_text (self->merge->builder, text, &name, &payload.size);
+  while (payload.size > 0 && g_ascii_isspace (payload.text[payload.size - 1]))
+    payload.size--;
   *kind = get_kind (self, name);
-  return words;
+  return payload;
 }
 
 static void
@@ -80,15 +80,15 @@ find_same_texts (Search *self)
   for (guint32 text = 0; text < n; text++)
     {
       guint32 kind, other_kind, row;
-      TvSpan words = get_words (self, text, &kind);
-      guint32 hash = tv_hash_bytes (tv_hash_word (self->seed, kind), words.text, words.size);
+      TvSpan payload = get_payload (self, text, &kind);
+      guint32 hash = tv_hash_bytes (tv_hash_word (self->seed, kind), payload.text, payload.size);
 
       for (guint32 slot = hash; (row = tv_row_table_next (&known, hash, &slot)) != TV_NONE;)
         {
-          TvSpan other = get_words (self, row, &other_kind);
+          TvSpan other = get_payload (self, row, &other_kind);
 
-          if (other_kind == kind && other.size == words.size &&
-              memcmp (other.text, words.text, words.size) == 0)
+          if (other_kind == kind && other.size == payload.size &&
+              memcmp (other.text, payload.text, payload.size) == 0)
             break;
         }
       self->same_text[text] = row != TV_NONE ? row : text;

@@ -208,10 +208,10 @@ skip_anchor (const char *at, const char *end)
 static gboolean
 is_unknown_type (const char *start, const char *end)
 {
-  static const char words[] = ": UNKNOWN TYPE ";
-  const char *at = memmem (start, end - start, words, strlen (words));
+  static const char marker[] = ": UNKNOWN TYPE ";
+  const char *at = memmem (start, end - start, marker, strlen (marker));
 
-  return at != NULL && skip_digits (at + strlen (words), end) == end;
+  return at != NULL && skip_digits (at + strlen (marker), end) == end;
 }
 
 /* ---- Unsupported formats ---- */

@@ -97,15 +97,15 @@ static const char x86_names[] =
     "landlock_restrict_self memfd_secret process_mrelease futex_waitv set_mempolicy_home_node ";
 
 static TvSpan
-find_word (const char *words, gint64 number)
+find_word (const char *names, gint64 number)
 {
-  for (; number > 0 && *words != '\0'; number--)
+  for (; number > 0 && *names != '\0'; number--)
     {
-      const char *space = strchr (words, ' ');
+      const char *space = strchr (names, ' ');
 
-      words = space != NULL ? space + 1 : "";
+      names = space != NULL ? space + 1 : "";
     }
-  return (TvSpan){ words, strcspn (words, " ") };
+  return (TvSpan){ names, strcspn (names, " ") };
 }
 
 /**

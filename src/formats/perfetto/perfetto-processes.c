@@ -37,9 +37,9 @@ trim_worker (TvSpan name)
 /* Truncates a name at the first blank if the command line is a single string. Also trims names of kernel
  * workers. */
 static TvSpan
-trim_name (TvSpan name, guint n_words, gint32 parent)
+trim_name (TvSpan name, guint n_arguments, gint32 parent)
 {
-  const char *blank = n_words == 1 && name.size > 0 ? memchr (name.text, ' ', name.size) : NULL;
+  const char *blank = n_arguments == 1 && name.size > 0 ? memchr (name.text, ' ', name.size) : NULL;
 
   if (blank != NULL)
     name.size = (gsize) (blank - name.text);
@@ -76,7 +76,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
   gint32 pid = 0, parent = 0;
   guint32 upid, parent_upid = TV_NONE, uid = TV_NONE;
   TvSpan name = { NULL, 0 };
-  guint n_words = 0;
+  guint n_arguments = 0;
   gboolean is_comm = FALSE;
 
   while (tv_proto_next (&proto, &field))
@@ -84,25 +84,25 @@ take_process (TvPerfettoReader *reader, TvSpan message)
       pid = (gint32) field.value;
     else if (field.number == 2)
       parent = (gint32) field.value;
-    else if (field.number == 3 && n_words++ == 0)
+    else if (field.number == 3 && n_arguments++ == 0)
       name = field.bytes;
     else if (field.number == 5 && field.type == TV_PROTO_VARINT)
       uid = (guint32) field.value;
     else if (field.number == 9)
       is_comm = field.value != 0;
-  if (n_words == 0 || pid <= 0)
+  if (n_arguments == 0 || pid <= 0)
     return;
   if (parent > 0)
     parent_upid = name_process (reader, parent, (TvSpan){ NULL, 0 });
-  upid = name_process (reader, pid, trim_name (name, n_words, parent));
+  upid = name_process (reader, pid, trim_name (name, n_arguments, parent));
   if (parent_upid != upid)
     tv_trace_builder_set_process_parent (reader->builder, upid, parent_upid);
   tv_trace_builder_describe_process (reader->builder, upid, uid,
                                      intern_cmdline (reader, message, parent));
   if (is_comm)
-    tv_ftrace_threads_name (reader->threads, tv_ftrace_threads_get (reader->threads, pid),
-                            TV_FTRACE_NAME_LISTED,
-                            tv_perfetto_reader_intern (reader, trim_name (name, n_words, parent)));
+    tv_ftrace_threads_name (
+        reader->threads, tv_ftrace_threads_get (reader->threads, pid), TV_FTRACE_NAME_LISTED,
+        tv_perfetto_reader_intern (reader, trim_name (name, n_arguments, parent)));
 }
 
 static void

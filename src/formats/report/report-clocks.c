@@ -370,9 +370,9 @@ read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSecti
 /* ---- All clocks ---- */
 
 static gboolean
-has_words (TvSpan title, const char *words)
+contains (TvSpan title, const char *text)
 {
-  return memmem (title.text, title.size, words, strlen (words)) != NULL;
+  return memmem (title.text, title.size, text, strlen (text)) != NULL;
 }
 
 /**
@@ -397,15 +397,15 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
 
       if (section->is_service)
         read_service (&readings, text, section, i + 1 < report->n ? section[1].start : size);
-      else if (has_words (section->title, "VM TRACES"))
+      else if (contains (section->title, "VM TRACES"))
         read_dump (&readings, text, section);
-      else if (has_words (section->title, "EVENT LOG"))
+      else if (contains (section->title, "EVENT LOG"))
         read_events (&readings, text, section, MAX (report->when_s, 0));
-      else if (has_words (section->title, "SYSTEM PROPERTIES"))
+      else if (contains (section->title, "SYSTEM PROPERTIES"))
         read_zone_name (clocks, report, section);
     }
   for (guint i = 0; i < report->n && !clocks->has_zone; i++)
-    if (has_words (report->sections[i].title, "VM TRACES"))
+    if (contains (report->sections[i].title, "VM TRACES"))
       read_zone_of_dump (clocks, text, &report->sections[i]);
   settle (&readings);
 }

@@ -6,7 +6,7 @@
 
 static const struct
 {
-  const char *words;
+  const char *phrase;
   TvLockUse use;
 } uses[] = {
   { "waiting to lock ", TV_LOCK_WANTED },
@@ -127,7 +127,7 @@ tv_dump_line_parse_lock_use (TvSpan text, TvDumpLine *line)
     {
       TvSpan rest = text;
 
-      if (!tv_scan_word (&rest, uses[i].words))
+      if (!tv_scan_word (&rest, uses[i].phrase))
         continue;
       tv_scan_blanks (&rest);
       line->use = uses[i].use;

@@ -33,7 +33,7 @@ find_noun (const char *event)
   {
     const char *part;
     const char *noun;
-  } words[] = {
+  } event_names[] = {
     { "cycles", N_("cycles") },         { "instructions", N_("instructions") },
     { "misses", N_("misses") },         { "references", N_("references") },
     { "faults", N_("faults") },         { "switch", N_("switches") },
@@ -45,9 +45,9 @@ find_noun (const char *event)
   for (guint i = 0; i < G_N_ELEMENTS (units_unknown); i++)
     if (event == NULL || g_str_equal (event, units_unknown[i]))
       return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strstr (event, words[i].part) != NULL)
-      return _ (words[i].noun);
+  for (guint i = 0; i < G_N_ELEMENTS (event_names); i++)
+    if (strstr (event, event_names[i].part) != NULL)
+      return _ (event_names[i].noun);
   return _("events");
 }
 

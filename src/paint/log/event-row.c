@@ -199,9 +199,9 @@ paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelC
 
       if (room >= LABEL_MIN_PX)
         {
-          g_autofree char *words = tv_log_event_dup_label (self->trace, mark->meaning);
+          g_autofree char *label = tv_log_event_dup_label (self->trace, mark->meaning);
 
-          tv_label_cache_draw (labels, cr, words, x, get_row_y (self, mark->row), room);
+          tv_label_cache_draw (labels, cr, label, x, get_row_y (self, mark->row), room);
           n++;
         }
       right[mark->row] = MIN (right[mark->row], mark->x - MARK_PX / 2.0);
@@ -216,7 +216,7 @@ tv_log_strip_paint_events (const TvLogStrip *self, cairo_t *cr, TvLabelCache *la
   g_autoptr (GArray) marks = NULL;
   g_autofree char *some = NULL;
   g_autofree char *all = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *count = NULL;
 
   tv_color_set_source (&self->theme->text, cr);
   tv_label_cache_draw (labels, cr, _("Events"), LABEL_INSET_PX, get_row_y (self, 0),
@@ -227,9 +227,9 @@ tv_log_strip_paint_events (const TvLogStrip *self, cairo_t *cr, TvLabelCache *la
   some = tv_count_format (n_in_sight);
   all = tv_count_format (self->events->len);
   /* Translators: the number of visible events, and the number of all events */
-  words = g_strdup_printf (_("%s of %s shown"), some, all);
+  count = g_strdup_printf (_("%s of %s shown"), some, all);
   tv_color_set_source (&self->theme->dim_text, cr);
-  tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX, get_row_y (self, 1),
+  tv_label_cache_draw (labels, cr, count, LABEL_INSET_PX, get_row_y (self, 1),
                        self->label_width - LABEL_INSET_PX);
   cairo_save (cr);
   cairo_rectangle (cr, self->label_width, self->ruler_height + self->bars_height,

@@ -110,7 +110,7 @@ tv_log_strip_get_x (const TvLogStrip *self, gint64 ns)
 /* ---- Labels ---- */
 
 static char *
-dup_step_words (gint64 step)
+dup_step_label (gint64 step)
 {
   gint64 s = step / S;
   g_autofree char *time = NULL;
@@ -138,13 +138,13 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
   double row = (self->bars_height - 2.0) / TV_N_LOG_SHARES;
   double y = self->ruler_height + row / 2.0;
-  g_autofree char *words = dup_step_words (tv_log_strip_get_step (self));
+  g_autofree char *label = dup_step_label (tv_log_strip_get_step (self));
 
   gboolean has_names = row >= SPOT_PX + 2.0;
 
   tv_color_set_source (&self->theme->dim_text, cr);
   if (self->ruler_height > 0 || !has_names)
-    tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX,
+    tv_label_cache_draw (labels, cr, label, LABEL_INSET_PX,
                          (self->ruler_height > 0 ? self->ruler_height : self->bars_height) / 2.0,
                          self->label_width - LABEL_INSET_PX);
   if (!has_names)

@@ -25,8 +25,8 @@ struct _TvWaitLayout
   double *slots; /* width per node, including all nodes above it */
   guint *depths; /* number of rows above each node */
   guint *rows;
-  GArray *curves; /* (element-type TvWaitCurve): edges */
-  GArray *words;  /* (element-type Point): position of the deadlock label per cycle */
+  GArray *curves;       /* (element-type TvWaitCurve): edges */
+  GArray *label_points; /* (element-type Point): position of the deadlock label per cycle */
   double width;
   double height;
 };
@@ -180,9 +180,9 @@ place_cycle (TvWaitLayout *self, guint first, double top, guint *n_rows)
       const TvWaitBox *box = &self->boxes[first];
       guint cycle = self->nodes[first].cycle;
 
-      if (self->words->len <= cycle)
-        g_array_set_size (self->words, cycle + 1);
-      g_array_index (self->words, Point,
+      if (self->label_points->len <= cycle)
+        g_array_set_size (self->label_points, cycle + 1);
+      g_array_index (self->label_points, Point,
                      cycle) = (Point){ members->len == 2 ? box->x + box->width / 2.0
                                                          : box->x + box->width / 2.0 - BEND_PX,
                                        box->y + (TV_WAIT_ROW_PX + TV_WAIT_BOX_PX) / 2.0 };
@@ -400,7 +400,7 @@ tv_wait_layout_new (TvWaitGraph *graph, const double *widths)
   self->depths = g_new0 (guint, MAX (self->n, 1));
   self->rows = g_new0 (guint, MAX (self->n, 1));
   self->curves = g_array_new (FALSE, FALSE, sizeof (TvWaitCurve));
-  self->words = g_array_new (FALSE, TRUE, sizeof (Point));
+  self->label_points = g_array_new (FALSE, TRUE, sizeof (Point));
   for (guint i = 0; i < self->n; i++)
     {
       self->boxes[i].width = ceil (CLAMP (widths[i], TV_WAIT_MIN_PX, TV_WAIT_WIDEST_PX));
@@ -424,7 +424,7 @@ tv_wait_layout_free (TvWaitLayout *self)
   g_free (self->depths);
   g_free (self->rows);
   g_array_unref (self->curves);
-  g_array_unref (self->words);
+  g_array_unref (self->label_points);
   g_free (self);
 }
 
@@ -473,10 +473,10 @@ tv_wait_layout_get_curves (const TvWaitLayout *self, guint *n)
 gboolean
 tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, double *y)
 {
-  if (cycle >= self->words->len || g_array_index (self->words, Point, cycle).y <= 0.0)
+  if (cycle >= self->label_points->len || g_array_index (self->label_points, Point, cycle).y <= 0.0)
     return FALSE;
-  *x = g_array_index (self->words, Point, cycle).x;
-  *y = g_array_index (self->words, Point, cycle).y;
+  *x = g_array_index (self->label_points, Point, cycle).x;
+  *y = g_array_index (self->label_points, Point, cycle).y;
   return TRUE;
 }
 

@@ -124,7 +124,7 @@ get_stored_key (const char *event, const char *printed)
   return printed;
 }
 
-/* Values that the kernel prints as words. */
+/* Values that the kernel prints as named_values. */
 static gboolean
 find_number_of_word (const char *key, const char *word, gint64 *number)
 {
@@ -133,16 +133,16 @@ find_number_of_word (const char *key, const char *word, gint64 *number)
     const char *key;
     const char *word;
     gint64 number;
-  } words[] = {
+  } named_values[] = {
     { "ret", "unhandled", 0 },       { "ret", "handled", 1 },
     { "member", "MM_FILEPAGES", 0 }, { "member", "MM_ANONPAGES", 1 },
     { "member", "MM_SWAPENTS", 2 },  { "member", "MM_SHMEMPAGES", 3 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (key, words[i].key) && g_str_equal (word, words[i].word))
+  for (guint i = 0; i < G_N_ELEMENTS (named_values); i++)
+    if (g_str_equal (key, named_values[i].key) && g_str_equal (word, named_values[i].word))
       {
-        *number = words[i].number;
+        *number = named_values[i].number;
         return TRUE;
       }
   return FALSE;

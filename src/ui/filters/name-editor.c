@@ -86,12 +86,12 @@ apply (Editor *self)
 static GtkDropDown *
 add_choice (Editor *self, const char *title, const char *const *untranslated, guint n)
 {
-  const char *words[TV_N_NAME_MATCHES + 1] = { NULL };
+  const char *labels[TV_N_NAME_MATCHES + 1] = { NULL };
   GtkWidget *choice;
 
   for (guint i = 0; i < n; i++)
-    words[i] = _ (untranslated[i]);
-  choice = gtk_drop_down_new_from_strings (words);
+    labels[i] = _ (untranslated[i]);
+  choice = gtk_drop_down_new_from_strings (labels);
   tv_filter_form_add (self->form, title, choice);
   return GTK_DROP_DOWN (choice);
 }

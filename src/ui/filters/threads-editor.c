@@ -106,7 +106,7 @@ static void
 on_search_changed (Editor *self)
 {
   g_autofree char *all = tv_format_count (g_list_model_get_n_items (G_LIST_MODEL (self->threads)));
-  g_autofree char *some = NULL, *words = NULL;
+  g_autofree char *some = NULL, *count = NULL;
   guint n_found;
 
   g_clear_pointer (&self->match, tv_text_match_free);
@@ -115,8 +115,8 @@ on_search_changed (Editor *self)
   n_found = g_list_model_get_n_items (self->found);
   some = tv_format_count (n_found);
   /* Translators: the number of rows that a filter leaves, and the number of all rows */
-  words = g_strdup_printf (_("%s of %s"), some, all);
-  tv_search_entry_show_left (self->entry, n_found, words);
+  count = g_strdup_printf (_("%s of %s"), some, all);
+  tv_search_entry_show_left (self->entry, n_found, count);
 }
 
 /* Selects the checked threads. */

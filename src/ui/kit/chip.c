@@ -93,7 +93,7 @@ make_cross (guint index, GCallback callback, gpointer data)
 }
 
 static GtkWidget *
-make_words (const TvChip *chip)
+make_label (const TvChip *chip)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (chip->label);
@@ -128,14 +128,14 @@ tv_chip_make_widget (const TvChip *self,
     [TV_CHIP_EXCLUSION] = "exclusion",
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *button = make_button (index, make_words (self), on_clicked, data);
-  g_autofree char *words = self->kind == TV_CHIP_EXCLUSION
+  GtkWidget *button = make_button (index, make_label (self), on_clicked, data);
+  g_autofree char *label = self->kind == TV_CHIP_EXCLUSION
                                /* Translators: a filter that hides the named content */
                                ? g_strdup_printf (_("Not %s"), self->label)
                                : g_strdup (self->label);
 
   gtk_widget_set_tooltip_text (button, self->tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->tooltip, -1);
   gtk_box_append (GTK_BOX (box), button);
   gtk_box_append (GTK_BOX (box), make_cross (index, on_removed, data));

@@ -97,7 +97,7 @@ find_choice (TvFilterButton *self, guint32 id)
 
 /* Returns: (transfer full) (nullable): the description of the current choice, including the title */
 char *
-tv_filter_button_dup_words (TvFilterButton *self)
+tv_filter_button_dup_label (TvFilterButton *self)
 {
   const TvFilterChoice *choice;
 
@@ -111,8 +111,8 @@ static void
 update (TvFilterButton *self)
 {
   TvFilterChoice *choice = find_choice (self, self->chosen);
-  g_autofree char *words = tv_filter_button_dup_words (self);
-  const char *text = words != NULL ? words : self->title;
+  g_autofree char *label = tv_filter_button_dup_label (self);
+  const char *text = label != NULL ? label : self->title;
 
   gtk_label_set_text (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -145,15 +145,15 @@ static void
 on_search_changed (TvFilterButton *self)
 {
   g_autofree char *all = tv_format_count (g_list_model_get_n_items (G_LIST_MODEL (self->choices)));
-  g_autofree char *some = NULL, *words = NULL;
+  g_autofree char *some = NULL, *count = NULL;
 
   g_clear_pointer (&self->match, tv_text_match_free);
   self->match = tv_search_entry_dup_match (self->entry);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   some = tv_format_count (get_n_found (self));
   /* Translators: the number of choices that a filter leaves, and the number of all choices */
-  words = g_strdup_printf (_("%s of %s"), some, all);
-  tv_search_entry_show_left (self->entry, get_n_found (self), words);
+  count = g_strdup_printf (_("%s of %s"), some, all);
+  tv_search_entry_show_left (self->entry, get_n_found (self), count);
 }
 
 static void

@@ -24,7 +24,7 @@ void       tv_filter_button_add        (TvFilterButton *self,
 gboolean   tv_filter_button_has        (TvFilterButton *self,
                                         guint32         id);
 guint32    tv_filter_button_get_chosen (TvFilterButton *self);
-char      *tv_filter_button_dup_words  (TvFilterButton *self);
+char      *tv_filter_button_dup_label  (TvFilterButton *self);
 void       tv_filter_button_choose     (TvFilterButton *self,
                                         guint32         id);
 

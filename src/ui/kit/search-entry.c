@@ -9,7 +9,7 @@
 
 /* Maximum length of an error message for a regular expression in the entry, in characters; the tooltip contains the
  * complete message. */
-#define MAX_WORDS_CHARS 30
+#define MAX_RESULT_CHARS 30
 
 #define MIN_CHARS 5
 #define MAX_CHARS 24
@@ -21,7 +21,7 @@ struct _TvSearchEntry
 
   GtkWidget *entry;
   GtkWidget *spinner;
-  GtkWidget *words;
+  GtkWidget *result_label;
   GtkWidget *regex;
   GtkWidget *filter;
   GtkWidget *previous;
@@ -70,15 +70,15 @@ set_class (TvSearchEntry *self, const char *name, gboolean is_set)
 }
 
 static void
-show_state (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
+show_state (TvSearchEntry *self, const char *result_text, gboolean is_wrong, guint n)
 {
   gboolean can_step = n > 0 && !self->is_filter;
 
-  gtk_label_set_text (GTK_LABEL (self->words), words);
-  gtk_widget_set_tooltip_text (self->words, self->error);
-  gtk_widget_set_visible (self->words, *words != '\0');
+  gtk_label_set_text (GTK_LABEL (self->result_label), result_text);
+  gtk_widget_set_tooltip_text (self->result_label, self->error);
+  gtk_widget_set_visible (self->result_label, *result_text != '\0');
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  self->error != NULL ? self->error : words, -1);
+                                  self->error != NULL ? self->error : result_text, -1);
   gtk_widget_set_visible (self->previous, can_step);
   gtk_widget_set_visible (self->next, can_step);
   set_class (self, "error", is_wrong);
@@ -234,17 +234,17 @@ add_entry (TvSearchEntry *self)
 }
 
 static void
-add_words (TvSearchEntry *self)
+add_result_label (TvSearchEntry *self)
 {
   self->spinner = gtk_spinner_new ();
   gtk_widget_set_visible (self->spinner, FALSE);
   gtk_widget_set_parent (self->spinner, GTK_WIDGET (self));
-  self->words = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->words), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->words), MAX_WORDS_CHARS);
-  gtk_widget_add_css_class (self->words, "numeric");
-  gtk_widget_set_visible (self->words, FALSE);
-  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
+  self->result_label = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->result_label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->result_label), MAX_RESULT_CHARS);
+  gtk_widget_add_css_class (self->result_label, "numeric");
+  gtk_widget_set_visible (self->result_label, FALSE);
+  gtk_widget_set_parent (self->result_label, GTK_WIDGET (self));
 }
 
 static gboolean
@@ -378,7 +378,7 @@ tv_search_entry_init (TvSearchEntry *self)
   self->text = g_strdup ("");
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   add_entry (self);
-  add_words (self);
+  add_result_label (self);
   self->regex = add_button (self, gtk_toggle_button_new_with_label (".*"), NULL,
                             _("Regular Expression"));
   g_signal_connect_swapped (self->regex, "toggled", G_CALLBACK (tv_search_entry_flush), self);
@@ -487,34 +487,34 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint position)
 {
   g_autofree char *all = tv_format_count (n_found);
   g_autofree char *one = tv_format_count (position);
-  g_autofree char *words = NULL;
+  g_autofree char *result_text = NULL;
 
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
   if (show_state_without_search (self))
     return;
   if (n_found == 0)
-    words = g_strdup (_("No match"));
+    result_text = g_strdup (_("No match"));
   else if (position > 0)
     /* Translators: index of the selected match, and the number of matches */
-    words = g_strdup_printf (_("%s of %s"), one, all);
+    result_text = g_strdup_printf (_("%s of %s"), one, all);
   else
-    words = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
-  show_state (self, words, n_found == 0, n_found);
+    result_text = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
+  show_state (self, result_text, n_found == 0, n_found);
 }
 
 /**
  * tv_search_entry_show_left:
  * @n_left: number of rows that match the filter
- * @words: formatted number with the total, such as "12 of 319 methods"
+ * @count: formatted number with the total, such as "12 of 319 methods"
  *
  * Shows the result of a filter.
  */
 void
-tv_search_entry_show_left (TvSearchEntry *self, guint n_left, const char *words)
+tv_search_entry_show_left (TvSearchEntry *self, guint n_left, const char *count)
 {
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
   if (!show_state_without_search (self))
-    show_state (self, n_left > 0 ? words : _("No match"), n_left == 0, n_left);
+    show_state (self, n_left > 0 ? count : _("No match"), n_left == 0, n_left);
 }

@@ -47,6 +47,6 @@ void        tv_search_entry_show_found    (TvSearchEntry *self,
                                            guint          position);
 void        tv_search_entry_show_left     (TvSearchEntry *self,
                                            guint          n_left,
-                                           const char    *words);
+                                           const char    *count);
 
 G_END_DECLS

@@ -163,17 +163,17 @@ tv_search_fold_init (TvSearchFold *self)
 
 /* Updates the tooltip of the icon. */
 static void
-update_words (TvSearchFold *self)
+update_tooltip (TvSearchFold *self)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *placeholder = NULL;
   g_autofree char *tooltip = NULL;
 
-  g_object_get (self->entry, "placeholder-text", &words, NULL);
+  g_object_get (self->entry, "placeholder-text", &placeholder, NULL);
   /* Translators: the content that can be searched, then the accelerator */
-  tooltip = g_strdup_printf (_("%s (Ctrl+F)"), words != NULL ? words : _("Find"));
+  tooltip = g_strdup_printf (_("%s (Ctrl+F)"), placeholder != NULL ? placeholder : _("Find"));
   gtk_widget_set_tooltip_text (self->icon, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  words != NULL ? words : _("Find"), -1);
+                                  placeholder != NULL ? placeholder : _("Find"), -1);
 }
 
 GtkWidget *
@@ -184,7 +184,7 @@ tv_search_fold_new (TvSearchEntry *entry)
   self->entry = GTK_WIDGET (entry);
   gtk_widget_set_parent (self->entry, GTK_WIDGET (self));
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (update_open), self);
-  g_signal_connect_swapped (entry, "notify::placeholder-text", G_CALLBACK (update_words), self);
-  update_words (self);
+  g_signal_connect_swapped (entry, "notify::placeholder-text", G_CALLBACK (update_tooltip), self);
+  update_tooltip (self);
   return GTK_WIDGET (self);
 }

@@ -67,12 +67,12 @@ get_kind (TvTrace *trace, guint32 slice)
 const char *
 tv_slice_labels_get_name (TvTrace *trace, guint32 slice)
 {
-  static const char *const words[N_KINDS] = {
+  static const char *const labels[N_KINDS] = {
     [CALL] = N_("Call"),   [SLICE] = N_("Slice"), [SPAN] = N_("Span"), [RUN] = N_("Run"),
     [STATE] = N_("State"), [EVENT] = N_("Event"), [DUMP] = N_("Dump"), [FRAME] = N_("Frame"),
   };
 
-  return _ (words[get_kind (trace, slice)]);
+  return _ (labels[get_kind (trace, slice)]);
 }
 
 /**
@@ -376,7 +376,7 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
 const char *
 tv_slice_labels_get_step (TvTrace *trace, guint32 slice, int direction)
 {
-  static const char *const words[N_KINDS][2] = {
+  static const char *const labels[N_KINDS][2] = {
     [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
     [SLICE] = { N_("Previous Slice of This Name"), N_("Next Slice of This Name") },
     [SPAN] = { N_("Previous Span of This Name"), N_("Next Span of This Name") },
@@ -390,5 +390,5 @@ tv_slice_labels_get_step (TvTrace *trace, guint32 slice, int direction)
               : tv_trace_names_methods (trace) ? CALL
                                                : SLICE;
 
-  return _ (words[kind][direction > 0]);
+  return _ (labels[kind][direction > 0]);
 }

@@ -173,14 +173,14 @@ replace (const char *text, const char *path, guint32 line)
 char **
 tv_source_files_dup_command (const char *command, const char *path, guint32 line, GError **error)
 {
-  g_auto (GStrv) words = NULL;
+  g_auto (GStrv) parts = NULL;
   g_autoptr (GPtrArray) arguments = g_ptr_array_new_with_free_func (g_free);
   gboolean has_file = strstr (command, "{file}") != NULL;
 
-  if (!g_shell_parse_argv (command, NULL, &words, error))
+  if (!g_shell_parse_argv (command, NULL, &parts, error))
     return NULL;
-  for (guint i = 0; words[i] != NULL; i++)
-    g_ptr_array_add (arguments, replace (words[i], path, line));
+  for (guint i = 0; parts[i] != NULL; i++)
+    g_ptr_array_add (arguments, replace (parts[i], path, line));
   if (!has_file)
     g_ptr_array_add (arguments, g_strdup (path));
   g_ptr_array_add (arguments, NULL);

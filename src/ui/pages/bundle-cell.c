@@ -163,9 +163,9 @@ show_more (TvBundleCell *self)
 {
   g_autofree char *count = tv_format_count (self->row->n);
   /* Translators: number of hidden rows of a list */
-  g_autofree char *words = g_strdup_printf (_("Show %s More"), count);
+  g_autofree char *more_title = g_strdup_printf (_("Show %s More"), count);
 
-  show_title (self, words);
+  show_title (self, more_title);
 }
 
 /* Returns: (transfer none) (nullable): the row that is shown */

@@ -311,14 +311,14 @@ show_progress (TvBundlePage *self)
   gboolean is_busy = tv_bundle_findings_is_busy (self->findings);
   g_autofree char *done = tv_format_count (index);
   g_autofree char *all = tv_format_count (n);
-  g_autofree char *words = NULL;
+  g_autofree char *progress_text = NULL;
 
   if (is_busy)
     /* Translators: number of examined files and sections, and of all */
-    words = g_strdup_printf (_("Examined %s of %s"), done, all);
+    progress_text = g_strdup_printf (_("Examined %s of %s"), done, all);
   else if (index < n)
-    words = g_strdup_printf (_("Stopped after %s of %s"), done, all);
-  gtk_label_set_text (self->progress_label, words != NULL ? words : "");
+    progress_text = g_strdup_printf (_("Stopped after %s of %s"), done, all);
+  gtk_label_set_text (self->progress_label, progress_text != NULL ? progress_text : "");
   gtk_widget_set_visible (self->stop, is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.stop", is_busy);
   gtk_progress_bar_set_fraction (self->progress, n > 0 ? (double) index / n : 1.0);

@@ -268,7 +268,7 @@ new_label (const char *style)
 static void
 tv_bundle_summary_init (TvBundleSummary *self)
 {
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *text_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
 
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -284,10 +284,10 @@ tv_bundle_summary_init (TvBundleSummary *self)
   self->lines = GTK_GRID (gtk_grid_new ());
   gtk_grid_set_column_spacing (self->lines, 18);
   gtk_grid_set_row_spacing (self->lines, 3);
-  gtk_widget_set_hexpand (words, TRUE);
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->title));
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->note));
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lines));
+  gtk_widget_set_hexpand (text_box, TRUE);
+  gtk_box_append (GTK_BOX (text_box), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (text_box), GTK_WIDGET (self->note));
+  gtk_box_append (GTK_BOX (text_box), GTK_WIDGET (self->lines));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->icon));
-  gtk_box_append (GTK_BOX (self->box), words);
+  gtk_box_append (GTK_BOX (self->box), text_box);
 }

@@ -88,13 +88,13 @@ describe_row (GtkWidget *row, const TvMultiFileMember *file)
 {
   g_autofree char *uncertainty = file->is_synchronized ? dup_uncertainty (file) : NULL;
   g_autofree char *offset = file->is_synchronized ? dup_offset (file) : NULL;
-  g_autofree char *words = file->is_synchronized
+  g_autofree char *label = file->is_synchronized
                                ? g_strdup_printf (_("%s: later by %s, %s"), file->name, offset,
                                                   uncertainty)
                                : g_strdup_printf (_("%s: cannot be opened together: %s"),
                                                   file->name, file->reason);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 static GtkWidget *

@@ -638,13 +638,13 @@ show_empty (TvTracePage *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   guint n;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
-  g_autofree char *words = g_strdup_printf (
+  g_autofree char *description = g_strdup_printf (
       n > 0
           ? _("%s: the file contains the configuration of a recording, but none of its data sources wrote an event.")
           : _("%s: the file is complete, but it contains no events."),
       tv_trace_get_format (trace));
 
-  adw_status_page_set_description (self->empty_page, words);
+  adw_status_page_set_description (self->empty_page, description);
   for (guint known = 0; known < G_N_ELEMENTS (empty_properties); known++)
     for (guint i = 0; i < n; i++)
       if (g_str_equal (metadata[i].key, empty_properties[known].key))
@@ -789,7 +789,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 /* Returns an error message without its filename, because the title already contains it. Messages start with the
  * filename for the command line. */
 static char *
-dup_words (TvTracePage *self, const char *message)
+dup_failure_message (TvTracePage *self, const char *message)
 {
   g_autofree char *path = g_file_get_path (self->file);
   g_autofree char *shown = tv_file_name_dup_shown (path != NULL ? path : self->title);
@@ -807,11 +807,11 @@ static void
 show_error (TvTracePage *self, const GError *error)
 {
   g_autofree char *title = g_strdup_printf (_("Could Not Open “%s”"), self->title);
-  g_autofree char *message = dup_words (self, error->message);
-  g_autofree char *words = g_markup_escape_text (message, -1);
+  g_autofree char *message = dup_failure_message (self, error->message);
+  g_autofree char *markup = g_markup_escape_text (message, -1);
 
   adw_status_page_set_title (self->failed_page, title);
-  adw_status_page_set_description (self->failed_page, words);
+  adw_status_page_set_description (self->failed_page, markup);
   gtk_widget_set_visible (self->as_text_button,
                           self->member == NULL && self->together == NULL &&
                               self->baseline_file == NULL && !self->is_as_text &&

@@ -19,7 +19,7 @@ struct _TvViewHost
   GtkWidget *stack;
   GtkWidget *line;
   GtkWidget *empty;
-  GtkLabel *words;
+  GtkLabel *label;
   guint busy_id; /* source id of the pending busy state, or 0 */
   gboolean is_busy;
 };
@@ -93,8 +93,8 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
   /* Translators: %s is a filter as labelled by its chip, such as a time range, in bold */
   text = g_strdup_printf (_("The filter %s removes all rows"), name);
-  gtk_label_set_markup (self->words, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), gtk_label_get_text (self->words));
+  gtk_label_set_markup (self->label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), gtk_label_get_text (self->label));
 }
 
 static GtkWidget *
@@ -103,11 +103,11 @@ make_empty (TvViewHost *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Remove Filter"));
 
-  self->words = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->words, PANGO_ELLIPSIZE_MIDDLE);
+  self->label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_MIDDLE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "panel.remove-filter");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->words));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
   gtk_box_append (GTK_BOX (box), button);
   gtk_widget_add_css_class (box, "empty-line");
   gtk_widget_set_visible (box, FALSE);

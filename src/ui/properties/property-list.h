@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties of an object in words. They are created once and shown in several ways:
+/* Properties of an object as text. They are created once and shown in several ways:
  *
  *   slice-properties.c    ┐                    ┌▶ card      brief properties
  *   symbol-properties.c   ├─▶ TvPropertyList ──┼▶ details   full properties

@@ -203,7 +203,7 @@ on_shown (TvResultView *self)
 {
   TvResultViewPrivate *priv = get_private (self);
   TvTable *table = tv_table_model_get_table (tv_table_view_get_model (priv->table));
-  g_autofree char *words = NULL;
+  g_autofree char *count = NULL;
 
   if (priv->next.result != NULL && priv->next.result->table == table)
     take_found (&priv->shown, &priv->next);
@@ -211,8 +211,8 @@ on_shown (TvResultView *self)
     return;
   if (priv->entry != NULL)
     {
-      words = dup_count (self);
-      tv_search_entry_show_left (priv->entry, priv->shown.n_left, words);
+      count = dup_count (self);
+      tv_search_entry_show_left (priv->entry, priv->shown.n_left, count);
     }
   follow (self);
   g_object_notify (G_OBJECT (self), "summary");

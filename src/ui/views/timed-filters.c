@@ -52,7 +52,7 @@ tv_timed_filters_add_term (TvTimedFilters *self,
 }
 
 static char *
-dup_term_words (const TvTimedFilters *self, const TvTimedTerm *term)
+dup_term_label (const TvTimedFilters *self, const TvTimedTerm *term)
 {
   const char *title = term->choice == TV_TIMED_TEXT ? _("Text")
                                                     : _ (self->choices[term->choice].title);
@@ -70,12 +70,12 @@ tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtr
       g_autoptr (GVariant) whole = g_variant_ref_sink (
           g_variant_new ("(buus)", term->is_excluded, term->choice, term->id, term->text));
       g_autofree char *printed = g_variant_print (whole, TRUE);
-      g_autofree char *words = dup_term_words (self, term);
+      g_autofree char *label = dup_term_label (self, term);
       g_autofree char *remove = g_strdup_printf ("win.%s-remove-filter(uint32 %u)", prefix, i);
       g_autofree char *restore = g_strdup_printf ("win.%s-add-filter(%s)", prefix, printed);
 
       g_ptr_array_add (
-          chips, tv_chip_new (term->is_excluded ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, words,
+          chips, tv_chip_new (term->is_excluded ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, label,
                               term->is_excluded
                                   ? _("Matching rows are hidden. Click to list them.")
                                   : _("Only rows with this value are listed. Click to list all."),
@@ -122,27 +122,27 @@ tv_timed_filters_clear (const TvTimedFilters *self)
 /* Returns: (transfer full) (nullable): description of the filter: chosen options, terms, and the text of the
  * entry */
 char *
-tv_timed_filters_dup_words (const TvTimedFilters *self)
+tv_timed_filters_dup_label (const TvTimedFilters *self)
 {
-  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
   g_auto (GStrv) parts = NULL;
 
   for (guint i = 0; i < self->n_choices; i++)
     {
-      g_autofree char *label = tv_filter_button_dup_words (self->buttons[i]);
+      g_autofree char *label = tv_filter_button_dup_label (self->buttons[i]);
 
       if (label != NULL)
-        g_strv_builder_add (words, label);
+        g_strv_builder_add (labels, label);
     }
   for (guint i = 0; i < self->terms->len; i++)
     {
-      g_autofree char *term = dup_term_words (self, &g_array_index (self->terms, TvTimedTerm, i));
+      g_autofree char *term = dup_term_label (self, &g_array_index (self->terms, TvTimedTerm, i));
 
-      g_strv_builder_add (words, term);
+      g_strv_builder_add (labels, term);
     }
   if (tv_search_entry_is_looking (self->text))
-    g_strv_builder_add (words, tv_search_entry_get_text (self->text));
-  parts = g_strv_builder_end (words);
+    g_strv_builder_add (labels, tv_search_entry_get_text (self->text));
+  parts = g_strv_builder_end (labels);
   /* Translators: separator between filters that apply together */
   return parts[0] != NULL ? g_strjoinv (_(", "), parts) : NULL;
 }

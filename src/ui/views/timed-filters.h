@@ -110,7 +110,7 @@ void     tv_timed_filters_add_buttons (TvTimedFilters      *self,
                                       GtkBox               *box);
 gboolean tv_timed_filters_are_set    (const TvTimedFilters *self);
 void     tv_timed_filters_clear      (const TvTimedFilters *self);
-char    *tv_timed_filters_dup_words  (const TvTimedFilters *self);
+char    *tv_timed_filters_dup_label  (const TvTimedFilters *self);
 void     tv_timed_filters_find       (const TvTimedFilters *self,
                                       TvTrace              *trace,
                                       TvWorkDoneFunc        done,

@@ -500,7 +500,7 @@ is_empty (TvView *view)
 static char *
 dup_filter (TvView *view)
 {
-  return tv_timed_filters_dup_words (&tv_timed_list_get_private (view)->filters);
+  return tv_timed_filters_dup_label (&tv_timed_list_get_private (view)->filters);
 }
 
 static void

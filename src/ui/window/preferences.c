@@ -35,9 +35,9 @@ static const char *const drag_modes[] = { "pan", "zoom", NULL };
 static const char *const chart_styles[] = { "nested", "strip", NULL };
 
 static gboolean
-word_to_item (GValue *value, GVariant *word, gpointer words)
+name_to_item (GValue *value, GVariant *word, gpointer names)
 {
-  const char *const *all = words;
+  const char *const *all = names;
 
   for (guint i = 0; all[i] != NULL; i++)
     if (g_str_equal (all[i], g_variant_get_string (word, NULL)))
@@ -49,19 +49,19 @@ word_to_item (GValue *value, GVariant *word, gpointer words)
 }
 
 static GVariant *
-item_to_word (const GValue *value, const GVariantType *type, gpointer words)
+item_to_name (const GValue *value, const GVariantType *type, gpointer names)
 {
-  const char *const *all = words;
+  const char *const *all = names;
   guint item = g_value_get_uint (value);
 
   return item < g_strv_length ((char **) all) ? g_variant_new_string (all[item]) : NULL;
 }
 
 static void
-bind_words (GSettings *settings, const char *key, AdwComboRow *row, const char *const *words)
+bind_choice (GSettings *settings, const char *key, AdwComboRow *row, const char *const *names)
 {
   g_settings_bind_with_mapping (settings, key, row, "selected", G_SETTINGS_BIND_DEFAULT,
-                                word_to_item, item_to_word, (gpointer) words, NULL);
+                                name_to_item, item_to_name, (gpointer) names, NULL);
 }
 
 /* ---- Folders ---- */
@@ -222,8 +222,8 @@ tv_preferences_init (TvPreferences *self)
   gtk_widget_set_visible (GTK_WIDGET (self->symbol_group), tv_symbol_files_are_read ());
   if (settings == NULL)
     return;
-  bind_words (settings, "drag-mode", self->drag_mode, drag_modes);
-  bind_words (settings, "chart-style", self->chart_style, chart_styles);
+  bind_choice (settings, "drag-mode", self->drag_mode, drag_modes);
+  bind_choice (settings, "chart-style", self->chart_style, chart_styles);
   tv_settings_bind ("editor-command", G_OBJECT (self->editor_command), "text");
   tv_settings_bind ("context-switches", G_OBJECT (self->context_switches), "active");
 }

@@ -37,7 +37,7 @@ struct _TvStartPage
   GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
   GtkWidget *sample_row;
-  GtkLabel *drop_words;
+  GtkLabel *drop_label;
   GPtrArray *rows;         /* rows of recent files, owned by their group */
   GPtrArray *file_names;   /* labels of the cards, owned by the cards */
   GPtrArray *card_buttons; /* buttons of the cards, owned by the cards */
@@ -67,21 +67,21 @@ card_new (TvStartPage *self, const TvStartCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *text_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *icon = gtk_image_new_from_icon_name (card->icon);
   g_autofree char *icon_class = g_strconcat ("start-", card->id, NULL);
 
   gtk_widget_add_css_class (icon, "start-icon");
   gtk_widget_add_css_class (icon, icon_class);
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (words), label_new (_ (card->question), "heading"));
-  gtk_box_append (GTK_BOX (words), label_new (_ (card->kinds), "dim-label"));
-  gtk_box_append (GTK_BOX (words), label_new (_ (card->files), "caption"));
-  gtk_widget_add_css_class (gtk_widget_get_last_child (words), "dim-label");
-  g_ptr_array_add (self->file_names, gtk_widget_get_last_child (words));
-  gtk_box_append (GTK_BOX (words), label_new (_("Open…"), "start-open"));
+  gtk_box_append (GTK_BOX (text_box), label_new (_ (card->question), "heading"));
+  gtk_box_append (GTK_BOX (text_box), label_new (_ (card->kinds), "dim-label"));
+  gtk_box_append (GTK_BOX (text_box), label_new (_ (card->files), "caption"));
+  gtk_widget_add_css_class (gtk_widget_get_last_child (text_box), "dim-label");
+  g_ptr_array_add (self->file_names, gtk_widget_get_last_child (text_box));
+  gtk_box_append (GTK_BOX (text_box), label_new (_("Open…"), "start-open"));
   gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), words);
+  gtk_box_append (GTK_BOX (box), text_box);
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_widget_add_css_class (button, "card");
   gtk_widget_add_css_class (button, "start-card");
@@ -273,13 +273,13 @@ on_width_changed (TvStartPage *self)
 void
 tv_start_page_show_drop (TvStartPage *self, guint n_files)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   g_return_if_fail (TV_IS_START_PAGE (self));
-  words = g_strdup_printf (ngettext ("Open %u file", "Open %u files together", n_files), n_files);
+  label = g_strdup_printf (ngettext ("Open %u file", "Open %u files together", n_files), n_files);
   if (n_files > 0)
-    gtk_label_set_text (self->drop_words, words);
-  gtk_widget_set_visible (GTK_WIDGET (self->drop_words), n_files > 0);
+    gtk_label_set_text (self->drop_label, label);
+  gtk_widget_set_visible (GTK_WIDGET (self->drop_label), n_files > 0);
 }
 
 /* ---- Sample ---- */
@@ -413,7 +413,7 @@ tv_start_page_class_init (TvStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, cards);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_above);
-  gtk_widget_class_bind_template_child (widget_class, TvStartPage, drop_words);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, drop_label);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_child);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_group);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, sample_row);

@@ -178,9 +178,9 @@ on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
 static gboolean
 escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer data)
 {
-  const char *words = g_value_get_string (text);
+  const char *string = g_value_get_string (text);
 
-  g_value_take_string (markup, words != NULL ? g_markup_escape_text (words, -1) : NULL);
+  g_value_take_string (markup, string != NULL ? g_markup_escape_text (string, -1) : NULL);
   return TRUE;
 }
 

@@ -40,15 +40,15 @@ get_name (gint64 clock_id)
 static const char *
 find_word (const TvPerfFile *self)
 {
-  static const char *const words[][2] = { { "realtime", TV_CLOCK_REALTIME },
-                                          { "monotonic", TV_CLOCK_MONOTONIC },
-                                          { "monotonic_raw", "mono_raw" },
-                                          { "boottime", TV_CLOCK_BOOTTIME } };
+  static const char *const clock_names[][2] = { { "realtime", TV_CLOCK_REALTIME },
+                                                { "monotonic", TV_CLOCK_MONOTONIC },
+                                                { "monotonic_raw", "mono_raw" },
+                                                { "boottime", TV_CLOCK_BOOTTIME } };
   TvSpan word = tv_perf_file_find_meta (self, "clockid");
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (tv_span_is (word, words[i][0]))
-      return words[i][1];
+  for (guint i = 0; i < G_N_ELEMENTS (clock_names); i++)
+    if (tv_span_is (word, clock_names[i][0]))
+      return clock_names[i][1];
   return NULL;
 }
 

@@ -2,7 +2,7 @@
 
 #include "ui/kit/gtk48/row-labels.h"
 
-#define WORDS_KEY "tv-words"
+#define LABEL_KEY "tv-row-label"
 
 static void
 set_label (GtkWidget *widget, const char *text)
@@ -14,32 +14,32 @@ set_label (GtkWidget *widget, const char *text)
 void
 tv_row_labels_set_cell (GtkWidget *cell, const char *text)
 {
-  g_object_set_data_full (G_OBJECT (cell), WORDS_KEY, g_strdup (text), g_free);
+  g_object_set_data_full (G_OBJECT (cell), LABEL_KEY, g_strdup (text), g_free);
   set_label (cell, text);
 }
 
 /* Returns the label of the first cell, followed by the header and the label of each further cell. */
 static char *
-dup_words (GtkColumnView *view, GtkWidget *row)
+dup_label (GtkColumnView *view, GtkWidget *row)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
   GtkWidget *slot = gtk_widget_get_first_child (row);
-  GString *words = g_string_new (NULL);
+  GString *label = g_string_new (NULL);
 
   for (guint i = 0; slot != NULL; i++, slot = gtk_widget_get_next_sibling (slot))
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       GtkWidget *cell = gtk_widget_get_first_child (slot);
-      const char *text = cell != NULL ? g_object_get_data (G_OBJECT (cell), WORDS_KEY) : NULL;
+      const char *text = cell != NULL ? g_object_get_data (G_OBJECT (cell), LABEL_KEY) : NULL;
 
       if (column == NULL || text == NULL || *text == '\0')
         continue;
-      if (words->len == 0)
-        g_string_append (words, text);
+      if (label->len == 0)
+        g_string_append (label, text);
       else
-        g_string_append_printf (words, ", %s %s", gtk_column_view_column_get_title (column), text);
+        g_string_append_printf (label, ", %s %s", gtk_column_view_column_get_title (column), text);
     }
-  return g_string_free (words, FALSE);
+  return g_string_free (label, FALSE);
 }
 
 /* Row that currently has an accessible label. The label is cleared when the row loses the focus, because its content
@@ -47,12 +47,12 @@ dup_words (GtkColumnView *view, GtkWidget *row)
 static GtkWidget *named_row;
 
 static void
-name_row (GtkWidget *row, const char *words)
+name_row (GtkWidget *row, const char *label)
 {
   if (named_row != NULL && named_row != row)
     gtk_accessible_reset_property (GTK_ACCESSIBLE (named_row), GTK_ACCESSIBLE_PROPERTY_LABEL);
   g_set_weak_pointer (&named_row, row);
-  set_label (row, words);
+  set_label (row, label);
 }
 
 /* Updates the accessible label of the focused row. */
@@ -65,9 +65,9 @@ tv_row_labels_update (GtkColumnView *view)
 
   if (row != NULL && gtk_widget_get_parent (row) == list)
     {
-      g_autofree char *words = dup_words (view, row);
+      g_autofree char *label = dup_label (view, row);
 
-      name_row (row, words);
+      name_row (row, label);
     }
 }
 

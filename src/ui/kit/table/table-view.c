@@ -1966,7 +1966,7 @@ add_children (TvTableView *self)
   gtk_label_set_wrap (self->empty, TRUE);
   gtk_label_set_justify (self->empty, GTK_JUSTIFY_CENTER);
   gtk_widget_add_css_class (GTK_WIDGET (self->empty), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->empty), "empty-words");
+  gtk_widget_add_css_class (GTK_WIDGET (self->empty), "empty-message");
 
   self->stack = gtk_stack_new ();
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);

@@ -131,7 +131,7 @@ is_settled (TvCallTreeView *self)
 }
 
 void
-tv_call_tree_view_update_words (TvCallTreeView *self)
+tv_call_tree_view_update_labels (TvCallTreeView *self)
 {
   guint n_before, n, position;
 
@@ -194,7 +194,7 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
     go_to (self, behind < n ? behind : 0);
   else
     go_to (self, n_before > 0 ? n_before - 1 : n - 1);
-  tv_call_tree_view_update_words (self);
+  tv_call_tree_view_update_labels (self);
 }
 
 /* Executes the pending step once the matches are known. */
@@ -212,7 +212,7 @@ settle (TvCallTreeView *self)
   self->is_query_new = FALSE;
   if (direction != 0)
     tv_call_tree_view_step (self, direction);
-  tv_call_tree_view_update_words (self);
+  tv_call_tree_view_update_labels (self);
 }
 
 static void

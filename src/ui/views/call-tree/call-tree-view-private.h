@@ -36,8 +36,9 @@ struct _TvCallTreeView
 {
   TvView parent_instance;
 
-  GtkWidget *stack; /* stack with the page "tree", and the page "words" for trees without content */
-  GtkLabel *words;
+  GtkWidget
+      *stack; /* stack with the page "tree", and the page "message" for trees without content */
+  GtkLabel *message;
   GtkWidget *paned;
   GtkLabel *headings[2]; /* headings above the panes of a butterfly */
   TvCallPane *panes[2];  /* panes; the second one only for a butterfly */
@@ -72,7 +73,7 @@ void        tv_call_tree_view_find         (TvCallTreeView *self);
 void        tv_call_tree_view_drop_found   (TvCallTreeView *self);
 void        tv_call_tree_view_step         (TvCallTreeView *self,
                                             int             direction);
-void        tv_call_tree_view_update_words (TvCallTreeView *self);
+void        tv_call_tree_view_update_labels (TvCallTreeView *self);
 
 GMenu      *tv_call_tree_view_make_menu    (gpointer        view,
                                             TvTableRow     *row);

@@ -103,7 +103,7 @@ follow_session (TvCallTreeView *self)
   if (self->focus_pending)
     gtk_widget_grab_focus (tv_table_view_get_list (tv_call_pane_get_table (self->panes[0])));
   self->focus_pending = FALSE;
-  tv_call_tree_view_update_words (self);
+  tv_call_tree_view_update_labels (self);
 }
 
 static void
@@ -132,7 +132,7 @@ on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
   tv_session_select_sample (self->session, TV_NONE);
   tv_session_select_symbol (self->session, symbol);
   self->is_selecting = FALSE;
-  tv_call_tree_view_update_words (self);
+  tv_call_tree_view_update_labels (self);
 }
 
 static void
@@ -178,8 +178,8 @@ take_shown (TvCallTreeView *self)
 {
   gboolean has_symbol = self->mode != TV_CALL_MODE_BUTTERFLY || self->about != TV_NONE;
 
-  gtk_label_set_text (self->words, _("Select a symbol to see its callers and callees."));
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
+  gtk_label_set_text (self->message, _("Select a symbol to see its callers and callees."));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "message");
   if (has_symbol)
     update_headings (self);
   follow_session (self);
@@ -749,11 +749,11 @@ tv_call_tree_view_init (TvCallTreeView *self)
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
-  self->words = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->words, TRUE);
-  gtk_label_set_justify (self->words, GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->message, TRUE);
+  gtk_label_set_justify (self->message, GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "dim-label");
   gtk_stack_add_named (GTK_STACK (self->stack), self->paned, "tree");
-  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->words), "words");
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->message), "message");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }

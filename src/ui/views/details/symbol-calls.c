@@ -61,7 +61,7 @@ struct _TvSymbolCalls
   GtkLabel *figures[4];
   GtkWidget *band_box;
   GtkWidget *chip; /* (nullable): chip of the selected band */
-  GtkLabel *band_words;
+  GtkLabel *band_label;
   GtkWidget *all_button;
   GtkListBox *list;
   GtkSizeGroup *columns[N_COLUMNS];
@@ -179,7 +179,7 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_autofree char *start = dup_start (self->session, slice);
   g_autofree char *time = is_unfinished ? g_strdup (_("unfinished")) : tv_format_ms (ns);
-  g_autofree char *words = g_strdup_printf (
+  g_autofree char *label = g_strdup_printf (
       is_unfinished
           ? /* Translators: a timestamp, and “unfinished” */ _("At %s, %s")
           : /* Translators: a timestamp, and a duration in milliseconds */ _("At %s, %s ms"),
@@ -198,7 +198,7 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
     }
   gtk_list_box_append (self->list, box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   return is_off_cpu;
 }
 
@@ -274,7 +274,7 @@ on_chip_clicked (GtkButton *button, TvSymbolCalls *self)
 
 /* Returns: (transfer full): number of calls in the band, and their share of the total time */
 static char *
-dup_band_words (TvSymbolCalls *self)
+dup_band_label (TvSymbolCalls *self)
 {
   gint64 left_ns, total_ns = tv_durations_get_total_ns (self->durations);
   guint32 n = tv_durations_count_between (self->durations, self->from_ns, self->to_ns, &left_ns);
@@ -293,7 +293,7 @@ show_band (TvSymbolCalls *self)
 {
   g_autofree char *from = tv_time_format (self->from_ns);
   g_autofree char *to = tv_time_format (self->to_ns);
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
   g_autoptr (TvChip) chip = NULL;
 
   g_clear_pointer (&self->chip, gtk_widget_unparent);
@@ -307,8 +307,8 @@ show_band (TvSymbolCalls *self)
   self->chip = tv_chip_make_widget (chip, 0, G_CALLBACK (on_chip_clicked),
                                     G_CALLBACK (on_chip_clicked), self);
   gtk_box_prepend (GTK_BOX (self->band_box), self->chip);
-  words = dup_band_words (self);
-  gtk_label_set_text (self->band_words, words);
+  label = dup_band_label (self);
+  gtk_label_set_text (self->band_label, label);
 }
 
 /* Sets the link to the selected symbol. Frames of a surface are listed together, but each has a symbol of its
@@ -321,7 +321,7 @@ update_target (TvSymbolCalls *self)
 }
 
 static void
-show_words (TvSymbolCalls *self)
+show_labels (TvSymbolCalls *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *count = tv_slice_labels_dup_n (trace, g_array_index (self->slices, guint32, 0),
@@ -387,7 +387,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   has_finished = tv_durations_count (self->durations) > 0;
   show_colors (self);
   tv_histogram_view_set_band (self->histogram, self->from_ns, self->to_ns);
-  show_words (self);
+  show_labels (self);
   show_band (self);
   show_list (self);
   gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_finished);
@@ -535,9 +535,9 @@ add_parts (TvSymbolCalls *self)
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->histogram));
   add_figures (self);
   self->band_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  self->band_words = GTK_LABEL (tv_details_make_dim_label (NULL));
-  gtk_label_set_wrap (self->band_words, TRUE);
-  gtk_box_append (GTK_BOX (self->band_box), GTK_WIDGET (self->band_words));
+  self->band_label = GTK_LABEL (tv_details_make_dim_label (NULL));
+  gtk_label_set_wrap (self->band_label, TRUE);
+  gtk_box_append (GTK_BOX (self->band_box), GTK_WIDGET (self->band_label));
   gtk_box_append (GTK_BOX (self->box), self->band_box);
   add_list (self);
 }

@@ -12,7 +12,7 @@
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  static const char *const words[] = {
+  static const char *const labels[] = {
     [TV_DUMP_SAME] = N_("did not move"), [TV_DUMP_MOVED] = N_("moved"), [TV_DUMP_NEW] = N_("new"),
     [TV_DUMP_ENDED] = N_("gone"),        [TV_DUMP_UNKNOWN] = NULL,
   };
@@ -21,9 +21,9 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 
   tv_table_get_cell (table, row, column, &cell);
   for (TvDumpChangeKind kind = 0; kind < TV_N_DUMP_CHANGES; kind++)
-    if (words[kind] != NULL && !cell.is_null &&
+    if (labels[kind] != NULL && !cell.is_null &&
         g_strcmp0 (cell.text, tv_dump_change_kind_name (kind)) == 0)
-      text = g_strdup (_ (words[kind]));
+      text = g_strdup (_ (labels[kind]));
   tv_cell_clear (&cell);
   return text;
 }

@@ -133,7 +133,7 @@ tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)
 char *
 tv_stack_labels_dup_legend (TvTrace *trace, guint32 thread)
 {
-  static const char *const words[TV_N_FRAME_KINDS] = {
+  static const char *const labels[TV_N_FRAME_KINDS] = {
     [TV_FRAME_MANAGED] = N_("J managed"), [TV_FRAME_NATIVE] = N_("N native"),
     [TV_FRAME_KERNEL] = N_("K kernel"),   [TV_FRAME_JS] = N_("JS JavaScript"),
     [TV_FRAME_JIT] = N_("J compiled"),
@@ -150,8 +150,8 @@ tv_stack_labels_dup_legend (TvTrace *trace, guint32 thread)
       has_own = has_own || tv_dump_stack_is_own (trace, at);
     }
   for (guint i = 0; i < TV_N_FRAME_KINDS; i++)
-    if (has[i] && words[i] != NULL)
-      g_strv_builder_add (builder, _ (words[i]));
+    if (has[i] && labels[i] != NULL)
+      g_strv_builder_add (builder, _ (labels[i]));
   if (has_own)
     g_strv_builder_add (builder, _("bold: the program’s own code"));
   parts = g_strv_builder_end (builder);

@@ -153,7 +153,7 @@ tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
 char *
 tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
 {
-  static const char *const words[TV_N_LOCK_USES] = {
+  static const char *const labels[TV_N_LOCK_USES] = {
     [TV_LOCK_HELD] = N_("holds"),
     [TV_LOCK_WANTED] = N_("waits for"),
     [TV_LOCK_WAITED_ON] = N_("waits to be notified on"),
@@ -166,11 +166,11 @@ tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
   const char *type = tv_trace_get_string (trace, lock->type);
 
   if (lock->id == 0)
-    return g_strdup_printf ("%s %s", _ (words[lock->use]),
+    return g_strdup_printf ("%s %s", _ (labels[lock->use]),
                             type != NULL ? type : _("an unknown object"));
   if (type == NULL)
-    return g_strdup_printf ("%s 0x%08" PRIx64, _ (words[lock->use]), lock->id);
-  return g_strdup_printf ("%s 0x%08" PRIx64 " (%s)", _ (words[lock->use]), lock->id, type);
+    return g_strdup_printf ("%s 0x%08" PRIx64, _ (labels[lock->use]), lock->id);
+  return g_strdup_printf ("%s 0x%08" PRIx64 " (%s)", _ (labels[lock->use]), lock->id, type);
 }
 
 static void

@@ -24,10 +24,10 @@ struct _TvStackPane
   GtkLabel *name;
   GtkLabel *facts;
   GtkMenuButton *beside_button;
-  GtkLabel *beside_words;
+  GtkLabel *beside_label;
   GtkWidget *scrolled;
   GtkListView *list;
-  GtkLabel *words; /* message if there is no stack */
+  GtkLabel *message; /* message if there is no stack */
   GtkLabel *legend;
   GtkWidget *menu; /* (nullable) */
 
@@ -192,15 +192,15 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, TvStackPane *self
 {
   guint position = tv_stack_item_get_line (TV_STACK_ITEM (gtk_list_item_get_item (item)));
   GtkWidget *row = gtk_list_item_get_child (item), *row_widget;
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   tv_stack_row_set (TV_STACK_ROW (row), get_trace (self), get_line (self, position),
                     self->beside >= 0);
-  words = tv_stack_row_dup_words (TV_STACK_ROW (row));
+  label = tv_stack_row_dup_label (TV_STACK_ROW (row));
   row_widget = gtk_widget_get_parent (row);
   if (row_widget != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    words, -1);
+                                    label, -1);
 }
 
 static void
@@ -219,7 +219,7 @@ show_beside (TvStackPane *self, guint32 other)
 
   self->lines = tv_stack_lines_new_beside (get_trace (self), is_later ? other : self->thread,
                                            is_later ? self->thread : other);
-  gtk_label_set_text (self->beside_words, text);
+  gtk_label_set_text (self->beside_label, text);
 }
 
 static void
@@ -238,10 +238,10 @@ show_lines (TvStackPane *self)
       self->lines = tv_stack_lines_new (
           get_trace (self), tv_session_get_dump_findings (self->session)->waits, self->thread);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->beside_words), other != TV_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->beside_label), other != TV_NONE);
   tv_stack_model_set_n (self->model, self->lines->len);
   gtk_widget_set_visible (self->scrolled, self->lines->len > 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->words), self->lines->len == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->message), self->lines->len == 0);
 }
 
 static void
@@ -297,8 +297,8 @@ show_header (TvStackPane *self)
   gtk_label_set_text (self->facts, facts != NULL ? facts : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
   gtk_label_set_text (self->legend, legend != NULL ? legend : "");
-  gtk_label_set_text (self->words, has_thread ? _("The dump has no stack of this thread.")
-                                              : _("Choose a thread to see its stack."));
+  gtk_label_set_text (self->message, has_thread ? _("The dump has no stack of this thread.")
+                                                : _("Choose a thread to see its stack."));
 }
 
 static void
@@ -520,14 +520,14 @@ tv_stack_pane_init (TvStackPane *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   make_header (self);
-  self->beside_words = make_label ("beside-words", PANGO_ELLIPSIZE_END);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->beside_words));
+  self->beside_label = make_label ("beside-message", PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->beside_label));
   make_list (self);
-  self->words = make_label ("empty-words", PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (self->words, 0.5f);
-  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
-  gtk_widget_set_vexpand (GTK_WIDGET (self->words), TRUE);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->words));
+  self->message = make_label ("empty-message", PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->message, 0.5f);
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "dim-label");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->message), TRUE);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->message));
   self->legend = make_label ("stack-legend", PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->legend));
 }

@@ -209,7 +209,7 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
 
 /* Returns: (transfer full): text for screen readers */
 char *
-tv_stack_row_dup_words (TvStackRow *self)
+tv_stack_row_dup_label (TvStackRow *self)
 {
   const char *source = self->line.kind != TV_STACK_REPEATED
                            ? pango_layout_get_text (self->frames[0].source)
@@ -443,12 +443,12 @@ tv_stack_row_query_tooltip (GtkWidget *widget,
                             GtkTooltip *tooltip)
 {
   TvStackRow *self = TV_STACK_ROW (widget);
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   if (self->trace == NULL)
     return FALSE;
-  words = tv_stack_row_dup_words (self);
-  gtk_tooltip_set_text (tooltip, words);
+  label = tv_stack_row_dup_label (self);
+  gtk_tooltip_set_text (tooltip, label);
   return TRUE;
 }
 

@@ -22,6 +22,6 @@ void       tv_stack_row_set      (TvStackRow        *self,
                                   TvTrace           *trace,
                                   const TvStackLine *line,
                                   gboolean           is_beside);
-char      *tv_stack_row_dup_words (TvStackRow       *self);
+char      *tv_stack_row_dup_label (TvStackRow       *self);
 
 G_END_DECLS

@@ -71,11 +71,11 @@ struct _TvFindingsView
   GtkLabel *definition;
   GtkWidget *nothing; /* placeholder instead of the lists if there are no findings */
   GtkLabel *nothing_title;
-  GtkLabel *nothing_words;
+  GtkLabel *nothing_label;
   GtkWidget *bottom;
   GtkWidget *notes;   /* kinds that were not found, and missing parts of the recording */
   GtkWidget *changed; /* number of changed thresholds */
-  GtkLabel *notes_words;
+  GtkLabel *notes_label;
   GtkLabel *running; /* progress until there is a result */
   GMenu *menu;
   GtkWindow *thresholds; /* (nullable): window with the thresholds */
@@ -277,12 +277,12 @@ show_evidence (TvFindingsView *self)
   g_autofree char *limit = g_strchomp (g_strdup_printf (
       "%g %s", tv_finding_limits_get (finding->rule), tv_rule_unit_get_name (finding->rule->unit)));
   /* Translators: title of a rule, its threshold with unit */
-  g_autofree char *words = g_markup_printf_escaped (
+  g_autofree char *markup = g_markup_printf_escaped (
       _("Rule: %s, <a href=\"thresholds\">threshold %s</a>"), title, limit);
 
   tv_severity_cell_set_severity (self->severity, finding->severity);
   gtk_label_set_text (self->sentence, finding->text);
-  gtk_label_set_markup (self->definition, words);
+  gtk_label_set_markup (self->definition, markup);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->definition), _ (finding->rule->definition));
   tv_table_view_set_table (self->evidence, table);
 }
@@ -393,7 +393,7 @@ filter_list (TvFindingsView *self)
   g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
   Filter filter = { self, match };
   g_autoptr (GBytes) rows = NULL;
-  g_autofree char *left = NULL, *all = NULL, *words = NULL;
+  g_autofree char *left = NULL, *all = NULL, *count = NULL;
   guint32 n_left, n;
 
   if (self->found == NULL)
@@ -405,8 +405,8 @@ filter_list (TvFindingsView *self)
   left = tv_format_count (n_left);
   all = tv_format_count (n);
   /* Translators: number of findings that match a filter, number of all findings */
-  words = g_strdup_printf (ngettext ("%s of %s finding", "%s of %s findings", n), left, all);
-  tv_search_entry_show_left (self->entry, n_left, words);
+  count = g_strdup_printf (ngettext ("%s of %s finding", "%s of %s findings", n), left, all);
+  tv_search_entry_show_left (self->entry, n_left, count);
 }
 
 static void
@@ -477,7 +477,7 @@ show_notes (TvFindingsView *self)
 
       g_string_append_printf (text, "%s%s.", text->len > 0 ? "\n" : "", line);
     }
-  gtk_label_set_text (self->notes_words, text->str);
+  gtk_label_set_text (self->notes_label, text->str);
   label = findings->missing->len > 0
               ? g_strdup_printf (
                     ngettext ("%s kind checked and not found; the recording lacks data for others",
@@ -493,7 +493,7 @@ show_notes (TvFindingsView *self)
   gtk_expander_set_expanded (GTK_EXPANDER (self->notes), findings->found->len == 0);
   gtk_label_set_text (self->nothing_title,
                       clear->len > 0 ? _("No Findings") : _("Not Enough Data"));
-  gtk_label_set_text (self->nothing_words,
+  gtk_label_set_text (self->nothing_label,
                       clear->len > 0 ? _("No rule found a problem above its threshold.")
                                      : _("The recording lacks the data that the rules require."));
 }
@@ -561,12 +561,12 @@ on_progress (gpointer data)
 {
   TvFindingsView *self = data;
   int n = g_atomic_int_get (&self->progress->n);
-  g_autofree char *words = NULL;
+  g_autofree char *progress_text = NULL;
 
   if (n > 0)
-    words = g_strdup_printf (_("Applying rules: %d of %d"),
-                             g_atomic_int_get (&self->progress->n_done), n);
-  gtk_label_set_text (self->running, words != NULL ? words : _("Applying rules…"));
+    progress_text = g_strdup_printf (_("Applying rules: %d of %d"),
+                                     g_atomic_int_get (&self->progress->n_done), n);
+  gtk_label_set_text (self->running, progress_text != NULL ? progress_text : _("Applying rules…"));
   return G_SOURCE_CONTINUE;
 }
 
@@ -949,7 +949,7 @@ tv_findings_view_class_init (TvFindingsViewClass *klass)
 }
 
 static GtkLabel *
-make_words (const char *css_class)
+make_label (const char *css_class)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -990,8 +990,8 @@ make_header (TvFindingsView *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "win.copy-finding");
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->severity));
   gtk_box_append (GTK_BOX (line), copy);
-  self->sentence = make_words ("heading");
-  self->definition = make_words ("caption");
+  self->sentence = make_label ("heading");
+  self->definition = make_label ("caption");
   gtk_widget_set_can_focus (GTK_WIDGET (self->definition), TRUE);
   g_signal_connect (self->definition, "activate-link", G_CALLBACK (on_link), self);
   gtk_box_append (GTK_BOX (header), line);
@@ -1053,16 +1053,16 @@ add_nothing (TvFindingsView *self)
   GtkWidget *thresholds = gtk_button_new_with_mnemonic (_("_Thresholds…"));
 
   self->nothing = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->nothing_title = make_words ("title-2");
-  self->nothing_words = make_words ("dim-label");
+  self->nothing_title = make_label ("title-2");
+  self->nothing_label = make_label ("dim-label");
   gtk_image_set_pixel_size (GTK_IMAGE (check), CHECK_PX);
   gtk_widget_add_css_class (check, "success");
-  gtk_label_set_justify (self->nothing_words, GTK_JUSTIFY_CENTER);
+  gtk_label_set_justify (self->nothing_label, GTK_JUSTIFY_CENTER);
   gtk_widget_set_halign (GTK_WIDGET (self->nothing_title), GTK_ALIGN_CENTER);
-  gtk_widget_set_halign (GTK_WIDGET (self->nothing_words), GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (GTK_WIDGET (self->nothing_label), GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (self->nothing), check);
   gtk_box_append (GTK_BOX (self->nothing), GTK_WIDGET (self->nothing_title));
-  gtk_box_append (GTK_BOX (self->nothing), GTK_WIDGET (self->nothing_words));
+  gtk_box_append (GTK_BOX (self->nothing), GTK_WIDGET (self->nothing_label));
   gtk_box_append (GTK_BOX (self->nothing), thresholds);
   gtk_widget_set_valign (self->nothing, GTK_ALIGN_CENTER);
   gtk_widget_set_vexpand (self->nothing, TRUE);
@@ -1076,11 +1076,11 @@ add_nothing (TvFindingsView *self)
 static void
 add_notes (TvFindingsView *self)
 {
-  self->notes_words = make_words ("dim-label");
-  gtk_label_set_yalign (self->notes_words, 0.0f);
+  self->notes_label = make_label ("dim-label");
+  gtk_label_set_yalign (self->notes_label, 0.0f);
   self->notes = gtk_expander_new (NULL);
   gtk_expander_set_child (GTK_EXPANDER (self->notes),
-                          make_scrolled (GTK_WIDGET (self->notes_words), NOTES_PX));
+                          make_scrolled (GTK_WIDGET (self->notes_label), NOTES_PX));
   gtk_widget_add_css_class (self->notes, "finding-notes");
   gtk_widget_set_hexpand (self->notes, TRUE);
   self->changed = gtk_button_new ();

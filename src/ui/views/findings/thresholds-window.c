@@ -170,14 +170,14 @@ tv_thresholds_window_show_found (TvThresholdsWindow *self, const TvFindings *fin
     {
       const Threshold *threshold = &g_array_index (self->thresholds, Threshold, i);
       guint n = 0;
-      g_autofree char *count = NULL, *words = NULL;
+      g_autofree char *count = NULL, *label = NULL;
 
       for (guint j = 0; j < findings->found->len; j++)
         n += ((const TvRuleFinding *) findings->found->pdata[j])->rule == threshold->rule;
       count = tv_format_count (n);
       /* Translators: number of findings of a rule */
-      words = g_strdup_printf (ngettext ("%s found", "%s found", n), count);
-      gtk_label_set_text (threshold->found, n > 0 ? words : "");
+      label = g_strdup_printf (ngettext ("%s found", "%s found", n), count);
+      gtk_label_set_text (threshold->found, n > 0 ? label : "");
     }
 }
 

@@ -73,7 +73,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (job->layout), &n);
   is_found = g_bytes_new (self->search->is_found, n);
   tv_flame_graph_set_found (self->graph, is_found);
-  tv_flame_pane_update_words (self);
+  tv_flame_pane_update_labels (self);
   tv_flame_pane_update_busy (self);
   self->step_when_done = 0;
   if (direction != 0)
@@ -99,7 +99,7 @@ tv_flame_pane_find (TvFlamePane *self)
   if (match == NULL)
     {
       tv_flame_graph_set_found (self->graph, NULL);
-      tv_flame_pane_update_words (self);
+      tv_flame_pane_update_labels (self);
       tv_flame_pane_update_busy (self);
       return;
     }
@@ -171,7 +171,7 @@ dup_share (TvFlamePane *self)
 }
 
 void
-tv_flame_pane_update_words (TvFlamePane *self)
+tv_flame_pane_update_labels (TvFlamePane *self)
 {
   g_autofree char *share = self->search != NULL ? dup_share (self) : NULL;
 
@@ -208,6 +208,6 @@ tv_flame_pane_follow_entry (TvFlamePane *self)
   g_signal_connect_object (self->entry, "step", G_CALLBACK (tv_flame_pane_step), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->graph, "notify::selected", G_CALLBACK (tv_flame_pane_update_words),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->graph, "notify::selected",
+                           G_CALLBACK (tv_flame_pane_update_labels), self, G_CONNECT_SWAPPED);
 }

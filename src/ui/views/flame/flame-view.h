@@ -54,7 +54,7 @@ void tv_flame_pane_find         (TvFlamePane *self);
 void tv_flame_pane_drop_found   (TvFlamePane *self);
 void tv_flame_pane_step         (TvFlamePane *self,
                                  int          direction);
-void tv_flame_pane_update_words (TvFlamePane *self);
+void tv_flame_pane_update_labels (TvFlamePane *self);
 void tv_flame_pane_update_busy  (TvFlamePane *self);
 
 void tv_flame_pane_add_actions  (TvView      *view,

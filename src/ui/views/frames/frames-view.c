@@ -159,7 +159,7 @@ dup_empty_text (TvFramesView *self)
 }
 
 static void
-update_words (TvFramesView *self)
+update_labels (TvFramesView *self)
 {
   const TvFrameCount *count = &self->shown->count;
   const guint32 numbers[] = { count->n, count->n_late, count->n_dropped };
@@ -249,7 +249,7 @@ static void
 show_shown (TvFramesView *self)
 {
   const TvFrameCount *count = &self->shown->count;
-  g_autofree char *words = tv_format_count (self->shown->n_left);
+  g_autofree char *left_count = tv_format_count (self->shown->n_left);
   g_autofree char *in_time = dup_in_time (count);
 
   tv_table_view_set_filter (self->table, self->shown->table, self->shown->filter);
@@ -262,8 +262,8 @@ show_shown (TvFramesView *self)
   tv_histogram_view_set_band (self->histogram, self->from_ns, self->to_ns);
   gtk_widget_set_visible (GTK_WIDGET (self->histogram),
                           tv_durations_count (self->shown->durations) > 0);
-  tv_search_entry_show_left (self->entry, self->shown->n_left, words);
-  update_words (self);
+  tv_search_entry_show_left (self->entry, self->shown->n_left, left_count);
+  update_labels (self);
   on_slice_selected (self);
   g_object_notify (G_OBJECT (self), "summary");
   tv_view_change_content (TV_VIEW (self));
@@ -839,7 +839,7 @@ add_empty (TvFramesView *self)
   gtk_label_set_justify (self->empty, GTK_JUSTIFY_CENTER);
   gtk_widget_set_vexpand (empty, TRUE);
   gtk_widget_add_css_class (empty, "dim-label");
-  gtk_widget_add_css_class (empty, "empty-words");
+  gtk_widget_add_css_class (empty, "empty-message");
   gtk_widget_set_visible (empty, FALSE);
   gtk_widget_set_parent (empty, GTK_WIDGET (self));
 }

@@ -21,9 +21,9 @@ tv_heap_dup_object_name (guint32 object)
 
 /* Returns: (transfer full) (nullable): label of a root type; @root is its name in tables */
 static char *
-dup_root_words (const char *root)
+dup_root_label (const char *root)
 {
-  static const char *const words[TV_N_HEAP_ROOTS] = {
+  static const char *const labels[TV_N_HEAP_ROOTS] = {
     [TV_HEAP_ROOT_JNI_GLOBAL] = N_("JNI global reference"),
     [TV_HEAP_ROOT_JNI_LOCAL] = N_("JNI local reference"),
     [TV_HEAP_ROOT_JAVA_FRAME] = N_("stack of a thread"),
@@ -43,7 +43,7 @@ dup_root_words (const char *root)
 
   for (int i = TV_HEAP_ROOT_NONE + 1; root != NULL && i < TV_N_HEAP_ROOTS; i++)
     if (g_str_equal (root, tv_heap_root_name ((TvHeapRoot) i)))
-      return g_strdup (_ (words[i]));
+      return g_strdup (_ (labels[i]));
   return NULL;
 }
 
@@ -96,14 +96,14 @@ static char *
 dup_root (TvTable *table, guint32 row, guint column, gpointer total)
 {
   TvCell cell;
-  char *words;
+  char *label;
 
   if (is_garbage (table, row, column, total))
     return g_strdup (_("garbage"));
   tv_table_get_cell (table, row, column, &cell);
-  words = dup_root_words (cell.text);
+  label = dup_root_label (cell.text);
   tv_cell_clear (&cell);
-  return words;
+  return label;
 }
 
 /* Returns the reference that leads to a step of the path: the type of the root, then names of fields without their
@@ -116,7 +116,7 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   const char *dot = field != NULL ? strrchr (field, '.') : NULL;
 
   if (row == 0)
-    return dup_root_words (root);
+    return dup_root_label (root);
   if (field == NULL)
     /* Translators: reference from an element of an array */
     return g_strdup (_("[element]"));

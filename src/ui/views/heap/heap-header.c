@@ -127,7 +127,7 @@ tv_heap_header_set_dumps (TvHeapHeader *self, guint32 graph, guint32 before)
   g_autoptr (GMenu) menu = NULL;
   g_autofree char *dump = NULL;
   g_autofree char *time = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   g_return_if_fail (TV_IS_HEAP_HEADER (self) && self->session != NULL);
 
@@ -141,8 +141,8 @@ tv_heap_header_set_dumps (TvHeapHeader *self, guint32 graph, guint32 before)
                           g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1);
   time = before != TV_NONE ? dup_time (self, before) : NULL;
   /* Translators: changes of a heap since another dump; %s is its time */
-  words = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
-  gtk_menu_button_set_label (self->before, words);
+  label = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
+  gtk_menu_button_set_label (self->before, label);
 }
 
 void

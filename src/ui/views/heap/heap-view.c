@@ -75,15 +75,15 @@ static void
 on_listed (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvHeapView *self = owner;
-  g_autofree char *words = NULL;
+  g_autofree char *count = NULL;
 
   if (result != NULL)
     {
       tv_heap_class_list_free (self->list);
       self->list = result;
       show_classes (self);
-      words = dup_count (self);
-      tv_search_entry_show_left (self->entry, self->list->n_left, words);
+      count = dup_count (self);
+      tv_search_entry_show_left (self->entry, self->list->n_left, count);
       g_object_notify (G_OBJECT (self), "summary");
       tv_view_change_content (TV_VIEW (self));
     }

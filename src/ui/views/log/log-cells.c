@@ -104,10 +104,10 @@ dup_message (TvTrace *trace, guint32 line)
 {
   const TvDecodedLogLine *event = tv_trace_find_log_event (trace, line);
   g_autofree char *message = tv_trace_dup_log_text (trace, line);
-  g_autofree char *words = event != NULL && event->kind == TV_LOG_EVENT_CLOCK_JUMP
+  g_autofree char *label = event != NULL && event->kind == TV_LOG_EVENT_CLOCK_JUMP
                                ? tv_log_event_dup_label (trace, event)
                                : NULL;
-  g_autofree char *text = words != NULL ? g_strdup_printf ("[%s] %s", words, message)
+  g_autofree char *text = label != NULL ? g_strdup_printf ("[%s] %s", label, message)
                                         : g_steal_pointer (&message);
 
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
@@ -312,20 +312,20 @@ tv_log_cell_query_tooltip (GtkWidget *widget,
   TvLogCell *self = TV_LOG_CELL (widget);
   TvTrace *trace = tv_session_get_trace (self->look->session);
   const TvDecodedLogLine *event;
-  g_autofree char *words = NULL;
+  g_autofree char *tooltip_text = NULL;
 
   if (self->row == NULL)
     return FALSE;
   event = self->kind == TV_LOG_CELL_TIME ? find_event (self->look, self->line) : NULL;
   if (event != NULL)
-    words = tv_log_event_dup_label (trace, event);
+    tooltip_text = tv_log_event_dup_label (trace, event);
   else if (self->kind == TV_LOG_CELL_LEVEL)
-    words = g_strdup (
+    tooltip_text = g_strdup (
         tv_log_level_name ((TvLogLevel) tv_trace_get_log_lines (trace)->level[self->line]));
   else if (pango_layout_is_ellipsized (self->layout))
-    words = g_strdup (pango_layout_get_text (self->layout));
-  gtk_tooltip_set_text (tooltip, words);
-  return words != NULL;
+    tooltip_text = g_strdup (pango_layout_get_text (self->layout));
+  gtk_tooltip_set_text (tooltip, tooltip_text);
+  return tooltip_text != NULL;
 }
 
 static void

@@ -130,7 +130,7 @@ dup_figures (const TvDurations *durations)
 
 /* Shows a summary, or the reason why the list is empty. */
 void
-tv_occurrences_view_update_words (TvOccurrencesView *self)
+tv_occurrences_view_update_labels (TvOccurrencesView *self)
 {
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   TvColoring *coloring = tv_session_get_coloring (self->session);
@@ -140,10 +140,10 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
   g_autofree char *count = NULL;
   g_autofree char *figures = NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->words),
+  gtk_label_set_text (GTK_LABEL (self->message),
                       symbol == TV_NONE ? _("Select a method or a slice to list its calls")
                                         : _("The selection has no calls to list"));
-  gtk_widget_set_visible (self->words, self->found == NULL);
+  gtk_widget_set_visible (self->message, self->found == NULL);
   gtk_widget_set_visible (self->title, has_any);
   gtk_widget_set_visible (self->figures, has_finished);
   gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_finished);

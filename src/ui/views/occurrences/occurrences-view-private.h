@@ -23,7 +23,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *words; /* reason for an empty list */
+  GtkWidget *message; /* reason for an empty list */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;
@@ -42,7 +42,7 @@ struct _TvOccurrencesView
 
 gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);
 TvColor     tv_occurrences_view_get_color    (TvOccurrencesView *self);
-void        tv_occurrences_view_update_words (TvOccurrencesView *self);
+void        tv_occurrences_view_update_labels (TvOccurrencesView *self);
 char       *tv_occurrences_view_dup_summary  (TvOccurrencesView *self);
 
 void        tv_occurrences_view_show_columns (TvOccurrencesView *self);

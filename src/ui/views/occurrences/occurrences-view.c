@@ -151,7 +151,7 @@ show_found (TvOccurrencesView *self, TvOccurrences *found)
                                    &color);
   tv_histogram_view_set_band (self->histogram, found != NULL ? found->band_from_ns : -1,
                               found != NULL ? found->band_to_ns : -1);
-  tv_occurrences_view_update_words (self);
+  tv_occurrences_view_update_labels (self);
   on_slice_selected (self);
   g_object_notify (G_OBJECT (self), "summary");
   tv_view_change_content (TV_VIEW (self));
@@ -223,7 +223,7 @@ on_colours_changed (TvOccurrencesView *self)
 
   tv_histogram_view_set_durations (self->histogram,
                                    self->found != NULL ? self->found->durations : NULL, &color);
-  tv_occurrences_view_update_words (self);
+  tv_occurrences_view_update_labels (self);
 }
 
 /* ---- View ---- */
@@ -522,7 +522,7 @@ tv_occurrences_view_size_allocate (GtkWidget *widget, int width, int height, int
   int title_height = get_natural (self->title, GTK_ORIENTATION_VERTICAL);
   int above = chart_height + title_height + 4 * GAP_PX;
 
-  position (self->words, 0, 0, width, height);
+  position (self->message, 0, 0, width, height);
   if (height < above + 2 * tv_font_scale_apply (MIN_LIST_PX) &&
       width >= tv_font_scale_apply (BESIDE_WIDTH_PX) && height >= above)
     place_beside (self, width, height);
@@ -600,20 +600,20 @@ add_title (TvOccurrencesView *self)
 }
 
 static void
-add_words (TvOccurrencesView *self)
+add_message (TvOccurrencesView *self)
 {
-  self->words = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->words), TRUE);
-  gtk_label_set_justify (GTK_LABEL (self->words), GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (self->words, "dim-label");
-  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
+  self->message = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->message), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (self->message, "dim-label");
+  gtk_widget_set_parent (self->message, GTK_WIDGET (self));
 }
 
 static void
 tv_occurrences_view_init (TvOccurrencesView *self)
 {
   self->band_from_ns = self->band_to_ns = -1;
-  add_words (self);
+  add_message (self);
   add_title (self);
   self->figures = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->figures, "numeric");

@@ -15,10 +15,10 @@
 static char *
 dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  static const char *const words[TV_N_SEVERITIES] = { N_("Note"), N_("Warning"), N_("Error") };
+  static const char *const labels[TV_N_SEVERITIES] = { N_("Note"), N_("Warning"), N_("Error") };
   const TvProblem *problem = &tv_trace_get_problems (tv_session_get_trace (session), NULL)[row];
 
-  return g_strdup (_ (words[tv_problem_kind_severity (problem->kind)]));
+  return g_strdup (_ (labels[tv_problem_kind_severity (problem->kind)]));
 }
 
 /* Moves the cursor to the first occurrence of the problem and reveals its thread in the timeline. */

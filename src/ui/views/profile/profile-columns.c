@@ -24,7 +24,7 @@ static const struct
 {
   const char *title; /* NULL for the title in method traces */
   const char *description;
-} slice_words[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
+} slice_labels[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
@@ -355,7 +355,7 @@ get_title (const ProfileColumn *info, gboolean names_methods)
 {
   if (info->column == TV_METHOD_PROFILE_NAME)
     return names_methods ? N_("Method") : NULL;
-  return names_methods ? NULL : slice_words[info->column].title;
+  return names_methods ? NULL : slice_labels[info->column].title;
 }
 
 /* Returns: (nullable): title if all columns have the same clock; the title of CPU time is marked */
@@ -377,7 +377,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
     .title = get_title (info, names_methods),
     .plain_title = get_plain_title (info, names_methods),
     .group = (guint) (info->clock + 1),
-    .description = names_methods ? NULL : slice_words[info->column].description,
+    .description = names_methods ? NULL : slice_labels[info->column].description,
     .widest = info->widest,
     .is_bare = info->column == TV_METHOD_PROFILE_EXCL_CPU_PCT ||
                info->column == TV_METHOD_PROFILE_EXCL_WALL_PCT,
@@ -451,15 +451,15 @@ get_of_clock (TvSession *session, const ProfileColumn *column)
 static char **
 dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
 {
-  g_auto (GStrv) words = g_strsplit (names, " ", -1);
+  g_auto (GStrv) parts = g_strsplit (names, " ", -1);
   g_autoptr (GStrvBuilder) found = g_strv_builder_new ();
 
-  for (guint i = 0; words[0] == NULL && get_info (i) != NULL; i++)
+  for (guint i = 0; parts[0] == NULL && get_info (i) != NULL; i++)
     if (is_column_offered (session, get_info (i)))
       g_strv_builder_add (found, get_name (get_info (i)));
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; parts[i] != NULL; i++)
     {
-      const ProfileColumn *column = find_column (words[i]);
+      const ProfileColumn *column = find_column (parts[i]);
       TvMethodProfileColumn shown = is_of_both && is_column_offered (session, column)
                                         ? column->column
                                         : get_of_clock (session, column);

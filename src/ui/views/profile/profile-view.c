@@ -49,7 +49,7 @@ struct _TvProfileView
 
 static void settle (TvProfileView *self);
 static void step_match (TvProfileView *self, int direction);
-static void update_words (TvProfileView *self);
+static void update_labels (TvProfileView *self);
 static void
 set_group_open (TvProfileView *self, guint32 symbol, TvProfileGroup group, gboolean is_open);
 static guint find (TvProfileView *self, guint32 symbol);
@@ -266,7 +266,7 @@ settle (TvProfileView *self)
   guint32 index;
   guint position;
 
-  update_words (self);
+  update_labels (self);
   if (!is_settled (self))
     return;
   self->step_when_done = 0;
@@ -305,7 +305,7 @@ step_match (TvProfileView *self, int direction)
 /* ---- Summary ---- */
 
 static char *
-dup_words_left (TvProfileView *self)
+dup_left_label (TvProfileView *self)
 {
   guint32 n = self->methods != NULL ? tv_table_get_n_rows (self->methods) : 0;
   g_autofree char *all = tv_format_count (n);
@@ -367,7 +367,7 @@ dup_profile_summary (TvProfileView *self)
 }
 
 static void
-update_words (TvProfileView *self)
+update_labels (TvProfileView *self)
 {
   g_autofree char *left = NULL;
   guint position;
@@ -376,7 +376,7 @@ update_words (TvProfileView *self)
     return;
   if (tv_search_entry_is_filter (self->entry))
     {
-      left = dup_words_left (self);
+      left = dup_left_label (self);
       tv_search_entry_show_left (self->entry, self->n_found, left);
       return;
     }
@@ -807,7 +807,7 @@ follow_session (TvProfileView *self, gboolean may_scroll)
 static void
 on_symbol_selected (TvProfileView *self)
 {
-  update_words (self);
+  update_labels (self);
   follow_session (self, TRUE);
 }
 

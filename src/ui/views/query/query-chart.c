@@ -226,20 +226,20 @@ dup_summary (TvQueryChart *self)
   g_autofree char *omitted = tv_format_count (self->data->n_omitted);
   g_autofree char *rows = g_strdup_printf (ngettext ("%s row", "%s rows", self->data->n_used),
                                            used);
-  g_autofree char *words = NULL;
+  g_autofree char *title = NULL;
 
   if (choice->kind == TV_CHART_HISTOGRAM)
     /* Translators: name of a column, number of rows */
-    words = g_strdup_printf (_("Distribution of %s, %s"), y, rows);
+    title = g_strdup_printf (_("Distribution of %s, %s"), y, rows);
   else if (choice->kind == TV_CHART_BARS)
     /* Translators: names of two columns, number of rows */
-    words = g_strdup_printf (_("Sum of %s by %s, %s"), y, x, rows);
+    title = g_strdup_printf (_("Sum of %s by %s, %s"), y, x, rows);
   else
-    words = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
+    title = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
   if (self->data->n_omitted == 0)
-    return g_steal_pointer (&words);
+    return g_steal_pointer (&title);
   /* Translators: sentence that describes a chart, number of rows without a number */
-  return g_strdup_printf (_("%s; %s without a number"), words, omitted);
+  return g_strdup_printf (_("%s; %s without a number"), title, omitted);
 }
 
 static void
@@ -467,12 +467,12 @@ GVariant *
 tv_query_chart_get_state (TvQueryChart *self)
 {
   guint n = 0;
-  const char *words = gtk_label_get_text (self->summary);
+  const char *title = gtk_label_get_text (self->summary);
 
   if (self->data != NULL)
     n = self->data->choice.kind == TV_CHART_BARS ? self->data->bars->len : self->data->points->len;
   return g_variant_new ("(uuuus)", (guint) self->choice.kind, self->choice.x, self->choice.y, n,
-                        *words != '\0' ? words : gtk_label_get_text (self->message));
+                        *title != '\0' ? title : gtk_label_get_text (self->message));
 }
 
 /* ---- Object ---- */

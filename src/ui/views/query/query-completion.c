@@ -297,16 +297,16 @@ on_bind (TvQueryCompletion *self, GtkListItem *item)
                                               gtk_list_item_get_position (item));
   GtkWidget *name = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *detail = gtk_widget_get_next_sibling (name);
-  g_autofree char *words = NULL;
+  g_autofree char *detail_text = NULL;
 
   gtk_label_set_text (GTK_LABEL (name), found->name);
   set_bold (self, GTK_LABEL (name), found->name);
   if (found->detail != NULL)
     /* Translators: description of a completion; %s is the table of the column */
-    words = g_strdup_printf (_("column of %s"), found->detail);
+    detail_text = g_strdup_printf (_("column of %s"), found->detail);
   else
-    words = g_strdup (_ (kinds[found->kind]));
-  gtk_label_set_text (GTK_LABEL (detail), words);
+    detail_text = g_strdup (_ (kinds[found->kind]));
+  gtk_label_set_text (GTK_LABEL (detail), detail_text);
 }
 
 /* ---- Keys ---- */

@@ -347,7 +347,7 @@ static void
 on_setup (TvQueryTableList *self, GtkListItem *item)
 {
   Parts *parts = g_new0 (Parts, 1);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *text_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   parts->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -362,19 +362,19 @@ on_setup (TvQueryTableList *self, GtkListItem *item)
   parts->name = add_label (line, NULL);
   gtk_widget_set_hexpand (GTK_WIDGET (parts->name), TRUE);
   parts->type = add_label (line, "dim-label");
-  gtk_box_append (GTK_BOX (words), line);
-  parts->description = add_label (words, "dim-label");
+  gtk_box_append (GTK_BOX (text_box), line);
+  parts->description = add_label (text_box, "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (parts->description), "caption");
-  gtk_widget_set_hexpand (words, TRUE);
+  gtk_widget_set_hexpand (text_box, TRUE);
   gtk_box_append (GTK_BOX (parts->box), parts->arrow);
-  gtk_box_append (GTK_BOX (parts->box), words);
+  gtk_box_append (GTK_BOX (parts->box), text_box);
   gtk_list_item_set_child (item, parts->box);
   g_object_set_data_full (G_OBJECT (item), PARTS_KEY, parts, g_free);
 }
 
 /* Returns: (transfer full): accessible description of a row */
 static char *
-dup_words (TvQueryTableList *self, const Row *row)
+dup_label (TvQueryTableList *self, const Row *row)
 {
   const char *table = get_table (self, row->table)->name;
   const char *description = find_description (table);
@@ -400,7 +400,7 @@ on_bind (TvQueryTableList *self, GtkListItem *item)
   const char *tooltip = is_table ? description
                                  : find_column_description (table, get_name (self, row));
   g_autofree char *type = is_table ? NULL : dup_type (self, row);
-  g_autofree char *words = dup_words (self, row);
+  g_autofree char *label = dup_label (self, row);
 
   gtk_label_set_text (parts->name, get_name (self, row));
   gtk_label_set_text (parts->type, type != NULL ? type : "");
@@ -409,7 +409,7 @@ on_bind (TvQueryTableList *self, GtkListItem *item)
   gtk_widget_set_tooltip_text (parts->box, tooltip);
   gtk_widget_set_margin_start (parts->box, is_table ? 0 : COLUMN_INDENT_PX);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (parts->box)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   set_arrow (self, item);
   g_ptr_array_add (self->items, item);
 }

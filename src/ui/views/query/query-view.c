@@ -318,21 +318,21 @@ show_status (TvQueryView *self)
   g_autofree char *count = self->result != NULL ? dup_count (self) : NULL;
   g_autofree char *took = tv_time_format (self->took_ns);
   g_autofree char *found = tv_format_count (n_found);
-  g_autofree char *words = NULL;
+  g_autofree char *status = NULL;
 
   if (self->running != NULL)
-    words = g_strdup (_("Running…"));
+    status = g_strdup (_("Running…"));
   else if (self->error != NULL && self->result != NULL)
-    words = g_strdup_printf (
+    status = g_strdup_printf (
         ngettext ("%s row of the previous run", "%s rows of the previous run", (gulong) n_found),
         found);
   else if (self->result == NULL)
-    words = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
-                                                               : "");
+    status = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
+                                                                : "");
   else
     /* Translators: phrase with the number of rows, duration of the query */
-    words = g_strdup_printf (_("%s, %s"), count, took);
-  gtk_label_set_text (self->status, words);
+    status = g_strdup_printf (_("%s, %s"), count, took);
+  gtk_label_set_text (self->status, status);
 }
 
 /* ---- Names ---- */
@@ -1250,7 +1250,7 @@ static GtkWidget *
 make_status (TvQueryView *self)
 {
   GtkWidget *bar = tv_wrap_row_new (6);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *status_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_add_css_class (bar, "range-bar");
@@ -1260,9 +1260,9 @@ make_status (TvQueryView *self)
   gtk_label_set_xalign (self->status, 0.0f);
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->status));
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->spinner));
-  tv_wrap_row_append (TV_WRAP_ROW (bar), words);
+  gtk_box_append (GTK_BOX (status_box), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (status_box), GTK_WIDGET (self->spinner));
+  tv_wrap_row_append (TV_WRAP_ROW (bar), status_box);
   self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
   gtk_widget_set_tooltip_text (
       self->mark_button, _("Show the rows as a track above the timeline, by ts and dur (Ctrl+M)"));
@@ -1279,17 +1279,17 @@ static GtkWidget *
 make_first_page (TvQueryView *self)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *words = gtk_label_new (
+  GtkWidget *message = gtk_label_new (
       _("Every list of this file is available as an SQL table, with the names of Perfetto’s "
         "trace processor."));
 
   self->first_page = GTK_BOX (page);
-  gtk_label_set_wrap (GTK_LABEL (words), TRUE);
-  gtk_label_set_justify (GTK_LABEL (words), GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (words, "dim-label");
-  gtk_widget_add_css_class (words, "empty-words");
+  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
+  gtk_label_set_justify (GTK_LABEL (message), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (message, "dim-label");
+  gtk_widget_add_css_class (message, "empty-message");
   gtk_widget_set_valign (page, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (page), words);
+  gtk_box_append (GTK_BOX (page), message);
   return page;
 }
 

@@ -58,7 +58,7 @@ static const struct
   const char *phase;
   const char *label; /* (nullable): %NULL for the name of the phase */
   const char *description;
-} words[] = {
+} phase_labels[] = {
   { TV_APP_START_LAUNCH_DELAY, N_("Launch"), N_("before the main thread runs") },
   { "bindApplication", NULL, N_("Application.onCreate, providers") },
   { "activityStart", NULL, N_("onCreate, onStart") },
@@ -68,11 +68,11 @@ static const struct
 };
 
 static guint
-find_words (const char *phase)
+find_phase (const char *phase)
 {
   guint i = 0;
 
-  while (i < G_N_ELEMENTS (words) && !g_str_equal (phase, words[i].phase))
+  while (i < G_N_ELEMENTS (phase_labels) && !g_str_equal (phase, phase_labels[i].phase))
     i++;
   return i;
 }
@@ -81,9 +81,11 @@ find_words (const char *phase)
 const char *
 tv_phase_bar_get_label (const char *phase)
 {
-  guint i = find_words (phase);
+  guint i = find_phase (phase);
 
-  return i < G_N_ELEMENTS (words) && words[i].label != NULL ? _ (words[i].label) : phase;
+  return i < G_N_ELEMENTS (phase_labels) && phase_labels[i].label != NULL
+             ? _ (phase_labels[i].label)
+             : phase;
 }
 
 static const TvAppStartPhase *
@@ -96,11 +98,11 @@ get_phase (TvPhaseBar *self, const TvAppStartBox *box)
 static const char *
 get_description (TvPhaseBar *self, const TvAppStartBox *box)
 {
-  guint i = find_words (get_phase (self, box)->name);
+  guint i = find_phase (get_phase (self, box)->name);
 
   if (box->is_open && self->start.initial_display_ns < 0)
     return _("not displayed before the end");
-  return i < G_N_ELEMENTS (words) ? _ (words[i].description) : NULL;
+  return i < G_N_ELEMENTS (phase_labels) ? _ (phase_labels[i].description) : NULL;
 }
 
 static char *

@@ -259,23 +259,23 @@ show_details (TvStartsView *self)
 {
   TvTrace *trace = tv_session_get_trace (get_session (self));
   g_autoptr (TvTable) table = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *title_text = NULL;
 
   if (self->row == TV_NONE)
     return;
   table = parts[self->part].new_table (self->found, trace, self->row);
   tv_table_view_set_table (self->details, table);
-  words = dup_package (self->found->table, self->row, 0, NULL);
+  title_text = dup_package (self->found->table, self->row, 0, NULL);
   if (get_start (self, self->row)->dur >= 0)
     {
-      g_autofree char *package = g_steal_pointer (&words);
+      g_autofree char *package = g_steal_pointer (&title_text);
       g_autofree char *took = tv_time_format (get_start (self, self->row)->dur);
 
       /* Translators: package of an app, and duration of its start */
-      words = g_strdup_printf (_("%s, %s"), package, took);
+      title_text = g_strdup_printf (_("%s, %s"), package, took);
     }
-  gtk_label_set_text (self->title, words);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), words);
+  gtk_label_set_text (self->title, title_text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title_text);
 }
 
 static void
@@ -697,7 +697,7 @@ add_empty (TvStartsView *self)
   gtk_widget_set_vexpand (empty, TRUE);
   gtk_widget_set_hexpand (empty, TRUE);
   gtk_widget_add_css_class (empty, "dim-label");
-  gtk_widget_add_css_class (empty, "empty-words");
+  gtk_widget_add_css_class (empty, "empty-message");
   gtk_widget_set_visible (empty, FALSE);
   gtk_widget_set_parent (empty, GTK_WIDGET (self));
 }

@@ -214,9 +214,9 @@ set_session (TvView *view, TvSession *session)
       table = tv_tables_open ("text_line", tv_session_get_trace (session), NULL, NULL, NULL);
   guint32 n = tv_table_get_n_rows (table);
   g_autofree char *count = tv_format_count (n);
-  g_autofree char *words = g_strdup_printf (ngettext ("%s line", "%s lines", n), count);
+  g_autofree char *line_count = g_strdup_printf (ngettext ("%s line", "%s lines", n), count);
 
-  gtk_label_set_text (self->count, words);
+  gtk_label_set_text (self->count, line_count);
   tv_table_view_set_columns (self->table, tv_table_get_info (table), columns,
                              G_N_ELEMENTS (columns), session);
   tv_table_view_set_order (self->table, NULL);

@@ -96,7 +96,7 @@ tv_overview_view_query_tooltip (GtkWidget *widget,
                                 GtkTooltip *tooltip)
 {
   TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
-  g_autofree char *time = NULL, *words = NULL, *text = NULL;
+  g_autofree char *time = NULL, *level_text = NULL, *text = NULL;
   TvOverview overview;
   TvActivityLevel level;
   gint64 ns, px_ns;
@@ -117,8 +117,8 @@ tv_overview_view_query_tooltip (GtkWidget *widget,
                                  (double) (ns + px_ns));
   time = tv_time_base_format_at (tv_session_get_time_base (self->session), overview.start_ns + ns,
                                  MAX (px_ns, 1));
-  words = dup_level (self->activities[TV_OVERVIEW_ALL], &level);
-  text = g_strconcat (time, "\n", words, NULL);
+  level_text = dup_level (self->activities[TV_OVERVIEW_ALL], &level);
+  text = g_strconcat (time, "\n", level_text, NULL);
   gtk_tooltip_set_text (tooltip, text);
   gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ x, 0, 1, gtk_widget_get_height (widget) });
   return TRUE;

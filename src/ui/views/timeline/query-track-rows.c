@@ -76,7 +76,7 @@ make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
       "%s\n%s", track->name,
       track->source.query != NULL ? track->source.query : _("Not saved with the file"));
   /* Translators: name of a track of the timeline */
-  g_autofree char *words = g_strdup_printf (_("Rename “%s”"), track->name);
+  g_autofree char *rename_label = g_strdup_printf (_("Rename “%s”"), track->name);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -85,8 +85,8 @@ make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), make_name_popover (self, track));
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  rename_label, -1);
   gtk_widget_set_hexpand (button, TRUE);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   return button;

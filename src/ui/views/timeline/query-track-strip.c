@@ -226,7 +226,7 @@ tv_query_track_strip_query_tooltip (GtkWidget *widget,
   TvQueryTrackStrip *self = TV_QUERY_TRACK_STRIP (widget);
   g_autofree char *label = NULL;
   g_autofree char *took = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *tooltip_text = NULL;
   guint found;
 
   if (self->track->message != NULL)
@@ -239,8 +239,8 @@ tv_query_track_strip_query_tooltip (GtkWidget *widget,
   label = tv_query_track_dup_label (self->track, found);
   took = tv_time_format (g_array_index (self->track->slices, TvQueryTrackSlice, found).dur);
   /* Translators: name of a slice, its duration */
-  words = g_strdup_printf (_("%s, %s"), label != NULL ? label : self->track->name, took);
-  gtk_tooltip_set_text (tooltip, words);
+  tooltip_text = g_strdup_printf (_("%s, %s"), label != NULL ? label : self->track->name, took);
+  gtk_tooltip_set_text (tooltip, tooltip_text);
   return TRUE;
 }
 
