@@ -129,8 +129,8 @@ def may_include(folder, target):
     if rule is None:
         return target == folder.split("/")[0]
     # All folders that match a pattern form one area.
-    room = "/".join(folder.split("/")[: rule.count("/") + 1])
-    if room not in LAYERS and is_within(target, room):
+    layer = "/".join(folder.split("/")[: rule.count("/") + 1])
+    if layer not in LAYERS and is_within(target, layer):
         return True
     return target == folder or any(fnmatch.fnmatchcase(target, other) for other in FOLDERS[rule])
 

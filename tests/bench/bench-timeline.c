@@ -198,13 +198,13 @@ pan_fine (Journey *self)
 static void
 scroll (Journey *self)
 {
-  double room = (double) tv_timeline_layout_get_height (self->layout) -
-                (self->view.height - self->view.ruler_height);
+  double space = (double) tv_timeline_layout_get_height (self->layout) -
+                 (self->view.height - self->view.ruler_height);
 
   show_all (self);
   for (int i = 0; i < N_STEPS; i++)
     {
-      self->view.scroll_y = floor (MAX (room, 0.0) * i / (N_STEPS - 1));
+      self->view.scroll_y = floor (MAX (space, 0.0) * i / (N_STEPS - 1));
       paint (self);
     }
   self->view.scroll_y = 0.0;

@@ -176,6 +176,6 @@ tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)
   tv_odd_put_message (self, out, rest);
   if (tv_odd_dice_is_one_in (dice, 3))
     put_compact (self, out);
-  for (guint i = 0; i < n && self->room > 0; i++)
+  for (guint i = 0; i < n && self->n_bytes_left > 0; i++)
     put_event (self, out);
 }

@@ -158,7 +158,7 @@ static void
 put_text (TvOddMaker *self, GByteArray *out)
 {
   if (tv_odd_dice_is_one_in (&self->dice, 200))
-    tv_put_many (out, 'x', self->room > LONG_TEXT ? LONG_TEXT : 300);
+    tv_put_many (out, 'x', self->n_bytes_left > LONG_TEXT ? LONG_TEXT : 300);
   else
     tv_put_text (out, "%s", tv_odd_take_text (self));
   if (tv_odd_dice_is_one_in (&self->dice, 100))
@@ -309,7 +309,7 @@ tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *in
   TvOddDice *dice = &self->dice;
   guint64 size = inner->len;
 
-  self->room -= inner->len;
+  self->n_bytes_left -= inner->len;
   if (!self->is_framed && tv_odd_dice_is_one_in (dice, 300))
     switch (tv_odd_dice_take (dice, 5))
       {
@@ -327,7 +327,7 @@ tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *in
         break;
       default:
         put_deep (out, field, inner);
-        self->room -= 3 * DEEP;
+        self->n_bytes_left -= 3 * DEEP;
         break;
       }
   tv_odd_put_key (out, field, WIRE_BYTES);
@@ -414,11 +414,11 @@ tv_odd_put_field (TvOddMaker *self, GByteArray *out, const TvOddField *field)
 {
   guint n = field->n > 1 ? 1 + (guint) tv_odd_dice_take (&self->dice, field->n) : 1;
 
-  self->room -= 2;
+  self->n_bytes_left -= 2;
   if (field->is_packed)
     put_packed (self, out, field, n);
   else
-    for (guint i = 0; i < n && self->room > 0; i++)
+    for (guint i = 0; i < n && self->n_bytes_left > 0; i++)
       put_once (self, out, field);
 }
 
@@ -435,7 +435,7 @@ tv_odd_put_message (TvOddMaker *self, GByteArray *out, const TvOddField *fields)
 {
   TvOddDice *dice = &self->dice;
 
-  if (self->room <= 0)
+  if (self->n_bytes_left <= 0)
     return;
   if (fields[0].kind == TV_ODD_ONE_OF)
     {

@@ -74,7 +74,7 @@ struct _TvOddField
 /**
  * TvOddMaker:
  * @dice: source of random choices
- * @room: remaining number of bytes; if it is not positive, messages are empty
+ * @n_bytes_left: remaining number of bytes; if it is not positive, messages are empty
  * @is_framed: whether the lengths of messages must be valid; otherwise the bytes after an invalid length may
  *   be decoded as anything
  * @now: latest time so far in ns
@@ -86,7 +86,7 @@ struct _TvOddField
 typedef struct
 {
   TvOddDice dice;
-  gssize room;
+  gssize n_bytes_left;
   gboolean is_framed;
   gint64 now;
   guint index;

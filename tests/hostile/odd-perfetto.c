@@ -432,7 +432,7 @@ put_end (Maker *self, GByteArray *out)
 void
 tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArray *plain)
 {
-  Maker maker = { .maker = { .dice = *dice, .room = (gssize) size, .now = TV_ODD_BEGIN },
+  Maker maker = { .maker = { .dice = *dice, .n_bytes_left = (gssize) size, .now = TV_ODD_BEGIN },
                   .plain = plain };
   GByteArray *out = g_byte_array_new ();
 
@@ -442,9 +442,9 @@ tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArra
     put_plain (&maker, out);
   if (tv_odd_dice_is_one_in (&maker.maker.dice, 4))
     put_start (&maker, out);
-  for (guint i = 0; i < MAX_PACKETS && maker.maker.room > 0; i++)
+  for (guint i = 0; i < MAX_PACKETS && maker.maker.n_bytes_left > 0; i++)
     {
-      maker.maker.room -= 16; /* also ends the loop if nothing is appended */
+      maker.maker.n_bytes_left -= 16; /* also ends the loop if nothing is appended */
       put_next (&maker, out, 0);
     }
   while (plain != NULL && maker.n_plain < plain->len)

@@ -86,12 +86,12 @@ say (Writer *writer, const void *bytes, gsize size)
 
   if (packets->text != NULL)
     {
-      gsize room = (size / 3 + 1) * 4 + 4, old = packets->text->len;
+      gsize n_bytes = (size / 3 + 1) * 4 + 4, old = packets->text->len;
 
-      g_string_set_size (packets->text, old + room);
-      room = g_base64_encode_step (bytes, size, FALSE, packets->text->str + old,
-                                   &packets->base64_state, &packets->base64_save);
-      g_string_truncate (packets->text, old + room);
+      g_string_set_size (packets->text, old + n_bytes);
+      n_bytes = g_base64_encode_step (bytes, size, FALSE, packets->text->str + old,
+                                      &packets->base64_state, &packets->base64_save);
+      g_string_truncate (packets->text, old + n_bytes);
       say_text (writer, FALSE);
     }
   else if (size < BUFFER_SIZE)

@@ -258,7 +258,7 @@ step (Player *player, guint thread)
 
 /* Returns whether another call leaves enough records to close all calls. */
 static inline gboolean
-has_room (const Player *player)
+has_space (const Player *player)
 {
   if (player->model->options->leaves_open)
     return player->n_left > 0;
@@ -297,12 +297,12 @@ play_random (TraceModel *model, TraceSink *sink)
       player.stacks[i].cpu_us = trace_dice_between (&player.dice, 0, 5000);
     }
 
-  while (has_room (&player))
+  while (has_space (&player))
     {
       guint thread = trace_dice_between (&player.dice, 0, player.n_threads - 1);
       guint burst = trace_dice_between (&player.dice, 1, LONGEST_BURST);
 
-      for (; burst > 0 && has_room (&player); burst--)
+      for (; burst > 0 && has_space (&player); burst--)
         step (&player, thread);
     }
   if (!options->leaves_open)

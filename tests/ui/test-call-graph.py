@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 from harness import HEIGHT, NONE, WIDTH, Screen, dump, expect, main, run, shared, wait_for
 
 SAMPLE = "shop-start.trace"
-LEVELS, ROOM, THRESHOLD = 2, 80, 5
+LEVELS, CAPACITY, THRESHOLD = 2, 80, 5
 TOPLEVEL = ("", "(toplevel)", "")
 MIDDLE = ("android.os.Handler", "dispatchMessage", "(Landroid/os/Message;)V")
 RECURSIVE = ("android.view.LayoutInflater", "rInflate",
@@ -66,7 +66,7 @@ class Calls:
                     if 100 * time >= threshold * self.times[method] and other not in levels:
                         levels[other] = levels[method] + 1
                         queue.append(other)
-        assert len(levels) < ROOM / 2, "there may be no room for all"
+        assert len(levels) < CAPACITY / 2, "there may be no space for all"
         return set(levels)
 
     def count(self, middle, threshold=THRESHOLD):

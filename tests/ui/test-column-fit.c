@@ -80,7 +80,7 @@ typedef struct
 static Sight
 look_at (GtkWidget *view)
 {
-  double room = gtk_widget_get_width (view);
+  double view_width = gtk_widget_get_width (view);
   Sight sight = { 0 };
 
   for (GtkWidget *heading = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
@@ -93,9 +93,9 @@ look_at (GtkWidget *view)
         continue;
       start = bounds.origin.x;
       end = start + bounds.size.width;
-      if (start >= -0.5 && end <= room + 0.5)
+      if (start >= -0.5 && end <= view_width + 0.5)
         sight.n_whole++;
-      else if (end > 0.5 && start < room - 0.5)
+      else if (end > 0.5 && start < view_width - 0.5)
         sight.n_cut++;
     }
   return sight;

@@ -97,11 +97,11 @@ def test_widths():
         children = get_children(totals, "Everything")
         whole = totals["Everything"]
         screen = Screen()
-        room = get_run(screen, x, y + 2) - 1
+        full_width = get_run(screen, x, y + 2) - 1
         for way, total in children[:3]:
             width = get_run(screen, round(x), y + STEP + 2)
-            assert abs(width - room * total / whole) <= 2, (way, width, room * total / whole)
-            x += room * total / whole
+            assert abs(width - full_width * total / whole) <= 2, (way, width, full_width * total / whole)
+            x += full_width * total / whole
 
 
 def test_zoom():
@@ -227,9 +227,9 @@ def test_width():
         counts = get_totals(SAMPLES / SAMPLE, None)
         program.set_state("flame-width", "'count'")
         whole, most = counts["Everything"], get_children(counts, "Everything")[0][1]
-        room = get_run(Screen(), x, y + 2) - 1
+        full_width = get_run(Screen(), x, y + 2) - 1
         wait_for("the most calls", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
-                                               room * most / whole) <= 3)
+                                               full_width * most / whole) <= 3)
         program.set_state("flame-width", "'wall'")
 
 
@@ -258,9 +258,9 @@ def test_reversed():
         ends = get_ends(SAMPLES / SAMPLE)
         whole = sum(total for _, total in ends)
         program.set_state("flame-reversed", "true")
-        room = get_run(Screen(), x, y + 2) - 1
+        full_width = get_run(Screen(), x, y + 2) - 1
         wait_for("the first leaf of the reversed graph", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
-                                                                     room * ends[0][1] / whole) <= 3)
+                                                                     full_width * ends[0][1] / whole) <= 3)
         click_level(program, x + 20, y, 1)
         program.wait_state("flame-selected", ends[0][0])
         program.key("Down")

@@ -164,7 +164,7 @@ def test_tree():
         program.wait_state("panel-page", "flame")
 
 
-def test_room():
+def test_layout():
     """If there is not enough space, the parts are pages: Enter goes to the next page, and Escape goes back."""
     with Program(make_heap(), width=620) as program:
         program.wait_ready()

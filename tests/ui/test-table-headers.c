@@ -814,12 +814,12 @@ dup_number (TvTable *table, guint32 row, guint column, gpointer data)
 
 /* All replaced strings and bold numbers fit, as do strings in columns with a fixed width. */
 static void
-test_room (void)
+test_sample_text (void)
 {
   static const TvTableColumn columns[] = {
     { .name = "id", .title = "A", .dup_text = dup_long_text, .widest = "99" },
     { .name = "ts", .title = "B", .dup_text = dup_number, .is_strong = is_strong, .widest = "9" },
-    { .name = "name", .title = "C", .width = 20, .room_for = "0x0000000000000000" },
+    { .name = "name", .title = "C", .width = 20, .sample_text = "0x0000000000000000" },
     { .name = "args" },
   };
   g_autoptr (TvSession) session = load ("device.ftrace");
@@ -855,7 +855,7 @@ main (int argc, char **argv)
   add_program_style ();
   g_timeout_add (5, tick, NULL);
   g_test_add_func ("/table-headers/first-screen", test_first_screen);
-  g_test_add_func ("/table-headers/room", test_room);
+  g_test_add_func ("/table-headers/sample-text", test_sample_text);
   g_test_add_func ("/table-headers/log", test_log);
   g_test_add_func ("/table-headers/methods", test_methods);
   g_test_add_func ("/table-headers/threads", test_threads);

@@ -259,7 +259,7 @@ test_long_call (void)
 
 /* Tests a block whose calls start together, while the call after them starts about 2^32 ticks later. */
 static void
-test_long_room (void)
+test_long_gap (void)
 {
   for (gint64 more = -2; more <= 2; more++)
     {
@@ -340,7 +340,7 @@ main (int argc, char **argv)
         g_test_add_data_func (offset, &cases[i].shape, test_offset);
     }
   g_test_add_func ("/interval-index/long-call", test_long_call);
-  g_test_add_func ("/interval-index/long-room", test_long_room);
+  g_test_add_func ("/interval-index/long-gap", test_long_gap);
   g_test_add_func ("/interval-index/long-ago", test_long_ago);
   return g_test_run ();
 }

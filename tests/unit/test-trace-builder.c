@@ -232,14 +232,14 @@ test_reserve (void)
   {
     guint32 n_slices[2];
     gint64 last;
-  } rooms[] = {
+  } cases[] = {
     { { 3, 2 }, 60 },
     { { 30, 20 }, 60 },
     { { 1, 0 }, 60 },
     { { 3, 2 }, G_GINT64_CONSTANT (5000000000) },
   };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (rooms); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     for (guint way = 0; way < 4; way++)
       {
         g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
@@ -253,19 +253,19 @@ test_reserve (void)
         tv_trace_builder_set_clocks (builder, TRUE, has_cpu);
         for (guint t = 0; t < 2; t++)
           tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
-        tv_trace_builder_reserve (builder, rooms[i].n_slices, is_wide);
+        tv_trace_builder_reserve (builder, cases[i].n_slices, is_wide);
         for (guint t = 0; t < 2; t++)
           for (guint n = 0; n < 3 - t; n++)
             tv_trace_builder_begin (builder, t, m, 10 * n, 5 * n, -1);
         for (guint t = 0; t < 2; t++)
           for (guint n = 0; n < 3 - t; n++)
-            tv_trace_builder_end (builder, t, m, n == 2 ? rooms[i].last : 40 + 10 * n, 30, 0, -1);
+            tv_trace_builder_end (builder, t, m, n == 2 ? cases[i].last : 40 + 10 * n, 30, 0, -1);
         trace = tv_trace_builder_finish (builder, NULL, NULL);
         slices = tv_trace_get_slices (trace);
         g_assert_cmpuint (slices->n, ==, 5);
         for (guint32 slice = 0; slice < G_N_ELEMENTS (parents); slice++)
           g_assert_cmpuint (tv_slices_parent (slices, slice), ==, parents[slice]);
-        g_assert_cmpint (tv_slices_end (slices, 0), ==, rooms[i].last * 1000);
+        g_assert_cmpint (tv_slices_end (slices, 0), ==, cases[i].last * 1000);
         g_assert_cmpint (tv_slices_end (slices, 2), ==, 40000);
         g_assert_cmpint (tv_slices_start (slices, 4), ==, 10000);
         g_assert_cmpint (tv_time_column_is_present (&slices->cpu_dur), ==, has_cpu);

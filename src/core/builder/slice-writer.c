@@ -439,7 +439,7 @@ advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint
   return TRUE;
 }
 
-/* Returns whether the last chunk of a flat track has room for another slice. */
+/* Returns whether the last chunk of a flat track has space for another slice. */
 static inline gboolean
 has_space (const TvSliceWriter *self, const TvTrackBuilder *track)
 {
@@ -672,12 +672,12 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
 {
   const TvSliceChunk *chunk = track->last;
   guint32 row = chunk->blocks_row + chunk->n, number = row >> TV_TICK_BLOCK_SHIFT;
-  guint32 room = TV_TICK_BLOCK_ROWS - (row & TV_TICK_BLOCK_MASK);
-  gboolean is_first = room == TV_TICK_BLOCK_ROWS;
+  guint32 space = TV_TICK_BLOCK_ROWS - (row & TV_TICK_BLOCK_MASK);
+  gboolean is_first = space == TV_TICK_BLOCK_ROWS;
 
   find_old_calls (track);
   self->n_old = track->n_old;
-  self->end_row = chunk->n + MIN (room, chunk->capacity - chunk->n);
+  self->end_row = chunk->n + MIN (space, chunk->capacity - chunk->n);
   self->most = begin_block (&chunk->blocks[TV_CHUNK_TS][number], is_first, track->last_ts);
   self->most = MIN (self->most, (guint64) MIN (most, track->reach));
   self->max_cpu = 0;

@@ -122,7 +122,7 @@ typedef struct
 {
   GString *domain;
   GString *name;
-  GString *room; /* scratch buffer for skipped values */
+  GString *scratch; /* scratch buffer for skipped values */
   gint64 type;
   gint64 ms; /* realtime timestamp, or -1 */
   gint64 pid, tid, uid;
@@ -150,7 +150,7 @@ take_value (SystemEvent *self, const char *key, TvJson *json)
     return tv_json_take_string (json, self->domain);
   if (strcmp (key, "name_") == 0)
     return tv_json_take_string (json, self->name);
-  return tv_json_skip (json, self->room);
+  return tv_json_skip (json, self->scratch);
 }
 
 /* Reads the fields of an event. Returns FALSE if the text is not a JSON object. */
@@ -182,8 +182,8 @@ take_system_event (TvHtraceLog *self, TvSpan text)
 {
   g_autoptr (GString) domain = g_string_new (NULL);
   g_autoptr (GString) name = g_string_new (NULL);
-  g_autoptr (GString) room = g_string_new (NULL);
-  SystemEvent event = { domain, name, room, 0, -1, -1, -1, -1 };
+  g_autoptr (GString) scratch = g_string_new (NULL);
+  SystemEvent event = { domain, name, scratch, 0, -1, -1, -1, -1 };
   gboolean is_event = read_system_event (&event, text);
   TvTraceBuilder *builder = self->builder;
   TvLogLine line = { .ts = TV_NO_TIME,

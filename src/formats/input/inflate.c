@@ -6,9 +6,9 @@
 
 #include "core/error.h"
 
-#define MIN_ROOM (64 * 1024)
+#define MIN_SPACE (64 * 1024)
 /* maximum number of bytes written between two checks for cancellation */
-#define MAX_ROOM   (1024 * 1024)
+#define MAX_SPACE  (1024 * 1024)
 #define GZIP_EXTRA 16 /* zlib's flag for a gzip header */
 
 /* Sets the remaining input, limited to 2 GiB because zlib uses 32-bit sizes. */
@@ -24,17 +24,17 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
 {
   for (;;)
     {
-      gsize room;
+      gsize space;
       int status;
 
-      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, MIN_ROOM, error))
+      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, MIN_SPACE, error))
         return FALSE;
-      room = MIN (self->capacity - self->size, (gsize) MAX_ROOM);
+      space = MIN (self->capacity - self->size, (gsize) MAX_SPACE);
       stream->next_out = self->bytes + self->size;
-      stream->avail_out = (uInt) room;
+      stream->avail_out = (uInt) space;
       feed (stream, end);
       status = inflate (stream, Z_NO_FLUSH);
-      self->size += room - stream->avail_out;
+      self->size += space - stream->avail_out;
       if (status == Z_OK)
         continue;
       if (status != Z_STREAM_END)

@@ -3,16 +3,16 @@
 
 #include <math.h>
 
-#define GAP_PX     6.0
-#define TICK_ROOM  2.5 /* distance between ticks, in heights or widths of a label */
-#define MAX_TICKS  12
-#define BAR_LABEL  0.3  /* maximum share of the chart's width for bar names */
-#define BAR_PX     22.0 /* height of a bar including its gap */
-#define BAR_GAP_PX 4.0
-#define LINE_COLOR 0 /* palette index */
-#define MIN_BAR_PX 1.0
-#define POINT_PX   2.0
-#define MAX_DOTS   60 /* maximum number of points of a line with dots */
+#define GAP_PX        6.0
+#define TICK_DISTANCE 2.5 /* distance between ticks, in heights or widths of a label */
+#define MAX_TICKS     12
+#define BAR_LABEL     0.3  /* maximum share of the chart's width for bar names */
+#define BAR_PX        22.0 /* height of a bar including its gap */
+#define BAR_GAP_PX    4.0
+#define LINE_COLOR    0 /* palette index */
+#define MIN_BAR_PX    1.0
+#define POINT_PX      2.0
+#define MAX_DOTS      60 /* maximum number of points of a line with dots */
 
 typedef struct
 {
@@ -95,9 +95,9 @@ find_ranges (Painter *self)
 static void
 paint_y_axis (Painter *self, double height)
 {
-  double n = CLAMP (floor ((self->bottom - self->top) / (height * TICK_ROOM)), 1.0, MAX_TICKS);
+  double n = CLAMP (floor ((self->bottom - self->top) / (height * TICK_DISTANCE)), 1.0, MAX_TICKS);
   double step = find_step (self->y_max - self->y_min, n);
-  double room = 0.0;
+  double space = 0.0;
 
   for (int pass = 0; pass < 2; pass++)
     {
@@ -111,7 +111,7 @@ paint_y_axis (Painter *self, double height)
           double width = tv_label_cache_measure (self->labels, text);
           double at = floor (get_y (self, y)) + 0.5;
 
-          room = MAX (room, width);
+          space = MAX (space, width);
           if (pass == 0)
             continue;
           tv_color_set_source (&self->theme->dim_text, self->cr);
@@ -122,7 +122,7 @@ paint_y_axis (Painter *self, double height)
           cairo_line_to (self->cr, self->right, at);
           cairo_stroke (self->cr);
         }
-      self->left = room + 2.0 * GAP_PX;
+      self->left = space + 2.0 * GAP_PX;
     }
 }
 
@@ -130,8 +130,8 @@ static void
 paint_x_axis (Painter *self, double height)
 {
   g_autofree char *widest = self->chart->dup_x (self->x_max, self->chart->data);
-  double room = tv_label_cache_measure (self->labels, widest) * TICK_ROOM;
-  double n = CLAMP (floor ((self->right - self->left) / MAX (room, 1.0)), 1.0, MAX_TICKS);
+  double space = tv_label_cache_measure (self->labels, widest) * TICK_DISTANCE;
+  double n = CLAMP (floor ((self->right - self->left) / MAX (space, 1.0)), 1.0, MAX_TICKS);
   double step = find_step (self->x_max - self->x_min, n);
   double first = ceil (self->x_min / step) * step;
 

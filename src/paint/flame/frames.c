@@ -101,14 +101,14 @@ tv_flame_frames_find (TvFlameFrames *self,
     .width = width,
     .least = MAX (TV_FLAME_MIN_FRAME_PX * scale, 1.0) * range->length / MAX (width, 1),
   };
-  const TvFlameFrame room = { .x0 = 0, .x1 = width };
+  const TvFlameFrame bounds = { .x0 = 0, .x1 = width };
   guint first = 0;
 
   g_array_set_size (self->list, 0);
   g_array_set_size (self->levels, 0);
   g_array_append_val (self->levels, first);
   if (tv_flame_layout_get_length (layout, 0) > 0)
-    add (&search, 0, 0, tv_flame_layout_get_end (layout, 0), &room);
+    add (&search, 0, 0, tv_flame_layout_get_end (layout, 0), &bounds);
   while (self->list->len > first)
     {
       guint end = self->list->len;

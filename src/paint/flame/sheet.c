@@ -19,7 +19,7 @@ struct _TvFlameSheet
   TvLabelCache *titles;
   TvLabelCache *texts;
   double header_height; /* height of the header above the frames */
-  double room;          /* height available for the frames */
+  double frames_height; /* height available for the frames */
   double needed;        /* total height of all frames */
 };
 
@@ -42,9 +42,9 @@ get_view (const TvFlameSheet *self)
     .range = tv_flame_layout_get_range (plan->layout, plan->zoom),
     .zoom = plan->zoom,
     .width = plan->width - 2.0 * MARGIN_PX,
-    .height = self->room,
+    .height = self->frames_height,
     /* If the height is limited, the levels farthest from the root are cut off. */
-    .scroll_y = plan->is_flipped ? MAX (self->needed - self->room, 0.0) : 0.0,
+    .scroll_y = plan->is_flipped ? MAX (self->needed - self->frames_height, 0.0) : 0.0,
     .scale = plan->scale,
     .is_flipped = plan->is_flipped,
     .is_found = plan->is_found,
@@ -85,9 +85,9 @@ tv_flame_sheet_new (const TvFlameSheetPlan *plan)
                         (self->facts != NULL ? get_line (self->texts) : 0.0);
   view = get_view (self);
   self->needed = tv_flame_painter_get_height (self->painter, &view);
-  self->room = plan->height > 0.0
-                   ? MAX (floor (plan->height) - self->header_height - MARGIN_PX, 1.0)
-                   : self->needed;
+  self->frames_height = plan->height > 0.0
+                            ? MAX (floor (plan->height) - self->header_height - MARGIN_PX, 1.0)
+                            : self->needed;
   return self;
 }
 
@@ -109,7 +109,7 @@ void
 tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
 {
   *width = self->plan.width;
-  *height = self->header_height + self->room + MARGIN_PX;
+  *height = self->header_height + self->frames_height + MARGIN_PX;
 }
 
 /* Paints the only page of a #TvFlameSheet; implements #TvImageDraw. */

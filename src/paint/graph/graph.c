@@ -80,19 +80,19 @@ paint_labels (const TvGraphImage *self, cairo_t *cr, guint32 node, const Rect *r
 {
   const TvGraphBox *box = &self->boxes[node];
   double names = tv_label_cache_get_height (self->names);
-  double numbers = tv_label_cache_get_height (self->numbers), room = rect->width - 2.0 * PADDING_X;
-  double name_width = MIN (tv_label_cache_measure (self->names, box->name), room);
-  double numbers_width = MIN (tv_label_cache_measure (self->numbers, box->numbers), room);
+  double numbers = tv_label_cache_get_height (self->numbers), space = rect->width - 2.0 * PADDING_X;
+  double name_width = MIN (tv_label_cache_measure (self->names, box->name), space);
+  double numbers_width = MIN (tv_label_cache_measure (self->numbers, box->numbers), space);
   TvColor dim = *tv_palette_get_text ();
 
   tv_color_set_source (tv_palette_get_text (), cr);
   tv_label_cache_draw (self->names, cr, box->name, rect->x + (rect->width - name_width) / 2.0,
-                       rect->y + PADDING_Y + names / 2.0, room);
+                       rect->y + PADDING_Y + names / 2.0, space);
   dim.alpha = NUMBERS_PART;
   tv_color_set_source (&dim, cr);
   tv_label_cache_draw (self->numbers, cr, box->numbers,
                        rect->x + (rect->width - numbers_width) / 2.0,
-                       rect->y + PADDING_Y + names + numbers / 2.0, room);
+                       rect->y + PADDING_Y + names + numbers / 2.0, space);
 }
 
 static void

@@ -210,11 +210,11 @@ paint_deadline (const TvHistogram *self,
   place_name (self, cr, labels, taken, text, x, middle_y);
   if (self->in_time != NULL)
     {
-      double room = tv_label_cache_measure (labels, self->in_time);
-      double left_x = x - (width + room) / 2.0 - 2.0 * NAME_GAP;
+      double space = tv_label_cache_measure (labels, self->in_time);
+      double left_x = x - (width + space) / 2.0 - 2.0 * NAME_GAP;
 
       tv_color_set_source (&self->theme->dim_text, cr);
-      if (left_x - room / 2.0 >= 0.0)
+      if (left_x - space / 2.0 >= 0.0)
         place_name (self, cr, labels, taken, self->in_time, left_x, middle_y);
     }
   tv_color_set_source (&self->theme->text, cr);

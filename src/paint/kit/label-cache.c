@@ -188,7 +188,7 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
 {
   Label *ellipsis = get_label (self, ELLIPSIS);
   PangoGlyphString glyphs = *label->run->glyphs;
-  double room = max_width - ellipsis->width;
+  double space = max_width - ellipsis->width;
   double width = 0.0, cut_width = 0.0;
   int n = 0;
 
@@ -201,7 +201,7 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
           cut_width = width;
         }
       width += glyphs.glyphs[i].geometry.width / (double) PANGO_SCALE;
-      if (width > room)
+      if (width > space)
         break;
     }
   if (n == 0)

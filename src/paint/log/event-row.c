@@ -195,13 +195,13 @@ paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelC
     {
       const Mark *mark = &g_array_index (marks, Mark, i);
       double x = mark->end_x + MARK_PX / 2.0 + LABEL_GAP_PX;
-      double room = right[mark->row] - x - LABEL_GAP_PX;
+      double space = right[mark->row] - x - LABEL_GAP_PX;
 
-      if (room >= LABEL_MIN_PX)
+      if (space >= LABEL_MIN_PX)
         {
           g_autofree char *label = tv_log_event_dup_label (self->trace, mark->meaning);
 
-          tv_label_cache_draw (labels, cr, label, x, get_row_y (self, mark->row), room);
+          tv_label_cache_draw (labels, cr, label, x, get_row_y (self, mark->row), space);
           n++;
         }
       right[mark->row] = MIN (right[mark->row], mark->x - MARK_PX / 2.0);

@@ -232,7 +232,7 @@ static void
 append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 most)
 {
   double bottom = self->ruler_height + self->bars_height;
-  double room = self->bars_height - BARS_TOP_PX;
+  double space = self->bars_height - BARS_TOP_PX;
 
   for (guint i = 0; i < bars->len; i++)
     {
@@ -244,8 +244,8 @@ append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint sha
         below += bar->counts[other];
       if (bar->counts[share] == 0)
         continue;
-      from = ceil (room * below / most);
-      to = MAX (ceil (room * ((double) below + bar->counts[share]) / most), from + 1.0);
+      from = ceil (space * below / most);
+      to = MAX (ceil (space * ((double) below + bar->counts[share]) / most), from + 1.0);
       cairo_rectangle (cr, bar->x, bottom - to, MAX (bar->width - BAR_GAP_PX, 1.0), to - from);
     }
 }

@@ -580,7 +580,7 @@ limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan,
   guint highest = find_tallest_band (self, plan);
   gint64 foot = plan->has_brackets ? self->metrics.brackets : plan->bottom;
   const TvTimelineBand *band;
-  gint64 rest, room;
+  gint64 rest, space;
   gint32 bar, step;
 
   row->is_too_tall = self->row_limit > 0 && highest != TV_NONE &&
@@ -590,10 +590,10 @@ limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan,
   band = &g_array_index (self->bands, TvTimelineBand, highest);
   rest = row->height + foot - (gint64) band->n_lines * band->step;
   get_band_size (self, band->kind, 1, &bar, &step);
-  room = MAX ((self->row_limit - rest) / step, MIN_LINES);
-  row->is_too_tall = room < band->n_levels;
+  space = MAX ((self->row_limit - rest) / step, MIN_LINES);
+  row->is_too_tall = space < band->n_levels;
   if (row->is_too_tall && !(shape & TV_ROW_TALL))
-    shape_bands (self, row, plan, shape, highest, (guint32) room);
+    shape_bands (self, row, plan, shape, highest, (guint32) space);
 }
 
 static void

@@ -32,7 +32,7 @@ get_part (const TvTimelinePainter *self)
 }
 
 static void
-make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
+reserve_lines (TvTimelinePainter *self, guint n_spans, guint n_lines)
 {
   DiamondsPart *part = get_part (self);
 
@@ -69,11 +69,11 @@ tv_timeline_find_lonely (TvTimelineImage *image,
   TvTimelinePainter *self = image->painter;
   DiamondsPart *part = get_part (self);
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
-  double room = MIN_DIAMOND_PX * image->view->scale;
+  double space = MIN_DIAMOND_PX * image->view->scale;
 
   if (!tv_timeline_has_groups (image->trace) || !tv_timeline_band_get_class (band)->has_diamonds)
     return NULL;
-  make_room (self, found->len, end - first);
+  reserve_lines (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)
     part->last_of_line[line] = TV_NONE;
   for (guint i = 0; i < found->len; i++)
@@ -84,7 +84,7 @@ tv_timeline_find_lonely (TvTimelineImage *image,
       if (spans[i].depth < first || spans[i].depth >= end)
         continue;
       last = &part->last_of_line[spans[i].depth - first];
-      if (*last != TV_NONE && spans[i].first - spans[*last].end < room)
+      if (*last != TV_NONE && spans[i].first - spans[*last].end < space)
         part->lonely[*last] = FALSE;
       else
         part->lonely[i] = spans[i].end - spans[i].first == 1;

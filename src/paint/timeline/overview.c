@@ -310,24 +310,24 @@ paint_ticks (const TvOverview *self,
 static void
 paint_text (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
 {
-  double room = self->label_width - TEXT_INSET_PX - MARGIN_PX;
+  double space = self->label_width - TEXT_INSET_PX - MARGIN_PX;
   double title_height = tv_label_cache_get_height (titles);
   double detail_height = tv_label_cache_get_height (details);
   double top = (self->height - title_height - detail_height) / 2.0;
 
-  if (room <= 0.0)
+  if (space <= 0.0)
     return;
   if (self->title != NULL)
     {
       tv_color_set_source (&self->theme->text, cr);
       tv_label_cache_draw (titles, cr, self->title, TEXT_INSET_PX, round (top + title_height / 2.0),
-                           room);
+                           space);
     }
   if (self->detail != NULL)
     {
       tv_color_set_source (&self->theme->dim_text, cr);
       tv_label_cache_draw (details, cr, self->detail, TEXT_INSET_PX,
-                           round (top + title_height + detail_height / 2.0), room);
+                           round (top + title_height + detail_height / 2.0), space);
     }
 }
 

@@ -60,16 +60,16 @@ paint_inline_detail (TvTimelineImage *image,
                      double width)
 {
   TvTimelinePainter *self = image->painter;
-  double room = ceil (tv_label_cache_measure (
-                    tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), row->detail)) +
-                1.0;
+  double space = ceil (tv_label_cache_measure (
+                     tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), row->detail)) +
+                 1.0;
 
-  if (room > width * MAX_INLINE_PART)
+  if (space > width * MAX_INLINE_PART)
     return 0.0;
   tv_color_set_source (&image->view->theme->dim_text, image->cr);
   tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), image->cr,
-                       row->detail, floor (x + width - room), middle_y, room);
-  return room + INSET_PX;
+                       row->detail, floor (x + width - space), middle_y, space);
+  return space + INSET_PX;
 }
 
 /**
@@ -216,13 +216,13 @@ paint_header (TvTimelineImage *image, guint row)
   double y = tv_timeline_view_get_row_y (view, r);
   double middle_y = y + (double) r->height / 2.0;
   double x = INSET_PX + TRIANGLE_PX + 5.0;
-  double room = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
+  double space = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
   cairo_t *cr = image->cr;
   double width;
 
   width = MIN (
       tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES), r->name),
-      room);
+      space);
   if (x + width > view->label_width - 2.0)
     {
       tv_color_set_source (&view->theme->header, cr);
@@ -233,14 +233,14 @@ paint_header (TvTimelineImage *image, guint row)
   tv_color_set_source (&view->theme->text, cr);
   paint_triangle (cr, INSET_PX, middle_y, TRIANGLE_PX, is_folded);
   tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES), cr, r->name, x,
-                       middle_y, room);
+                       middle_y, space);
   if (r->detail == NULL)
     return;
 
   width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS),
                                   r->detail);
   x = view->width - INSET_PX - 4.0 - width;
-  if (x < view->label_width + room / 2.0)
+  if (x < view->label_width + space / 2.0)
     return;
   if (is_folded)
     {

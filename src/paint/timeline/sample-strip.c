@@ -47,11 +47,11 @@ add_column (TvTimelineImage *image,
   TvTimelinePainter *self = image->painter;
   const TvTimelineView *view = image->view;
   double column_ns = (double) (view->end_ns - view->start_ns) / image->scale.n_columns;
-  double room = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
+  double space = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
   int left = (int) round (view->label_width * view->scale);
   int bottom = (int) round ((y + band->bar) * view->scale);
   int full = (int) round (band->bar * view->scale), least = (int) ceil (MIN_PX * view->scale);
-  int height = CLAMP ((int) lround (full * n / room), least, full);
+  int height = CLAMP ((int) lround (full * n / space), least, full);
   guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
                                         get_leaf (self, sample));
 

@@ -40,7 +40,7 @@
 #define MAX_LEGEND_PART 0.3
 
 /* Minimum height for rows. If less is available, rows extend past the edge of the sheet. */
-#define MIN_ROOM_PX 48.0
+#define MIN_ROWS_PX 48.0
 
 /* Vertical range of a page's rows, in px from the upper edge of the first row. */
 typedef struct
@@ -164,15 +164,15 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
 
 /* Returns the height for rows on a page; the legend is on the first page. */
 static gint64
-get_room (const TvTimelineSheet *self, double height, gboolean is_first)
+get_rows_height (const TvTimelineSheet *self, double height, gboolean is_first)
 {
-  double room = height - self->header_height - self->ruler_height - self->margin;
+  double space = height - self->header_height - self->ruler_height - self->margin;
 
   if (is_first && self->legend_height > 0.0)
-    room -= self->legend_height + GAP_PX;
+    space -= self->legend_height + GAP_PX;
   if (self->plan.is_paged && tv_timeline_layout_get_n_hidden (self->plan.layout) > 0)
-    room -= self->note_height;
-  return (gint64) MAX (floor (room), MIN_ROOM_PX);
+    space -= self->note_height;
+  return (gint64) MAX (floor (space), MIN_ROWS_PX);
 }
 
 static void
@@ -184,7 +184,7 @@ arrange_pages (TvTimelineSheet *self)
   self->height = plan->height;
   do
     {
-      gint64 end = y + get_room (self, plan->height, self->pages->len == 0);
+      gint64 end = y + get_rows_height (self, plan->height, self->pages->len == 0);
 
       end = end >= plan->bottom ? plan->bottom : find_cut (plan->layout, y, end);
       add_page (self, y, end);
@@ -200,12 +200,12 @@ arrange_sheet (TvTimelineSheet *self)
   const TvTimelineSheetPlan *plan = &self->plan;
   gboolean has_hidden = tv_timeline_layout_get_n_hidden (plan->layout) > 0;
   double height = plan->height > 0.0 ? plan->height : TV_TIMELINE_SHEET_MAX_HEIGHT;
-  gint64 room = get_room (self, height, TRUE);
+  gint64 space = get_rows_height (self, height, TRUE);
   gint64 bottom = plan->bottom;
 
-  if (bottom - plan->top > room - (has_hidden ? (gint64) self->note_height : 0))
+  if (bottom - plan->top > space - (has_hidden ? (gint64) self->note_height : 0))
     bottom = find_cut (plan->layout, plan->top,
-                       plan->top + MAX (room - (gint64) self->note_height, 1));
+                       plan->top + MAX (space - (gint64) self->note_height, 1));
   add_page (self, plan->top, bottom);
 }
 
@@ -240,14 +240,14 @@ static void
 measure (TvTimelineSheet *self)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
-  double room = plan->height > 0.0 ? plan->height * MAX_LEGEND_PART : G_MAXDOUBLE;
+  double space = plan->height > 0.0 ? plan->height * MAX_LEGEND_PART : G_MAXDOUBLE;
 
   self->header_height = self->margin + get_line (self->titles) + TITLE_GAP_PX +
                         self->facts->len * get_line (self->texts) + GAP_PX;
   self->note_height = get_line (self->texts) + GAP_PX / 2.0;
   if (self->legend != NULL)
     self->legend_height = ceil (tv_timeline_legend_arrange (
-        self->legend, self->texts, self->headings, plan->width - 2.0 * self->margin, room));
+        self->legend, self->texts, self->headings, plan->width - 2.0 * self->margin, space));
 
   if (plan->is_paged && plan->height > 0.0)
     arrange_pages (self);
@@ -456,7 +456,7 @@ static void
 paint_header (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
   const TvTheme *theme = self->plan.theme;
-  double room = self->plan.width - 2.0 * self->margin;
+  double space = self->plan.width - 2.0 * self->margin;
   double y = self->margin, line = get_line (self->titles);
 
   if (self->pages->len > 1)
@@ -466,12 +466,12 @@ paint_header (TvTimelineSheet *self, cairo_t *cr, guint page)
       double width = ceil (tv_label_cache_measure (self->texts, page_label));
 
       tv_color_set_source (&theme->dim_text, cr);
-      tv_label_cache_draw (self->texts, cr, page_label, self->margin + room - width, y + line / 2.0,
-                           width + 1.0);
-      room -= width + PAGE_GAP_PX;
+      tv_label_cache_draw (self->texts, cr, page_label, self->margin + space - width,
+                           y + line / 2.0, width + 1.0);
+      space -= width + PAGE_GAP_PX;
     }
   tv_color_set_source (&theme->text, cr);
-  tv_label_cache_draw (self->titles, cr, self->title, self->margin, y + line / 2.0, room);
+  tv_label_cache_draw (self->titles, cr, self->title, self->margin, y + line / 2.0, space);
   y += line + TITLE_GAP_PX;
   line = get_line (self->texts);
   tv_color_set_source (&theme->dim_text, cr);

@@ -174,7 +174,7 @@ fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 }
 
 static void
-make_room (TvSpanFinder *self, guint32 n_levels)
+reserve_levels (TvSpanFinder *self, guint32 n_levels)
 {
   if (n_levels <= self->n_allocated)
     return;
@@ -356,7 +356,7 @@ tv_span_finder_find_nested (TvSpanFinder *self,
 
   g_return_if_fail (first_column <= end_column && end_column <= scale->n_columns);
 
-  make_room (self, t->n_levels);
+  reserve_levels (self, t->n_levels);
   self->first_depth = MIN (first_depth, t->n_levels);
   self->end_depth = CLAMP (end_depth, self->first_depth, t->n_levels);
   self->n_open = 0;

@@ -46,9 +46,9 @@ dup_text (const TvBookmark *mark)
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
-  double room = next_x - BETWEEN_PX - flag->x;
+  double space = next_x - BETWEEN_PX - flag->x;
 
-  return room >= flag->width ? flag->width : MIN (MAX (room, SMALL_PX), flag->width);
+  return space >= flag->width ? flag->width : MIN (MAX (space, SMALL_PX), flag->width);
 }
 
 /**

@@ -156,7 +156,8 @@ draw_outline (cairo_t *cr, const TvWaitBox *box)
 static void
 draw_centered (TvLabelCache *labels, cairo_t *cr, const char *text, const TvWaitBox *box, double y)
 {
-  double room = box->width - PADDING_PX, width = MIN (tv_label_cache_measure (labels, text), room);
+  double space = box->width - PADDING_PX,
+         width = MIN (tv_label_cache_measure (labels, text), space);
 
   tv_label_cache_draw (labels, cr, text, box->x + (box->width - width) / 2.0, y, width + 0.5);
 }

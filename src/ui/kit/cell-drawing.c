@@ -94,15 +94,15 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
 
 /* Draws the secondary text after a name, if it fits. Returns: the remaining width */
 int
-tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int room)
+tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int space)
 {
-  int all = tv_cell_layout_get_width (layout), width = MIN (all, room - gap);
+  int all = tv_cell_layout_get_width (layout), width = MIN (all, space - gap);
 
   if (*pango_layout_get_text (layout) == '\0')
-    return room;
+    return space;
   if (width < all && width < MIN_ASIDE_PX)
     return 0; /* hides all later parts, too */
   self->x += gap;
   tv_cell_drawing_text (self, layout, width, TV_CELL_ASIDE_ALPHA);
-  return room - gap - width;
+  return space - gap - width;
 }

@@ -51,6 +51,6 @@ void         tv_cell_drawing_text     (TvCellDrawing      *self,
 int          tv_cell_drawing_aside    (TvCellDrawing      *self,
                                        PangoLayout        *layout,
                                        int                 gap,
-                                       int                 room);
+                                       int                 space);
 
 G_END_DECLS

@@ -215,15 +215,15 @@ static void start_batch (TvBundleHits *self, TvTextMatch *match);
 static void
 take_found (TvBundleHits *self, TvBundleSearch *found)
 {
-  guint room = TV_BUNDLE_MAX_HITS - self->found.hits->len;
-  guint n = MIN (found->hits->len, room);
+  guint space = TV_BUNDLE_MAX_HITS - self->found.hits->len;
+  guint n = MIN (found->hits->len, space);
 
   g_array_append_vals (self->found.hits, found->hits->data, n);
   for (guint i = 0; i < n; i++)
     g_array_index (found->hits, TvBundleHit, i).text = NULL;
   self->found.n_searched += found->n_searched;
   self->found.n_skipped += found->n_skipped;
-  self->found.is_full |= found->is_full || found->hits->len > room;
+  self->found.is_full |= found->is_full || found->hits->len > space;
 }
 
 static void

@@ -502,7 +502,7 @@ on_key (GtkEventControllerKey *controller,
 /* ---- Layout ---- */
 
 static void
-update_room (TvBundlePage *self)
+update_layout (TvBundlePage *self)
 {
   GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (self)));
   int width = gdk_surface_get_width (surface);
@@ -525,8 +525,8 @@ tv_bundle_page_realize (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_bundle_page_parent_class)->realize (widget);
   g_signal_connect_object (gtk_native_get_surface (gtk_widget_get_native (widget)), "notify::width",
-                           G_CALLBACK (update_room), widget, G_CONNECT_SWAPPED);
-  update_room (TV_BUNDLE_PAGE (widget));
+                           G_CALLBACK (update_layout), widget, G_CONNECT_SWAPPED);
+  update_layout (TV_BUNDLE_PAGE (widget));
 }
 
 static void

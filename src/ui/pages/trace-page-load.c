@@ -767,8 +767,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-symbol",
                             G_CALLBACK (tv_trace_page_update_details), self);
 
-  tv_trace_page_share_room (self);
-  tv_trace_page_update_room (self);
+  tv_trace_page_distribute_space (self);
+  tv_trace_page_update_layout (self);
   /* An initial notice is not animated, because that would move the rest of the page. */
   show_notice (self);
   if (!self->has_timeline && tv_panel_is_blank (self->panel))

@@ -128,8 +128,8 @@ void     tv_trace_page_add_names_actions (TvTracePage     *self,
                                           GActionMap      *map);
 void     tv_trace_page_offer_actions     (TvTracePage     *self);
 void     tv_trace_page_update_details    (TvTracePage     *self);
-void     tv_trace_page_update_room       (TvTracePage     *self);
+void     tv_trace_page_update_layout     (TvTracePage     *self);
 void tv_trace_page_locate_symbols (TvTracePage *self);
-void     tv_trace_page_share_room        (TvTracePage     *self);
+void     tv_trace_page_distribute_space  (TvTracePage     *self);
 
 G_END_DECLS

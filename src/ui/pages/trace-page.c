@@ -156,7 +156,7 @@ is_log_alone (TvTracePage *self)
  * one and no view takes its place; the overview if it is also enabled, the window is high enough, and the trace is not
  * only a log. */
 void
-tv_trace_page_update_room (TvTracePage *self)
+tv_trace_page_update_layout (TvTracePage *self)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
   GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
@@ -178,7 +178,7 @@ set_overview (TvTracePage *self, gboolean is_wanted)
   if (self->wants_overview == is_wanted)
     return;
   self->wants_overview = is_wanted;
-  tv_trace_page_update_room (self);
+  tv_trace_page_update_layout (self);
   g_object_notify (G_OBJECT (self), "overview");
 }
 
@@ -286,7 +286,7 @@ on_paned_size_known (TvTracePage *self)
 
 /* Sets the initial sizes of the children as soon as the page has a size; called once. */
 void
-tv_trace_page_share_room (TvTracePage *self)
+tv_trace_page_distribute_space (TvTracePage *self)
 {
   self->paned_id = g_signal_connect_swapped (self->paned, "notify::max-position",
                                              G_CALLBACK (on_paned_size_known), self);
@@ -301,14 +301,14 @@ on_fills_changed (TvTracePage *self)
   gboolean is_lost = focus != NULL && (gtk_widget_is_ancestor (focus, self->timelines) ||
                                        gtk_widget_is_ancestor (focus, GTK_WIDGET (self->overview)));
 
-  tv_trace_page_update_room (self);
+  tv_trace_page_update_layout (self);
   if (is_lost)
     tv_trace_page_focus (self);
 }
 
 /* Connects to changes of the layout; called once, when the page is created. */
 static void
-follow_room (TvTracePage *self)
+follow_size (TvTracePage *self)
 {
   /* Reveal the details in a single step: an animation would repaint the timeline at each frame. */
   g_autoptr (AdwSpringParams) at_once = adw_spring_params_new (1.0, 1.0, 1e8);
@@ -709,9 +709,9 @@ tv_trace_page_realize (GtkWidget *widget)
   GTK_WIDGET_CLASS (tv_trace_page_parent_class)->realize (widget);
   surface = gtk_native_get_surface (gtk_widget_get_native (widget));
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    g_signal_connect_object (surface, sizes[i], G_CALLBACK (tv_trace_page_update_room), widget,
+    g_signal_connect_object (surface, sizes[i], G_CALLBACK (tv_trace_page_update_layout), widget,
                              G_CONNECT_SWAPPED);
-  tv_trace_page_update_room (TV_TRACE_PAGE (widget));
+  tv_trace_page_update_layout (TV_TRACE_PAGE (widget));
 }
 
 static void
@@ -896,7 +896,7 @@ tv_trace_page_init (TvTracePage *self)
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
   self->wants_overview = TRUE;
   tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
-  follow_room (self);
+  follow_size (self);
 }
 
 /* Returns the title of the tab: the name of the file or of the bundle member, marked if it is shown as plain text;

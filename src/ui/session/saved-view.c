@@ -495,13 +495,13 @@ tv_saved_view_load (const char *path)
   if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode) && status.st_size > 0 &&
       status.st_size <= TV_SAVED_VIEW_MAX_BYTES)
     {
-      gsize room = (gsize) status.st_size;
+      gsize size = (gsize) status.st_size;
       gssize got = 1;
 
-      text = g_malloc (room);
-      while (n < room && got > 0)
+      text = g_malloc (size);
+      while (n < size && got > 0)
         {
-          got = read (fd, text + n, room - n);
+          got = read (fd, text + n, size - n);
           n += got > 0 ? (gsize) got : 0;
         }
     }

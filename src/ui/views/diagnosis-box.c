@@ -49,22 +49,23 @@ typedef struct
   int text_x, text_width;
   int properties_width; /* width of the properties; 0 if hidden */
   gboolean has_steps;
-} Room;
+} Layout;
 
-static Room
-share_room (TvDiagnosisBox *self, int width)
+static Layout
+find_layout (TvDiagnosisBox *self, int width)
 {
-  Room room = { .has_steps = !self->is_compact && width >= tv_font_scale_apply (STEPS_FROM_PX) };
+  Layout layout = { .has_steps = !self->is_compact &&
+                                 width >= tv_font_scale_apply (STEPS_FROM_PX) };
   int sign_width;
 
   gtk_widget_measure (self->sign, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &sign_width, NULL, NULL);
-  room.text_x = EDGE_PX + sign_width + GAP_PX;
+  layout.text_x = EDGE_PX + sign_width + GAP_PX;
   if (!self->is_compact && width >= tv_font_scale_apply (FACTS_FROM_PX))
-    room.properties_width = tv_font_scale_apply (FACTS_PX);
-  room.text_width = MAX (width - room.text_x - EDGE_PX -
-                             (room.properties_width > 0 ? room.properties_width + GAP_PX : 0),
-                         1);
-  return room;
+    layout.properties_width = tv_font_scale_apply (FACTS_PX);
+  layout.text_width = MAX (width - layout.text_x - EDGE_PX -
+                               (layout.properties_width > 0 ? layout.properties_width + GAP_PX : 0),
+                           1);
+  return layout;
 }
 
 static int
@@ -92,7 +93,7 @@ tv_diagnosis_box_measure (GtkWidget *widget,
                           int *natural_baseline)
 {
   TvDiagnosisBox *self = TV_DIAGNOSIS_BOX (widget);
-  Room room;
+  Layout layout;
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
@@ -100,11 +101,11 @@ tv_diagnosis_box_measure (GtkWidget *widget,
       *natural = tv_font_scale_apply (FACTS_FROM_PX);
       return;
     }
-  room = share_room (self, for_size > 0 ? for_size : tv_font_scale_apply (FACTS_FROM_PX));
-  *minimum = get_height (self->sentence, room.text_width) +
-             (room.has_steps ? get_height (self->steps, room.text_width) : 0);
-  if (room.properties_width > 0)
-    *minimum = MAX (*minimum, get_height (self->properties, room.properties_width));
+  layout = find_layout (self, for_size > 0 ? for_size : tv_font_scale_apply (FACTS_FROM_PX));
+  *minimum = get_height (self->sentence, layout.text_width) +
+             (layout.has_steps ? get_height (self->steps, layout.text_width) : 0);
+  if (layout.properties_width > 0)
+    *minimum = MAX (*minimum, get_height (self->properties, layout.properties_width));
   *minimum = MAX (*minimum, get_height (self->sign, -1)) + 2 * get_edge (self);
   *natural = *minimum;
 }
@@ -125,23 +126,24 @@ static void
 tv_diagnosis_box_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvDiagnosisBox *self = TV_DIAGNOSIS_BOX (widget);
-  Room room = share_room (self, width);
+  Layout layout = find_layout (self, width);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int sign_width = room.text_x - EDGE_PX - GAP_PX, sign_height = get_height (self->sign, -1);
-  int text_height = get_height (self->sentence, room.text_width);
-  int text_x = is_rtl ? width - room.text_x - room.text_width : room.text_x, y = get_edge (self);
+  int sign_width = layout.text_x - EDGE_PX - GAP_PX, sign_height = get_height (self->sign, -1);
+  int text_height = get_height (self->sentence, layout.text_width);
+  int text_x = is_rtl ? width - layout.text_x - layout.text_width : layout.text_x,
+      y = get_edge (self);
 
   /* A sentence without steps is centred vertically. */
-  if (!room.has_steps && text_height < height - 2 * y)
+  if (!layout.has_steps && text_height < height - 2 * y)
     y = (height - text_height) / 2;
   place (self->sign, TRUE, is_rtl ? width - EDGE_PX - sign_width : EDGE_PX, get_edge (self),
          sign_width, sign_height);
-  place (self->sentence, TRUE, text_x, y, room.text_width, text_height);
-  place (self->steps, room.has_steps, text_x, y + text_height, room.text_width,
-         get_height (self->steps, room.text_width));
-  place (self->properties, room.properties_width > 0,
-         is_rtl ? EDGE_PX : width - EDGE_PX - room.properties_width, y, room.properties_width,
-         get_height (self->properties, room.properties_width));
+  place (self->sentence, TRUE, text_x, y, layout.text_width, text_height);
+  place (self->steps, layout.has_steps, text_x, y + text_height, layout.text_width,
+         get_height (self->steps, layout.text_width));
+  place (self->properties, layout.properties_width > 0,
+         is_rtl ? EDGE_PX : width - EDGE_PX - layout.properties_width, y, layout.properties_width,
+         get_height (self->properties, layout.properties_width));
 }
 
 /* ---- Text ---- */

@@ -172,7 +172,7 @@ tv_pane_layout_class_init (TvPaneLayoutClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_pane_layout_dispose;
   widget_class->measure = tv_pane_layout_measure;
   widget_class->size_allocate = tv_pane_layout_size_allocate;
-  gtk_widget_class_set_css_name (widget_class, "partroom");
+  gtk_widget_class_set_css_name (widget_class, "panelayout");
   changed_signal = g_signal_new ("changed", TV_TYPE_PANE_LAYOUT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
 }

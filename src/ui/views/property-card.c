@@ -30,7 +30,7 @@
 #define CLEARANCE_PX 6.0
 
 /* Maximum height as a fraction of the available height; a title and two lines are always allowed. */
-#define MAX_OF_ROOM 0.55
+#define MAX_AREA_SHARE 0.55
 
 #define COLUMNS   (1 + TV_PROPERTY_MAX_FIGURES) /* a label, and figures */
 #define MAX_LINES 16
@@ -101,8 +101,8 @@ static void
 limit_width (TvPropertyCard *self, PangoLayout *layout)
 {
   double font_px = tv_label_get_font_px (gtk_widget_get_pango_context (self->widget));
-  double room = gtk_widget_get_width (self->widget) - 2.0 * (INSET_PX + MARGIN_PX);
-  double most = MAX (MIN (MAX_WIDTH_EM * font_px, room), 1.0);
+  double space = gtk_widget_get_width (self->widget) - 2.0 * (INSET_PX + MARGIN_PX);
+  double most = MAX (MIN (MAX_WIDTH_EM * font_px, space), 1.0);
 
   if (get_width (layout) <= most)
     return;
@@ -329,7 +329,8 @@ fit_height (TvPropertyCard *self, double height)
 static gboolean
 place_vertically (TvPropertyCard *self, double pointer_y, double top, double bottom, double *y)
 {
-  double most = MAX ((bottom - top) * MAX_OF_ROOM, measure_height (self, MIN (self->n_lines, 2)));
+  double most = MAX ((bottom - top) * MAX_AREA_SHARE,
+                     measure_height (self, MIN (self->n_lines, 2)));
   double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
   gboolean is_below;
   double height;
@@ -353,10 +354,10 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
  * @self: a card
  * @pointer_x: position of the pointer
  * @pointer_y: position of the pointer
- * @room: available area
+ * @space: available area
  * @bounds: (out): area of the card: below and right of the pointer, or on another side if there is no space
  *
- * Places the card so that the line at the pointer and about half of @room stay visible. Lines that do not fit are
+ * Places the card so that the line at the pointer and about half of @space stay visible. Lines that do not fit are
  * dropped.
  *
  * Returns: whether the card fits
@@ -365,11 +366,11 @@ gboolean
 tv_property_card_place (TvPropertyCard *self,
                         double pointer_x,
                         double pointer_y,
-                        const graphene_rect_t *room,
+                        const graphene_rect_t *space,
                         graphene_rect_t *bounds)
 {
-  double left = room->origin.x + MARGIN_PX, right = left + room->size.width - 2.0 * MARGIN_PX;
-  double top = room->origin.y + MARGIN_PX, bottom = top + room->size.height - 2.0 * MARGIN_PX;
+  double left = space->origin.x + MARGIN_PX, right = left + space->size.width - 2.0 * MARGIN_PX;
+  double top = space->origin.y + MARGIN_PX, bottom = top + space->size.height - 2.0 * MARGIN_PX;
   double x, y;
 
   measure_width (self);

@@ -23,7 +23,7 @@ void        tv_property_card_set_min_width (TvPropertyCard      *self,
 gboolean    tv_property_card_place     (TvPropertyCard            *self,
                                     double                 pointer_x,
                                     double                 pointer_y,
-                                    const graphene_rect_t *room,
+                                    const graphene_rect_t *space,
                                     graphene_rect_t       *bounds);
 void        tv_property_card_paint     (const TvPropertyCard      *self,
                                     cairo_t               *cr,

@@ -15,8 +15,8 @@
 
 #define DESCRIPTION_KEY   "tv-description"
 #define WIDEST_KEY        "tv-widest"
-#define ROOM_KEY          "tv-room"
-#define ROOM_EXTRA_KEY    "tv-room-extra"
+#define SAMPLE_TEXT_KEY   "tv-sample-text"
+#define SAMPLE_EXTRA_KEY  "tv-sample-extra"
 #define BOLD_KEY          "tv-bold"
 #define BAR_KEY           "tv-bar"
 #define LABEL_KEY         "tv-label" /* header label, set once it exists */
@@ -143,15 +143,15 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
 
 /* Widens a text column so that its longest string fits. */
 static void
-make_room (GtkColumnView *view, GtkColumnViewColumn *column)
+widen_column (GtkColumnView *view, GtkColumnViewColumn *column)
 {
-  const char *text = g_object_get_data (G_OBJECT (column), ROOM_KEY);
+  const char *text = g_object_get_data (G_OBJECT (column), SAMPLE_TEXT_KEY);
   int width;
 
   if (text == NULL || !tv_column_headers_is_given (column))
     return;
   width = measure_figure (GTK_WIDGET (view), column, text) +
-          GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), ROOM_EXTRA_KEY));
+          GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SAMPLE_EXTRA_KEY));
   if (width > gtk_column_view_column_get_fixed_width (column))
     tv_column_headers_set_width (column, width);
 }
@@ -213,7 +213,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
                                   gtk_label_get_text (label), -1);
   if (g_object_get_data (G_OBJECT (column), KEYS_KEY) != NULL)
     add_keys (label, g_object_get_data (G_OBJECT (column), KEYS_KEY));
-  make_room (view, column);
+  widen_column (view, column);
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
@@ -325,7 +325,7 @@ tv_column_headers_describe (GtkColumnViewColumn *column,
 }
 
 /**
- * tv_column_headers_set_room:
+ * tv_column_headers_set_sample_text:
  * @column: a column
  * @text: text that must fit, in any font
  * @extra_px: padding of its cells in px
@@ -333,10 +333,10 @@ tv_column_headers_describe (GtkColumnViewColumn *column,
  * Widens the column so that @text fits, once its header exists.
  */
 void
-tv_column_headers_set_room (GtkColumnViewColumn *column, const char *text, int extra_px)
+tv_column_headers_set_sample_text (GtkColumnViewColumn *column, const char *text, int extra_px)
 {
-  g_object_set_data_full (G_OBJECT (column), ROOM_KEY, g_strdup (text), g_free);
-  g_object_set_data (G_OBJECT (column), ROOM_EXTRA_KEY, GINT_TO_POINTER (extra_px));
+  g_object_set_data_full (G_OBJECT (column), SAMPLE_TEXT_KEY, g_strdup (text), g_free);
+  g_object_set_data (G_OBJECT (column), SAMPLE_EXTRA_KEY, GINT_TO_POINTER (extra_px));
 }
 
 /* Measures the right-aligned cells of a column in bold, because some cells are bold. */

@@ -25,7 +25,7 @@ void tv_column_headers_describe (GtkColumnViewColumn *column,
                                const char *description,
                                const char *widest,
                                int bar_px);
-void tv_column_headers_set_room (GtkColumnViewColumn *column, const char *text, int extra_px);
+void tv_column_headers_set_sample_text (GtkColumnViewColumn *column, const char *text, int extra_px);
 void tv_column_headers_set_bold (GtkColumnViewColumn *column);
 void tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeaderKey *keys);
 void tv_column_headers_update (GtkColumnView *view);

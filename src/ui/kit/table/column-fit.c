@@ -120,24 +120,24 @@ on_scrolled (ColumnFit *self)
 
 /* Returns the end of the columns that fit, starting with @first; at least one. Sets @sum to their width. */
 static guint
-find_end (const int *widths, guint n, guint first, int room, int *sum)
+find_end (const int *widths, guint n, guint first, int space, int *sum)
 {
   guint end = first;
 
   *sum = 0;
-  while (end < n && (end == first || *sum + widths[end] <= room))
+  while (end < n && (end == first || *sum + widths[end] <= space))
     *sum += widths[end++];
   return end;
 }
 
 /* Returns the first of the last columns that fit, including their slack; at least one. Sets @sum to their width. */
 static guint
-find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
+find_start (const int *widths, const int *slacks, guint n, int space, int *sum)
 {
   guint start = n - 1;
 
   *sum = widths[start] + slacks[start];
-  while (start > 0 && *sum + widths[start - 1] + slacks[start - 1] <= room)
+  while (start > 0 && *sum + widths[start - 1] + slacks[start - 1] <= space)
     {
       start--;
       *sum += widths[start] + slacks[start];
@@ -149,19 +149,19 @@ find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
  * last group contains as many columns as possible. The remaining width is added to the flexible column or, if there
  * is none, to the last column of the group. */
 static void
-share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
+share (ColumnFit *self, const int *widths, int *slacks, guint n, int space)
 {
   guint first = 0, end = 0;
   int start_px = 0, sum;
 
   g_array_set_size (self->stops, 0);
   g_array_append_val (self->stops, start_px);
-  while ((end = find_end (widths, n, first, room, &sum)) < n)
+  while ((end = find_end (widths, n, first, space, &sum)) < n)
     {
       guint taker = self->column >= first && self->column < end ? self->column : end - 1;
 
-      slacks[taker] += MAX (room - sum, 0);
-      start_px += MAX (room, sum);
+      slacks[taker] += MAX (space - sum, 0);
+      start_px += MAX (space, sum);
       first = end;
       g_array_append_val (self->stops, start_px);
     }
@@ -169,10 +169,10 @@ share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
     return; /* all columns fit */
 
   /* The last group may start with columns of the previous group. */
-  end = find_start (widths, slacks, n, room, &sum);
+  end = find_start (widths, slacks, n, space, &sum);
   for (; first > end; first--)
     start_px -= widths[first - 1] + slacks[first - 1];
-  slacks[n - 1] += MAX (room - sum, 0);
+  slacks[n - 1] += MAX (space - sum, 0);
   g_array_index (self->stops, int, self->stops->len - 1) = start_px;
 }
 
@@ -181,15 +181,15 @@ fit (ColumnFit *self)
 {
   GListModel *columns = gtk_column_view_get_columns (self->view);
   guint n = g_list_model_get_n_items (columns);
-  int room = (int) gtk_adjustment_get_page_size (get_adjustment (self));
+  int space = (int) gtk_adjustment_get_page_size (get_adjustment (self));
   g_autofree int *widths = g_new0 (int, n);
   g_autofree int *slacks = g_new0 (int, n);
 
-  if (room <= 0 || self->column >= n)
+  if (space <= 0 || self->column >= n)
     return;
   for (guint i = 0; i < n; i++)
     widths[i] = get_width (columns, i);
-  share (self, widths, slacks, n, room);
+  share (self, widths, slacks, n, space);
   for (guint i = 0; i < n; i++)
     tv_column_headers_set_slack (get_column (columns, i), slacks[i]);
   on_scrolled (self);

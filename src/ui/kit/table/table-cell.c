@@ -68,18 +68,18 @@ tv_table_cell_measure (GtkWidget *widget,
 }
 
 static void
-update_room (TvTableCell *self)
+update_text_width (TvTableCell *self)
 {
   int end = get_text_end (self);
-  int room = gtk_widget_get_width (GTK_WIDGET (self)) - get_text_start (self) - end;
+  int space = gtk_widget_get_width (GTK_WIDGET (self)) - get_text_start (self) - end;
 
-  pango_layout_set_width (self->layout, MAX (room, 0) * PANGO_SCALE);
+  pango_layout_set_width (self->layout, MAX (space, 0) * PANGO_SCALE);
 }
 
 static void
 tv_table_cell_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  update_room (TV_TABLE_CELL (widget));
+  update_text_width (TV_TABLE_CELL (widget));
 }
 
 static void
@@ -261,7 +261,7 @@ tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
   g_return_if_fail (TV_IS_TABLE_CELL (self));
 
   self->has_bar = has_bar;
-  update_room (self);
+  update_text_width (self);
 }
 
 /* Sets the length of the bar, 0 … 1; -1 for no bar. */
@@ -283,7 +283,7 @@ tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
   self->has_color = color != NULL;
   if (color != NULL)
     self->color = *color;
-  update_room (self);
+  update_text_width (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

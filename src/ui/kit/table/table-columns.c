@@ -245,8 +245,9 @@ add_column (GtkColumnView *view,
                               _ (spec->description != NULL ? spec->description : info->description),
                               widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
   tv_column_headers_set_keys (column, spec->keys);
-  if (spec->room_for != NULL)
-    tv_column_headers_set_room (column, spec->room_for, tv_font_scale_apply (TEXT_PADDING_PX));
+  if (spec->sample_text != NULL)
+    tv_column_headers_set_sample_text (column, spec->sample_text,
+                                       tv_font_scale_apply (TEXT_PADDING_PX));
   if (spec->is_strong != NULL)
     tv_column_headers_set_bold (column);
   gtk_column_view_append_column (view, column);

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @dup_text: (nullable): returns the text of a cell if it is not the plain value
  * @width: width of a text column in px; %TV_TABLE_COLUMN_FILL for the remaining width; 0 for the default, which is
  * the remaining width for text, and the required width for numbers
- * @room_for: (nullable): text that must fit into a column of @width in any font, such as an id
+ * @sample_text: (nullable): text that must fit into a column of @width in any font, such as an id
  * @get_color: (nullable): gets the colour of the spot before the text; returns whether there is one
  * @min_px: minimum width of a column that takes the remaining width; 0 for the default
  * @is_bare: whether a percentage has no bar
@@ -48,7 +48,7 @@ typedef struct
   const char *widest;
   char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
   int width;
-  const char *room_for;
+  const char *sample_text;
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
   int min_px;
   gboolean is_bare;

@@ -69,11 +69,11 @@ tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
 /* Returns the origin of the drawing on one axis. A drawing that fits is centred; otherwise the first node is as close
  * to the middle as possible without empty space at an edge. */
 static double
-place (double room, double size, double center)
+place (double space, double size, double center)
 {
-  double most = MARGIN_PX, least = room - MARGIN_PX - size;
+  double most = MARGIN_PX, least = space - MARGIN_PX - size;
 
-  return least >= most ? (room - size) / 2.0 : CLAMP (room / 2.0 - center, least, most);
+  return least >= most ? (space - size) / 2.0 : CLAMP (space / 2.0 - center, least, most);
 }
 
 /* Scales the whole graph into the widget if it stays readable, otherwise to the minimum scale. */

@@ -228,7 +228,7 @@ tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
   TvCellDrawing drawing;
-  int room, width;
+  int space, width;
 
   if (self->row == NULL)
     return;
@@ -253,12 +253,12 @@ tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                             TV_CELL_ASIDE_ALPHA);
       drawing.x += GAP_PX;
     }
-  room = MAX (drawing.width - drawing.x - GAP_PX, 1);
-  width = MIN (tv_cell_layout_get_width (self->text), room);
+  space = MAX (drawing.width - drawing.x - GAP_PX, 1);
+  width = MIN (tv_cell_layout_get_width (self->text), space);
   tv_cell_drawing_text (&drawing, self->text, width, 1.0f);
-  room = tv_cell_drawing_aside (&drawing, self->inlined, ASIDE_PX, room - width);
+  space = tv_cell_drawing_aside (&drawing, self->inlined, ASIDE_PX, space - width);
   self->frames_start = drawing.x;
-  tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, room);
+  tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, space);
   self->frames_end = drawing.x;
 }
 

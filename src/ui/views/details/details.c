@@ -161,11 +161,11 @@ is_in_calls (TvDetails *self)
 static void
 keep_in_place (TvDetails *self, const TvPropertyList *properties)
 {
-  GtkAdjustment *room = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   gboolean is_kept = symbol != TV_NONE && symbol == self->symbol && is_in_calls (self);
   int before = gtk_widget_get_height (GTK_WIDGET (self->properties)), now;
-  double y, page = gtk_adjustment_get_page_size (room);
+  double y, page = gtk_adjustment_get_page_size (adjustment);
 
   self->symbol = symbol;
   tv_property_grid_hold_height (self->properties, is_kept);
@@ -180,10 +180,10 @@ keep_in_place (TvDetails *self, const TvPropertyList *properties)
   if (now <= before)
     return;
   /* Updates the adjustment now instead of during allocation, so that the layout is computed once. */
-  y = gtk_adjustment_get_value (room) + now - before;
+  y = gtk_adjustment_get_value (adjustment) + now - before;
   gtk_widget_set_size_request (self->content, -1, (int) (y + page));
-  gtk_adjustment_set_upper (room, MAX (gtk_adjustment_get_upper (room), y + page));
-  gtk_adjustment_set_value (room, y);
+  gtk_adjustment_set_upper (adjustment, MAX (gtk_adjustment_get_upper (adjustment), y + page));
+  gtk_adjustment_set_value (adjustment, y);
 }
 
 static void

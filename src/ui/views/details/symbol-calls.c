@@ -483,15 +483,15 @@ add_headers (TvSymbolCalls *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *spacer = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   for (guint i = 0; i < N_COLUMNS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   append_cell (self, line, COLUMN_START, tv_details_make_dim_label (_("Start")));
   append_cell (self, line, COLUMN_TIME,
                tv_details_make_dim_label (has_wall ? _("Wall ms") : _("CPU ms")));
-  gtk_widget_set_hexpand (room, TRUE);
-  gtk_box_append (GTK_BOX (line), room);
+  gtk_widget_set_hexpand (spacer, TRUE);
+  gtk_box_append (GTK_BOX (line), spacer);
   if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
     {
       self->cpu_header = tv_details_make_dim_label (_("CPU ms"));

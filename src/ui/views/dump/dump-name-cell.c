@@ -149,15 +149,15 @@ draw_pill (TvDumpNameCell *self, TvCellDrawing *drawing, int width)
 static void
 draw_texts (TvDumpNameCell *self, TvCellDrawing *drawing)
 {
-  int room = MAX (drawing->width - drawing->x - GAP_PX, 1), width;
+  int space = MAX (drawing->width - drawing->x - GAP_PX, 1), width;
   int aside = *pango_layout_get_text (self->aside) != '\0'
                   ? tv_cell_layout_get_width (self->aside) + GAP_PX + 2 * PILL_PX
                   : 0;
 
-  width = MIN (tv_cell_layout_get_width (self->name), room);
-  width = MIN (width, MAX (room - aside, 1));
+  width = MIN (tv_cell_layout_get_width (self->name), space);
+  width = MIN (width, MAX (space - aside, 1));
   tv_cell_drawing_text (drawing, self->name, width, 1.0f);
-  if (aside > 0 && aside < room)
+  if (aside > 0 && aside < space)
     {
       drawing->x += GAP_PX;
       draw_pill (self, drawing, aside - GAP_PX - 2 * PILL_PX);

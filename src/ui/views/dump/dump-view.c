@@ -36,7 +36,7 @@ struct _TvDumpView
   TvView parent_instance;
 
   GtkWidget *box;
-  TvPaneLayout *room;
+  TvPaneLayout *panes;
   TvDumpListPane *list;
   TvStackPane *stack;
   TvWaitPane *waits;
@@ -139,7 +139,7 @@ try_step (TvDumpView *self, int direction)
   if (match == NULL || !tv_dump_step (self->session, tv_dump_list_pane_get_rows (self->list),
                                       self->stack, match, direction))
     return FALSE;
-  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
+  tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
   return TRUE;
 }
 
@@ -215,7 +215,7 @@ on_dump_thread_changed (TvDumpView *self)
 static void
 on_activated (TvDumpView *self)
 {
-  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
+  tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
@@ -223,7 +223,7 @@ on_activated (TvDumpView *self)
 static void
 on_reveal_frame (TvDumpView *self)
 {
-  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
+  tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
 }
 
 static void
@@ -244,7 +244,7 @@ set_session (TvView *view, TvSession *session)
     tv_session_select_dump_thread (session, findings->thread);
   tv_stack_pane_set_session (self->stack, session);
   tv_wait_pane_set_session (self->waits, session);
-  tv_pane_layout_set_side (self->room, tv_wait_pane_has_nodes (self->waits));
+  tv_pane_layout_set_side (self->panes, tv_wait_pane_has_nodes (self->waits));
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
@@ -300,11 +300,11 @@ get_shown_state (gpointer object)
 static GVariant *
 get_parts_state (gpointer object)
 {
-  TvPaneLayout *room = TV_DUMP_VIEW (object)->room;
-  g_autofree char *parts = g_strconcat (tv_pane_layout_is_seen (room, TV_PANE_LIST) ? "list " : "",
-                                        tv_pane_layout_is_seen (room, TV_PANE_MAIN) ? "stack " : "",
-                                        tv_pane_layout_is_seen (room, TV_PANE_SIDE) ? "waits " : "",
-                                        NULL);
+  TvPaneLayout *panes = TV_DUMP_VIEW (object)->panes;
+  g_autofree char *parts = g_strconcat (
+      tv_pane_layout_is_seen (panes, TV_PANE_LIST) ? "list " : "",
+      tv_pane_layout_is_seen (panes, TV_PANE_MAIN) ? "stack " : "",
+      tv_pane_layout_is_seen (panes, TV_PANE_SIDE) ? "waits " : "", NULL);
 
   return g_variant_new_string (g_strchomp (parts));
 }
@@ -346,7 +346,7 @@ add_actions (TvView *view, GActionMap *map)
     { .name = "dump-threads-left", .get_state = get_left_state, .signals = "changed" },
     { .name = "dump-rows", .get_state = get_shown_state, .signals = "changed" },
   };
-  static const TvObjectAction of_room[] = {
+  static const TvObjectAction pane_actions[] = {
     { .name = "dump-parts", .get_state = get_parts_state, .signals = "changed" },
   };
   static const TvObjectAction of_stack[] = {
@@ -361,7 +361,7 @@ add_actions (TvView *view, GActionMap *map)
 
   tv_object_actions_add (map, self, self->session, of_session, G_N_ELEMENTS (of_session));
   tv_object_actions_add (map, self, self->list, of_list, G_N_ELEMENTS (of_list));
-  tv_object_actions_add (map, self, self->room, of_room, G_N_ELEMENTS (of_room));
+  tv_object_actions_add (map, self, self->panes, pane_actions, G_N_ELEMENTS (pane_actions));
   tv_object_actions_add (map, self, self->stack, of_stack, G_N_ELEMENTS (of_stack));
 }
 
@@ -385,27 +385,27 @@ const TvViewInfo tv_view_dump = {
 /* ---- Pages ---- */
 
 static void
-on_room_changed (TvDumpView *self)
+on_layout_changed (TvDumpView *self)
 {
-  gboolean has_side = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
+  gboolean has_side = tv_pane_layout_is_seen (self->panes, TV_PANE_SIDE);
 
-  gtk_widget_set_visible (self->back, !tv_pane_layout_is_seen (self->room, TV_PANE_LIST));
+  gtk_widget_set_visible (self->back, !tv_pane_layout_is_seen (self->panes, TV_PANE_LIST));
   gtk_widget_set_visible (self->show_waits, !has_side && tv_wait_pane_has_nodes (self->waits));
   gtk_widget_set_visible (self->waits_back,
-                          has_side && !tv_pane_layout_is_seen (self->room, TV_PANE_MAIN));
+                          has_side && !tv_pane_layout_is_seen (self->panes, TV_PANE_MAIN));
 }
 
 static void
 step_back (TvDumpView *self)
 {
-  if (tv_pane_layout_step_back (self->room) && tv_pane_layout_is_seen (self->room, TV_PANE_LIST))
+  if (tv_pane_layout_step_back (self->panes) && tv_pane_layout_is_seen (self->panes, TV_PANE_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
 }
 
 static void
 show_waits (TvDumpView *self)
 {
-  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
+  tv_pane_layout_set_page (self->panes, TV_PANE_SIDE);
   gtk_widget_grab_focus (GTK_WIDGET (self->waits));
 }
 
@@ -428,9 +428,9 @@ on_key_pressed (GtkEventControllerKey *controller,
     }
   if (keyval != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
-  if (!tv_pane_layout_step_back (self->room))
+  if (!tv_pane_layout_step_back (self->panes))
     return GDK_EVENT_PROPAGATE;
-  if (tv_pane_layout_is_seen (self->room, TV_PANE_LIST))
+  if (tv_pane_layout_is_seen (self->panes, TV_PANE_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
   return GDK_EVENT_STOP;
 }
@@ -507,12 +507,12 @@ tv_dump_view_init (TvDumpView *self)
   gtk_widget_set_visible (self->waits_back, FALSE);
   tv_wait_pane_add_start (self->waits, self->waits_back);
 
-  self->room = TV_PANE_LAYOUT (tv_pane_layout_new (
+  self->panes = TV_PANE_LAYOUT (tv_pane_layout_new (
       GTK_WIDGET (self->list), GTK_WIDGET (self->stack), GTK_WIDGET (self->waits), LIST_PX));
-  g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
+  g_signal_connect_swapped (self->panes, "changed", G_CALLBACK (on_layout_changed), self);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->panes), TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->room));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->panes));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);

@@ -278,7 +278,7 @@ static void
 draw_frame (TvStackRow *self, TvCellDrawing *drawing, const Frame *frame, int start, int end)
 {
   GdkRGBA full = drawing->color;
-  int room, source;
+  int space, source;
 
   if (!frame->is_there)
     return;
@@ -290,11 +290,12 @@ draw_frame (TvStackRow *self, TvCellDrawing *drawing, const Frame *frame, int st
   if (frame->is_own)
     drawing->color = full;
   drawing->x = start + NUMBER_PX + GAP_PX + LETTER_PX;
-  room = MAX (end - drawing->x, 1);
-  source = MIN (tv_cell_layout_get_width (frame->source), (int) (room * SOURCE_MAX));
+  space = MAX (end - drawing->x, 1);
+  source = MIN (tv_cell_layout_get_width (frame->source), (int) (space * SOURCE_MAX));
   tv_cell_drawing_text (
       drawing, frame->name,
-      CLAMP (tv_cell_layout_get_width (frame->name), 1, MAX (room - source - 2 * GAP_PX, 1)), 1.0f);
+      CLAMP (tv_cell_layout_get_width (frame->name), 1, MAX (space - source - 2 * GAP_PX, 1)),
+      1.0f);
   if (source > 0 && self->has_link)
     draw_link (self, drawing, frame->source, end, source);
   else if (source > 0)

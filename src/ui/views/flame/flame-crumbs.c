@@ -165,20 +165,20 @@ tv_flame_crumbs_measure (GtkWidget *widget,
 
 /* Returns the number of links that fit at the end, next to the first link; links in the middle are omitted. */
 static guint
-count_last_links (TvFlameCrumbs *self, int room)
+count_last_links (TvFlameCrumbs *self, int space)
 {
   guint n = self->links->len, shown = 0;
   int needed = 0, first = n > 0 ? get_width (self->links->pdata[0], FALSE) + SPACING_PX : 0;
 
   for (guint i = 1; i < n; i++)
     needed += get_width (self->links->pdata[i], FALSE) + SPACING_PX;
-  if (first + needed <= room)
+  if (first + needed <= space)
     return n > 0 ? n - 1 : 0;
-  room -= first + get_width (self->dots, FALSE) + SPACING_PX;
+  space -= first + get_width (self->dots, FALSE) + SPACING_PX;
   for (guint i = n; i-- > 1; shown++)
     {
-      room -= get_width (self->links->pdata[i], FALSE) + SPACING_PX;
-      if (room < 0)
+      space -= get_width (self->links->pdata[i], FALSE) + SPACING_PX;
+      if (space < 0)
         break;
     }
   return shown;
@@ -203,26 +203,26 @@ tv_flame_crumbs_size_allocate (GtkWidget *widget, int width, int height, int bas
   gboolean has_value;
   guint n = self->links->len, n_last;
   gboolean has_first, has_all;
-  int x, room;
+  int x, space;
 
   x = width - moved;
   place (self->moved, has_moved, &x, moved, height);
   width -= has_moved ? moved + 2 * SPACING_PX : 0;
   has_value = get_width (self->last, TRUE) + value <= width;
-  room = width - (has_value ? value : 0) - get_width (self->last, FALSE) - SPACING_PX;
-  n_last = count_last_links (self, room);
+  space = width - (has_value ? value : 0) - get_width (self->last, FALSE) - SPACING_PX;
+  n_last = count_last_links (self, space);
   has_first = n > 0 && get_width (self->links->pdata[0], FALSE) + SPACING_PX +
                                get_width (self->dots, FALSE) + SPACING_PX <=
-                           room;
+                           space;
   has_all = n == 0 || (has_first && n_last == n - 1);
   x = 0;
-  if (n == 1 && get_width (self->links->pdata[0], FALSE) <= room)
+  if (n == 1 && get_width (self->links->pdata[0], FALSE) <= space)
     has_first = has_all = TRUE;
   if (!has_first)
     n_last = 0;
   if (n > 0)
     place (self->links->pdata[0], has_first, &x, get_width (self->links->pdata[0], FALSE), height);
-  place (self->dots, !has_all && get_width (self->dots, FALSE) <= room, &x,
+  place (self->dots, !has_all && get_width (self->dots, FALSE) <= space, &x,
          get_width (self->dots, FALSE), height);
   for (guint i = 1; i < n; i++)
     place (self->links->pdata[i], i >= n - n_last, &x, get_width (self->links->pdata[i], FALSE),

@@ -278,7 +278,7 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
 static guint32
 find_zoom (TvFlameGraph *self, guint32 node)
 {
-  double room = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  double width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
   double length = (double) tv_flame_layout_get_length (self->layout, node);
   guint32 zoom = self->zoom, nearest = node;
 
@@ -290,7 +290,7 @@ find_zoom (TvFlameGraph *self, guint32 node)
     return zoom;
   for (guint32 at = node;; at = tv_flame_layout_get_node (self->layout, at)->parent)
     {
-      if (length / (double) MAX (tv_flame_layout_get_length (self->layout, at), 1) * room <
+      if (length / (double) MAX (tv_flame_layout_get_length (self->layout, at), 1) * width <
           MIN_SEEN_PX)
         return nearest;
       nearest = at;
@@ -439,14 +439,14 @@ static void
 draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvFlameGraph *self = data;
-  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), bounds;
+  graphene_rect_t area = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), bounds;
   cairo_t *cr;
 
   if (!self->has_pointer || self->hit.node == TV_NONE || self->motion_id != 0)
     return;
   draw_outline (self, snapshot);
   if (self->card == NULL ||
-      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &room, &bounds))
+      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &area, &bounds))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   tv_property_card_paint (self->card, cr, &bounds, self->theme);

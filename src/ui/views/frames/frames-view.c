@@ -491,7 +491,7 @@ set_link_row (GtkWidget *link, TvTableRow *row)
 static const TvTableColumn columns[] = {
   { .name = "frame_id",
     .width = 90,
-    .room_for = "9999999999",
+    .sample_text = "9999999999",
     .new_cell = new_link,
     .set_row = set_link_row },
   { .name = "ts",

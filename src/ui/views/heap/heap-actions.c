@@ -130,11 +130,11 @@ get_rows_state (gpointer object)
 static GVariant *
 get_parts_state (gpointer object)
 {
-  TvPaneLayout *room = TV_HEAP_VIEW (object)->room;
+  TvPaneLayout *panes = TV_HEAP_VIEW (object)->panes;
   g_autofree char *parts = g_strconcat (
-      tv_pane_layout_is_seen (room, TV_PANE_LIST) ? "classes " : "",
-      tv_pane_layout_is_seen (room, TV_PANE_MAIN) ? "objects " : "",
-      tv_pane_layout_is_seen (room, TV_PANE_SIDE) ? "path " : "", NULL);
+      tv_pane_layout_is_seen (panes, TV_PANE_LIST) ? "classes " : "",
+      tv_pane_layout_is_seen (panes, TV_PANE_MAIN) ? "objects " : "",
+      tv_pane_layout_is_seen (panes, TV_PANE_SIDE) ? "path " : "", NULL);
 
   return g_variant_new_string (g_strchomp (parts));
 }

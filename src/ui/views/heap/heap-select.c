@@ -103,7 +103,7 @@ static void
 on_object_activated (TvHeapView *self, guint row)
 {
   on_object_selected (self, row);
-  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
+  tv_pane_layout_set_page (self->panes, TV_PANE_SIDE);
   tv_heap_list_focus (self->path);
 }
 
@@ -230,7 +230,7 @@ on_class_selected (TvHeapView *self, guint row)
 static void
 on_class_activated (TvHeapView *self, guint row)
 {
-  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
+  tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
   tv_heap_list_focus (self->objects);
 }
 

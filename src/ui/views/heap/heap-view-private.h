@@ -28,7 +28,7 @@ struct _TvHeapView
 
   GtkWidget *box;
   TvHeapHeader *header;
-  TvPaneLayout *room;
+  TvPaneLayout *panes;
   GtkStack *stack;      /* stack of @classes and @changes */
   TvTableView *classes; /* classes of one dump */
   TvTableView *changes; /* changes of classes between two dumps */

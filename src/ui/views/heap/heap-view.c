@@ -252,12 +252,12 @@ const TvViewInfo tv_view_heap = {
 /* ---- Parts ---- */
 
 static void
-on_room_changed (TvHeapView *self)
+on_layout_changed (TvHeapView *self)
 {
-  gboolean has_path = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
-  gboolean has_objects = tv_pane_layout_is_seen (self->room, TV_PANE_MAIN);
+  gboolean has_path = tv_pane_layout_is_seen (self->panes, TV_PANE_SIDE);
+  gboolean has_objects = tv_pane_layout_is_seen (self->panes, TV_PANE_MAIN);
 
-  tv_heap_list_set_back (self->objects, !tv_pane_layout_is_seen (self->room, TV_PANE_LIST));
+  tv_heap_list_set_back (self->objects, !tv_pane_layout_is_seen (self->panes, TV_PANE_LIST));
   tv_heap_list_set_back (self->path, has_path && !has_objects);
   tv_heap_list_set_on (self->objects, !has_path);
   g_signal_emit (self, changed_signal, 0);
@@ -267,9 +267,9 @@ on_room_changed (TvHeapView *self)
 static gboolean
 go_back (TvHeapView *self)
 {
-  gboolean is_of_path = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
+  gboolean is_of_path = tv_pane_layout_is_seen (self->panes, TV_PANE_SIDE);
 
-  if (!tv_pane_layout_step_back (self->room))
+  if (!tv_pane_layout_step_back (self->panes))
     return FALSE;
   if (is_of_path)
     tv_heap_list_focus (self->objects);
@@ -287,7 +287,7 @@ step_back (TvHeapView *self)
 static void
 step_on (TvHeapView *self)
 {
-  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
+  tv_pane_layout_set_page (self->panes, TV_PANE_SIDE);
 }
 
 static gboolean
@@ -377,15 +377,15 @@ tv_heap_view_init (TvHeapView *self)
                            G_CONNECT_SWAPPED);
   tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
   make_lists (self);
-  self->room = TV_PANE_LAYOUT (tv_pane_layout_new (
+  self->panes = TV_PANE_LAYOUT (tv_pane_layout_new (
       GTK_WIDGET (self->stack), GTK_WIDGET (self->objects), GTK_WIDGET (self->path), LIST_PX));
-  tv_pane_layout_set_side (self->room, TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
-  g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
+  tv_pane_layout_set_side (self->panes, TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->panes), TRUE);
+  g_signal_connect_swapped (self->panes, "changed", G_CALLBACK (on_layout_changed), self);
   self->header = TV_HEAP_HEADER (tv_heap_header_new ());
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->header));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->room));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->panes));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);

@@ -117,7 +117,7 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
                                     .new_cell = new_time,
                                     .set_row = set_row,
                                     .width = TIME_WIDTH_PX,
-                                    .room_for = g_intern_string (last) };
+                                    .sample_text = g_intern_string (last) };
   if (has_any (lines->pid, lines->n))
     columns[n++] = (TvTableColumn){ .name = "pid",
                                     .title = N_("Process"),

@@ -46,8 +46,8 @@ is_faulting (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static const TvTableColumn columns[] = {
-  { .name = "start", .width = 170, .room_for = "0x0000000000000000" },
-  { .name = "last", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "start", .width = 170, .sample_text = "0x0000000000000000" },
+  { .name = "last", .width = 170, .sample_text = "0x0000000000000000" },
   { .name = "size" },
   { .name = "access" },
   { .name = "name", .width = 400, .is_strong = is_faulting },

@@ -74,10 +74,10 @@ make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 
 static const TvTableColumn columns[] = {
   { .name = "near" },
-  { .name = "address", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "address", .width = 170, .sample_text = "0x0000000000000000" },
   { .name = "bytes", .width = 200, .new_cell = new_mono, .set_row = set_bytes },
   { .name = "text", .width = 90, .new_cell = new_mono, .set_row = set_text },
-  { .name = "value", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "value", .width = 170, .sample_text = "0x0000000000000000" },
   { .name = "region" },
   { .name = "note" },
 };

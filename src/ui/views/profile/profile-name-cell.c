@@ -208,7 +208,7 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
   TvCellDrawing drawing;
-  int room, name;
+  int space, name;
 
   if (self->row == NULL)
     return;
@@ -227,11 +227,11 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                             TV_CELL_ASIDE_ALPHA);
       drawing.x += GAP_PX;
     }
-  room = MAX (drawing.width - drawing.x - GAP_PX, 1);
-  name = MIN (tv_cell_layout_get_width (self->name), room);
+  space = MAX (drawing.width - drawing.x - GAP_PX, 1);
+  name = MIN (tv_cell_layout_get_width (self->name), space);
   tv_cell_drawing_text (&drawing, self->name, name, 1.0f);
-  room = tv_cell_drawing_aside (&drawing, self->signature, GAP_PX, room - name);
-  tv_cell_drawing_aside (&drawing, self->package, GAP_PX, room);
+  space = tv_cell_drawing_aside (&drawing, self->signature, GAP_PX, space - name);
+  tv_cell_drawing_aside (&drawing, self->package, GAP_PX, space);
 }
 
 /* ---- Object ---- */

@@ -66,7 +66,7 @@ make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 static const TvTableColumn columns[] = {
   { .name = "thread_id", .title = N_("Thread"), .dup_text = dup_thread, .width = 200 },
   { .name = "name", .width = 120 },
-  { .name = "value", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "value", .width = 170, .sample_text = "0x0000000000000000" },
   { .name = "region" },
 };
 

@@ -215,22 +215,22 @@ draw_box (TvPhaseBar *self, cairo_t *cr, guint number)
 static void
 draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
 {
-  double x = round (get_x (self, box->ts)), room = get_x (self, box->end) - x;
+  double x = round (get_x (self, box->ts)), space = get_x (self, box->end) - x;
   double y = BAR_PX + GAP_PX + STATES_PX + GAP_PX + self->line / 2.0;
   const char *description = get_description (self, box);
   g_autofree char *took = dup_took (self, box);
 
-  if (room < MIN_TEXT_PX || is_gap (self, box))
+  if (space < MIN_TEXT_PX || is_gap (self, box))
     return;
   tv_color_set_source (box->is_open ? &self->theme->text : tv_palette_get_text (), cr);
   tv_label_cache_draw (self->names, cr, tv_phase_bar_get_label (get_phase (self, box)->name),
-                       x + EDGE_PX, BAR_PX / 2.0, room - 2.0 * EDGE_PX);
+                       x + EDGE_PX, BAR_PX / 2.0, space - 2.0 * EDGE_PX);
   tv_color_set_source (&self->theme->text, cr);
-  tv_label_cache_draw (self->texts, cr, took, x, y, room - EDGE_PX);
+  tv_label_cache_draw (self->texts, cr, took, x, y, space - EDGE_PX);
   if (description == NULL)
     return;
   tv_color_set_source (&self->theme->dim_text, cr);
-  tv_label_cache_draw (self->texts, cr, description, x, y + self->line, room - EDGE_PX);
+  tv_label_cache_draw (self->texts, cr, description, x, y + self->line, space - EDGE_PX);
 }
 
 /* Draws the states of the main thread in device pixels. */

@@ -96,15 +96,15 @@ static void
 draw_label (TvQueryTrackStrip *self, cairo_t *cr, guint slice, double left, double right)
 {
   double start = MAX (left, 0.0) + LABEL_EDGE_PX;
-  double room = MIN (right, gtk_widget_get_width (GTK_WIDGET (self))) - LABEL_EDGE_PX - start;
-  g_autofree char *label = room >= MIN_LABEL_PX - 2 * LABEL_EDGE_PX
+  double space = MIN (right, gtk_widget_get_width (GTK_WIDGET (self))) - LABEL_EDGE_PX - start;
+  g_autofree char *label = space >= MIN_LABEL_PX - 2 * LABEL_EDGE_PX
                                ? tv_query_track_dup_label (self->track, slice)
                                : NULL;
 
   if (label == NULL)
     return;
   tv_color_set_source (tv_palette_get_text (), cr);
-  tv_label_cache_draw (self->labels, cr, label, start, self->height / 2.0, room);
+  tv_label_cache_draw (self->labels, cr, label, start, self->height / 2.0, space);
 }
 
 /* Returns the next slice to draw. If all slices have the width of the smallest pill, skips slices in pixels that are

@@ -116,7 +116,7 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
  * tv_timeline_card_place:
  * @pointer_x: x position of the pointer
  * @pointer_y: y position of the pointer
- * @room: available area
+ * @space: available area
  * @bounds: (out): area of the card
  *
  * Places the card; see tv_property_card_place().
@@ -127,10 +127,10 @@ gboolean
 tv_timeline_card_place (TvTimelineCard *self,
                         double pointer_x,
                         double pointer_y,
-                        const graphene_rect_t *room,
+                        const graphene_rect_t *space,
                         graphene_rect_t *bounds)
 {
-  return tv_property_card_place (self->card, pointer_x, pointer_y, room, bounds);
+  return tv_property_card_place (self->card, pointer_x, pointer_y, space, bounds);
 }
 
 void

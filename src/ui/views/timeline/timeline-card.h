@@ -23,7 +23,7 @@ void            tv_timeline_card_move      (TvTimelineCard        *self,
 gboolean        tv_timeline_card_place     (TvTimelineCard        *self,
                                             double                 pointer_x,
                                             double                 pointer_y,
-                                            const graphene_rect_t *room,
+                                            const graphene_rect_t *space,
                                             graphene_rect_t       *bounds);
 void            tv_timeline_card_paint     (const TvTimelineCard  *self,
                                             cairo_t               *cr,

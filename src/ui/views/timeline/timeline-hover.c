@@ -349,13 +349,13 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   HoverPart *part = get_part (self);
 
   /* The card may cover the lower edge of the ruler, but not the time at the pointer. */
-  graphene_rect_t room = GRAPHENE_RECT_INIT (
+  graphene_rect_t space = GRAPHENE_RECT_INIT (
       0.0f, (float) tv_timeline_get_ruler_height (self) - 4.0f, (float) width,
       (float) (height - tv_timeline_get_ruler_height (self) + 4));
   graphene_rect_t bounds;
   cairo_t *cr;
 
-  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &room, &bounds))
+  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &space, &bounds))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   tv_timeline_card_paint (part->card, cr, &bounds, tv_timeline_get_theme (self));

@@ -33,9 +33,9 @@ typedef struct
   TvTimelinePosition to;
   gboolean is_in_step; /* whether the tick callback is changing the session */
 
-  int room_px; /* width that another widget has taken after a click, or 0 */
-  TvTimelinePosition room_from;
-  TvTimelinePosition room_to;
+  int taken_px; /* width that another widget has taken after a click, or 0 */
+  TvTimelinePosition position_before;
+  TvTimelinePosition position_after;
 } MotionPart;
 
 static MotionPart *
@@ -519,11 +519,11 @@ tv_timeline_yield_width (TvTimeline *self, int px)
   tv_timeline_get_pointer (self, &x, NULL);
   before = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
   after = before - px;
-  part->room_px = 0;
+  part->taken_px = 0;
   if (session == NULL || after <= 0.0)
     return;
   tv_timeline_stop_motion (self);
-  part->room_from = position = tv_timeline_get_position (self);
+  part->position_before = position = tv_timeline_get_position (self);
   px_ns = (double) (position.end_ns - position.start_ns) / before;
   position.end_ns = position.start_ns + llround (after * px_ns);
   tv_timeline_shift_position (
@@ -531,8 +531,8 @@ tv_timeline_yield_width (TvTimeline *self, int px)
       llround (MAX (x - tv_timeline_get_label_width (self) - MAX (after - EDGE_PX, 0.0), 0.0) *
                px_ns));
   tv_session_set_visible (session, position.start_ns, position.end_ns);
-  part->room_px = px;
-  part->room_to = tv_timeline_get_position (self);
+  part->taken_px = px;
+  part->position_after = tv_timeline_get_position (self);
 }
 
 /**
@@ -552,12 +552,13 @@ tv_timeline_regain_width (TvTimeline *self, int px)
 
   part = get_part (self);
   session = tv_timeline_get_session (self);
-  if (part->room_px != px || session == NULL)
+  if (part->taken_px != px || session == NULL)
     return;
-  part->room_px = 0;
+  part->taken_px = 0;
   position = tv_timeline_get_destination (self);
-  if (position.start_ns == part->room_to.start_ns && position.end_ns == part->room_to.end_ns)
-    tv_session_set_visible (session, part->room_from.start_ns, part->room_from.end_ns);
+  if (position.start_ns == part->position_after.start_ns &&
+      position.end_ns == part->position_after.end_ns)
+    tv_session_set_visible (session, part->position_before.start_ns, part->position_before.end_ns);
 }
 
 /* ---- Part ---- */
