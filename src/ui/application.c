@@ -8,6 +8,7 @@
 #include "traceview-config.h"
 #include "ui/kit/menu-tooltips.h"
 #include "ui/kit/settings.h"
+#include "ui/window/shortcuts.h"
 #include "ui/window/window.h"
 
 struct _TvApplication
@@ -16,49 +17,6 @@ struct _TvApplication
 };
 
 G_DEFINE_FINAL_TYPE (TvApplication, tv_application, ADW_TYPE_APPLICATION)
-
-static const struct
-{
-  const char *action;
-  const char *keys[3];
-} accels[] = {
-  { "app.help", { "F1" } },
-  { "app.new-window", { "<Control>n" } },
-  { "app.quit", { "<Control>q" } },
-  { "win.open", { "<Control>o" } },
-  { "win.close-tab", { "<Control>w" } },
-  { "win.compare", { "<Control>d" } },
-  { "win.export-csv", { "<Control>e" } },
-  { "win.export-picture", { "<Control><Shift>e" } },
-  { "win.export-stacks", { "<Control><Alt>e" } },
-  { "win.print", { "<Control>p" } },
-  { "win.preferences", { "<Control>comma" } },
-  { "win.properties", { "<Alt>Return" } },
-  { "win.find", { "<Control>f" } },
-  { "win.find-next", { "<Control>g" } },
-  { "win.find-previous", { "<Control><Shift>g" } },
-  { "win.filter-rows", { "<Control><Shift>r" } },
-  { "win.search", { "<Control><Shift>f" } },
-  { "win.add-filter", { "<Control>l" } },
-  { "win.switch-clock", { "<Alt>w" } },
-  { "win.show-view(1)", { "<Alt>1" } },
-  { "win.show-view(2)", { "<Alt>2" } },
-  { "win.show-view(3)", { "<Alt>3" } },
-  { "win.show-view(4)", { "<Alt>4" } },
-  { "win.show-view(5)", { "<Alt>5" } },
-  { "win.show-view(6)", { "<Alt>6" } },
-  { "win.show-view(7)", { "<Alt>7" } },
-  { "win.show-view(8)", { "<Alt>8" } },
-  { "win.show-view(9)", { "<Alt>9" } },
-  { "win.show-view(10)", { "<Alt>0" } },
-  { "win.show-query", { "<Alt>q" } },
-  { "win.go-to-time", { "<Control>j" } },
-  { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
-  { "win.zoom-out", { "<Control>minus" } },
-  { "win.zoom-fit", { "<Control>0" } },
-  { "win.details", { "F9" } },
-  { "win.view-fills", { "<Shift>F9" } },
-};
 
 static TvWindow *
 get_window (TvApplication *self)
@@ -186,9 +144,7 @@ tv_application_startup (GApplication *application)
   g_simple_action_set_enabled (
       G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (application), "help")),
       is_manual_installed ());
-  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
-                                           accels[i].keys);
+  tv_shortcuts_set_accels (GTK_APPLICATION (application));
   gtk_window_set_default_icon_name (TV_APP_ID);
   use_symbol_folders ();
   tv_menu_tooltips_install ();

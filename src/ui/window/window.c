@@ -7,6 +7,7 @@
 #include "ui/window/deobfuscate.h"
 #include "ui/window/main-menu.h"
 #include "ui/window/recent-files.h"
+#include "ui/window/shortcuts.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
 #include "ui/window/start-page.h"
@@ -469,6 +470,8 @@ tv_window_init (TvWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   tv_window_actions_add (self);
+  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
+                                           tv_shortcuts_window_new ());
   restore_size (self);
 
   /* GTK also offers other drops to the window: tabs that are dragged to a new window. */
