@@ -108,6 +108,13 @@ gboolean tv_trace_builder_begin_async   (TvTraceBuilder *self,
                                          gint64          cookie,
                                          gint64          ts,
                                          gint64          where);
+gboolean tv_trace_builder_nest_async    (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         track_name,
+                                         guint32         symbol,
+                                         guint32         key,
+                                         gint64          cookie,
+                                         gint64          ts);
 void     tv_trace_builder_end_async     (TvTraceBuilder *self,
                                          guint32         upid,
                                          guint32         key,

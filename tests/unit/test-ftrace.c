@@ -226,6 +226,27 @@ static const struct
     "1|101|0|print: N|100|track|x\n"
     "2|101|0|print: H|100|track|1",
     TV_TRACK_ASYNC, "pid100/0 track: [0 a 0+2 cookie=1]\npid100/1 track: [0 x 1+0 instant]", "" },
+  { "slices of a named track with the same cookie are nested",
+    "0|101|0|print: G|100|track|a|1\n"
+    "1|101|0|print: G|100|track|b|1\n"
+    "2|102|0|print: G|100|track|c|1\n"
+    "3|101|0|print: G|100|track|x|2\n"
+    "4|101|0|print: H|100|track|1\n"
+    "5|101|0|print: H|100|track|2\n"
+    "6|101|0|print: G|100|track|d|1\n"
+    "7|101|0|print: H|100|track|1\n"
+    "8|101|0|print: H|100|track|1\n"
+    "9|101|0|print: H|100|track|1\n"
+    "10|101|0|print: G|100|track|e|1\n"
+    "11|101|0|print: H|100|track|1\n"
+    "12|101|0|print: G|100|track|f|1\n"
+    "13|101|0|print: G|100|track|g|1\n"
+    "14|101|0|print: H|100|track|1",
+    TV_TRACK_ASYNC,
+    "pid100/0 track: [0 a 0+9 cookie=1] [1 b 1+7 cookie=1] [2 c 2+2 cookie=1] [2 d 6+1 cookie=1] "
+    "[0 f 12+2 open cookie=1] [1 g 13+1 cookie=1]\n"
+    "pid100/1 track: [0 x 3+2 cookie=2] [0 e 10+1 cookie=1]",
+    "open-slice×1" },
   { "the pid of a mark from a container is an argument",
     "0|101|0|print: B|7|a\n"
     "1|101|0|print: E|7",

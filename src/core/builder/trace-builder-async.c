@@ -14,7 +14,9 @@
  * overlaps, and each layer becomes a #TvTrack:
  *
  *   "network"   layer 0   [a     ]   [c  ][d      ]
- *               layer 1       [b       ] */
+ *               layer 1       [b       ]
+ *
+ * Nested spans have the key and cookie of an open span, and are on its layer. Ends close the innermost one. */
 
 typedef struct
 {
@@ -27,9 +29,12 @@ typedef struct
   gint64 start; /* ticks from the base */
   gint64 end;
   gint64 file_offset; /* offset in the file, if @needs_end */
+  guint32 outer;      /* row of the span around a nested one, or TV_NONE */
+  guint32 layer;      /* of its track; set by the layout */
   gboolean is_open;
   gboolean is_cut;    /* whether it was open when its recording ended */
   gboolean needs_end; /* whether it is dropped unless it ends */
+  gboolean is_dropped;
 } Span;
 
 struct _TvAsyncPart
@@ -110,6 +115,34 @@ is_open (const TvTraceBuilder *self, guint32 row)
   return row != TV_NONE && g_array_index (self->async->spans, Span, row).is_open;
 }
 
+/* Begins a span with the key and cookie of @span. If one is open, nests the span, or counts a problem. */
+static gboolean
+begin_span (TvTraceBuilder *self, Span *span, gboolean can_nest, gint64 file_offset)
+{
+  guint32 hash = hash_key (self, span->owner, span->key, span->cookie);
+  guint32 last = find_span (self, hash, span->owner, span->key, span->cookie);
+
+  span->arg_set = tv_trace_builder_take_args (self);
+  span->is_open = TRUE;
+  span->outer = is_open (self, last) ? last : TV_NONE;
+  if (span->outer != TV_NONE && !can_nest)
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, file_offset);
+      return FALSE;
+    }
+  if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
+    {
+      tv_trace_builder_set_full (self);
+      return FALSE;
+    }
+  if (last != TV_NONE)
+    tv_row_table_replace (&self->async->last_spans, hash, last, self->async->spans->len);
+  else
+    tv_row_table_add (&self->async->last_spans, hash, self->async->spans->len);
+  g_array_append_val (self->async->spans, *span);
+  return TRUE;
+}
+
 /**
  * tv_trace_builder_begin_async:
  * @self: a builder of a log
@@ -136,34 +169,47 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               gint64 ts,
                               gint64 file_offset)
 {
-  guint32 owner = tv_trace_builder_get_owner (self, upid);
-  guint32 hash = hash_key (self, owner, key, cookie);
-  guint32 last = find_span (self, hash, owner, key, cookie);
-  Span span = { .owner = owner,
+  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
                 .track_name = track_name,
                 .symbol = symbol,
                 .key = key,
                 .cookie = cookie,
-                .arg_set = tv_trace_builder_take_args (self),
-                .start = ts - self->unit.base,
-                .is_open = TRUE };
+                .start = ts - self->unit.base };
 
-  if (is_open (self, last))
-    {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, file_offset);
-      return FALSE;
-    }
-  if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
-    {
-      tv_trace_builder_set_full (self);
-      return FALSE;
-    }
-  if (last != TV_NONE)
-    tv_row_table_replace (&self->async->last_spans, hash, last, self->async->spans->len);
-  else
-    tv_row_table_add (&self->async->last_spans, hash, self->async->spans->len);
-  g_array_append_val (self->async->spans, span);
-  return TRUE;
+  return begin_span (self, &span, FALSE, file_offset);
+}
+
+/**
+ * tv_trace_builder_nest_async:
+ * @self: a builder of a log
+ * @upid: the process, or %TV_NONE
+ * @track_name: string id of the track; the same for all spans with @key
+ * @symbol: symbol of the span
+ * @key: key that the end must have
+ * @cookie: distinguishes spans with the same key
+ * @ts: timestamp in ticks; not before any earlier one
+ *
+ * Begins a span, which takes the pending arguments. It is inside the open spans with the same key and cookie.
+ *
+ * Returns: whether a span began
+ */
+gboolean
+tv_trace_builder_nest_async (TvTraceBuilder *self,
+                             guint32 upid,
+                             guint32 track_name,
+                             guint32 symbol,
+                             guint32 key,
+                             gint64 cookie,
+                             gint64 ts)
+{
+  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
+                .track_name = track_name,
+                .symbol = symbol,
+                .key = key,
+                .cookie = cookie,
+                .start = ts - self->unit.base };
+
+  return begin_span (self, &span, TRUE, -1);
 }
 
 /**
@@ -208,7 +254,7 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 file_offset)
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
- * Ends a span. If none with this key and cookie is open, counts a problem instead.
+ * Ends the innermost span with this key and cookie. If none is open, counts a problem instead.
  */
 void
 tv_trace_builder_end_async (TvTraceBuilder *self,
@@ -219,7 +265,8 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
                             gint64 file_offset)
 {
   guint32 owner = tv_trace_builder_get_owner (self, upid);
-  guint32 row = find_span (self, hash_key (self, owner, key, cookie), owner, key, cookie);
+  guint32 hash = hash_key (self, owner, key, cookie);
+  guint32 row = find_span (self, hash, owner, key, cookie);
   Span *span;
 
   tv_trace_builder_discard_args (self);
@@ -231,6 +278,8 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
   span = &g_array_index (self->async->spans, Span, row);
   span->end = ts - self->unit.base;
   span->is_open = FALSE;
+  if (span->outer != TV_NONE)
+    tv_row_table_replace (&self->async->last_spans, hash, row, span->outer);
 }
 
 /**
@@ -255,7 +304,8 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                 .symbol = symbol,
                 .arg_set = tv_trace_builder_take_args (self),
                 .start = ts - self->unit.base,
-                .end = ts - self->unit.base };
+                .end = ts - self->unit.base,
+                .outer = TV_NONE };
 
   if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
     tv_trace_builder_set_full (self);
@@ -263,13 +313,20 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
     g_array_append_val (self->async->spans, span);
 }
 
-/* A layer of the track that is being laid out. The layers form a binary heap; the layer that becomes free first is
- * at the top. */
 typedef struct
 {
   gint64 free_at;
   guint32 track;
 } Layer;
+
+/* The track that is being laid out. The tracks of its layers have consecutive numbers. */
+typedef struct
+{
+  GArray *layers; /* Layer, a binary heap; the one that becomes free first is at the top */
+  GArray *
+      inner; /* guint32 by layer: row of the innermost span whose slice has not been ended, or TV_NONE */
+  guint32 first_track;
+} Layout;
 
 static gboolean
 is_free_before (const Layer *a, const Layer *b)
@@ -318,21 +375,25 @@ sift_up (GArray *layers)
 }
 
 static void
-add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
+add_layer (TvTraceBuilder *self, Layout *layout, const Span *span)
 {
   Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC, TV_ROLE_SPANS) };
   TvTrackInfo *track = tv_trace_builder_get_track_info (self, layer.track);
+  guint32 none = TV_NONE;
 
   if (tv_owner_is_machine (span->owner))
     track->machine = TV_NONE - span->owner;
   else
     track->upid = span->owner;
   track->name = span->track_name;
-  track->layer = layers->len;
-  if (track->layer > 0)
-    track->parent = layer.track - track->layer;
-  g_array_append_val (layers, layer);
-  sift_up (layers);
+  track->layer = layout->layers->len;
+  if (track->layer == 0)
+    layout->first_track = layer.track;
+  else
+    track->parent = layout->first_track;
+  g_array_append_val (layout->layers, layer);
+  g_array_append_val (layout->inner, none);
+  sift_up (layout->layers);
 }
 
 /* Returns whether an open span ends with its process, and stores its end. A span that began after the end of its
@@ -351,42 +412,112 @@ ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
   return *end >= span->start && (span->is_open || *end <= span->end);
 }
 
-static gboolean
-put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
+/* Returns the time at which the layer of a span is free again. */
+static gint64
+get_free_at (TvTraceBuilder *self, const Span *span)
 {
-  Layer *layer;
   gint64 end = span->end;
-  gboolean is_forced = ends_with_process (self, span, &end);
 
-  if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
-    add_layer (self, layers, span);
-  layer = &g_array_index (layers, Layer, 0);
-  if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->unit.base, 0,
-                               -1))
-    return FALSE;
-  if (span->arg_set != TV_NONE)
-    tv_trace_builder_set_last_args (self, layer->track, span->arg_set);
-  layer->free_at = G_MAXINT64;
-  if (is_forced)
+  if (ends_with_process (self, span, &end))
+    return end + (span->start == end ? 1 : 0);
+  if (span->is_open)
+    return G_MAXINT64;
+  /* Two instants at the same time would hide each other. */
+  return MAX (end, span->start) + (!span->is_cut && span->start == end ? 1 : 0);
+}
+
+/* Ends the slice of a span. Returns whether this ended all slices of the track. */
+static gboolean
+close_span (TvTraceBuilder *self, guint32 track, const Span *span)
+{
+  gint64 end = span->end;
+
+  if (ends_with_process (self, span, &end))
     {
-      layer->free_at = end + (span->start == end ? 1 : 0);
-      tv_trace_builder_close_slice (self, layer->track, end, TV_SLICE_FORCED);
+      tv_trace_builder_close_slice (self, track, end, TV_SLICE_FORCED);
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
     }
   else if (span->is_cut)
     {
-      layer->free_at = MAX (span->end, span->start);
-      tv_trace_builder_cut_slices (self, layer->track, layer->free_at);
+      tv_trace_builder_cut_slices (self, track, MAX (span->end, span->start));
+      return TRUE;
     }
   else if (!span->is_open)
+    tv_trace_builder_close_slice (self, track, span->end,
+                                  span->start == span->end ? TV_SLICE_INSTANT : 0);
+  return FALSE;
+}
+
+/* Ends the slices of a layer that are inside the span @outer, or all of them if it is TV_NONE. */
+static void
+close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
+{
+  guint32 *inner = &g_array_index (layout->inner, guint32, layer);
+
+  while (*inner != outer && *inner != TV_NONE)
     {
-      /* Two instants at the same time would hide each other. */
-      layer->free_at = MAX (span->end, span->start) + (span->start == span->end ? 1 : 0);
-      tv_trace_builder_close_slice (self, layer->track, span->end,
-                                    span->start == span->end ? TV_SLICE_INSTANT : 0);
+      const Span *span = &g_array_index (self->async->spans, Span, *inner);
+
+      *inner = close_span (self, layout->first_track + layer, span) ? TV_NONE : span->outer;
     }
-  sift_down (layers);
+}
+
+/* Returns the row of the span around a nested one, or TV_NONE. A span that begins after the end of its process is not in
+ * one that ended with the process. */
+static guint32
+find_outer (TvTraceBuilder *self, const Span *span)
+{
+  guint32 row = span->outer;
+  const Span *outer;
+
+  for (; row != TV_NONE; row = outer->outer)
+    {
+      outer = &g_array_index (self->async->spans, Span, row);
+      if (!outer->is_dropped)
+        return get_free_at (self, outer) >= span->start ? row : TV_NONE;
+    }
+  return TV_NONE;
+}
+
+static gboolean
+put_span (TvTraceBuilder *self, Layout *layout, guint32 row)
+{
+  Span *span = &g_array_index (self->async->spans, Span, row);
+  guint32 track;
+
+  span->outer = find_outer (self, span);
+  if (span->outer != TV_NONE)
+    span->layer = g_array_index (self->async->spans, Span, span->outer).layer;
+  else
+    {
+      Layer *layer;
+
+      if (layout->layers->len == 0 ||
+          g_array_index (layout->layers, Layer, 0).free_at > span->start)
+        add_layer (self, layout, span);
+      layer = &g_array_index (layout->layers, Layer, 0);
+      layer->free_at = get_free_at (self, span);
+      span->layer = layer->track - layout->first_track;
+      sift_down (layout->layers);
+    }
+  close_spans (self, layout, span->layer, span->outer);
+  track = layout->first_track + span->layer;
+  if (!tv_trace_builder_begin (self, track, span->symbol, span->start + self->unit.base, 0, -1))
+    return FALSE;
+  if (span->arg_set != TV_NONE)
+    tv_trace_builder_set_last_args (self, track, span->arg_set);
+  g_array_index (layout->inner, guint32, span->layer) = row;
   return TRUE;
+}
+
+/* Ends the slices of all layers of a track, and prepares for the next track. */
+static void
+end_track (TvTraceBuilder *self, Layout *layout)
+{
+  for (guint i = 0; i < layout->inner->len; i++)
+    close_spans (self, layout, i, TV_NONE);
+  g_array_set_size (layout->layers, 0);
+  g_array_set_size (layout->inner, 0);
 }
 
 /* Returns: (transfer full): the spans sorted by process, then by track name; spans of a track keep their order */
@@ -434,37 +565,33 @@ tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
 static void
 drop_endless_spans (TvTraceBuilder *self)
 {
-  guint n = 0;
-
   for (guint i = 0; i < self->async->spans->len; i++)
     {
-      const Span *span = &g_array_index (self->async->spans, Span, i);
+      Span *span = &g_array_index (self->async->spans, Span, i);
 
-      if ((span->is_open || span->is_cut) && span->needs_end)
+      span->is_dropped = (span->is_open || span->is_cut) && span->needs_end;
+      if (span->is_dropped)
         tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->file_offset);
-      else
-        g_array_index (self->async->spans, Span, n++) = *span;
     }
-  g_array_set_size (self->async->spans, n);
 }
 
 void
 tv_trace_builder_lay_out_async (TvTraceBuilder *self)
 {
   g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+  g_autoptr (GArray) inner = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint32 *order = NULL;
-  const Span *spans;
+  Layout layout = { layers, inner, TV_NONE };
+  const Span *spans = (const Span *) (gconstpointer) self->async->spans->data;
 
   drop_endless_spans (self);
-  spans = (const Span *) (gconstpointer) self->async->spans->data;
   order = order_spans (self);
   for (guint i = 0; i < self->async->spans->len; i++)
     {
-      const Span *span = &spans[order[i]];
-
-      if (i > 0 && !is_same_track (span, &spans[order[i - 1]]))
-        g_array_set_size (layers, 0);
-      if (!put_span (self, layers, span))
-        return;
+      if (i > 0 && !is_same_track (&spans[order[i]], &spans[order[i - 1]]))
+        end_track (self, &layout);
+      if (!spans[order[i]].is_dropped && !put_span (self, &layout, order[i]))
+        break;
     }
+  end_track (self, &layout);
 }

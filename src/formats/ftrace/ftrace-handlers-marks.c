@@ -355,9 +355,8 @@ add_on_track (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       break;
     default:
       tv_ftrace_handler_event_use_args (event, self->builder);
-      if (tv_trace_builder_begin_async (self->builder, upid, track_name, get_symbol (self, event),
-                                        TRACK_KEY (track_name), cookie, event->ts,
-                                        event->file_offset) &&
+      if (tv_trace_builder_nest_async (self->builder, upid, track_name, get_symbol (self, event),
+                                       TRACK_KEY (track_name), cookie, event->ts) &&
           event->decoded->flags == WITHOUT_TRACK)
         tv_trace_builder_require_end (self->builder, event->file_offset);
       break;
