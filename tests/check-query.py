@@ -557,6 +557,52 @@ class Checker:
             want += [len(rows), sum(row[1] for row in rows), sum(row[2] for row in rows)]
         return [("heap stats", [] if stats == [want] and 0 < len(reached) < len(objects) else [f"found {stats}, not {want}"])]
 
+    def check_class_tree(self, path):
+        """Compares the class tree of a heap dump with the shortest paths from the roots, objects of one class in a row being
+        one step."""
+        out, error = self.run(path, "SELECT o.id, c.name, o.self_size, o.native_size, ifnull(o.root_type, '') AS root_type"
+                              " FROM heap_graph_object o JOIN heap_graph_class c ON c.id = o.type_id ORDER BY o.id;"
+                              " INCLUDE PERFETTO MODULE android.memory.heap_graph.object_tree; SELECT owner_id, owned_id"
+                              " FROM heap_graph_reference WHERE owned_id IS NOT NULL AND id NOT IN (SELECT id FROM _excluded_refs)"
+                              " ORDER BY owned_id; WITH RECURSIVE paths(id, path) AS (SELECT id, root_type || '/' || name"
+                              " FROM _heap_graph_class_tree WHERE parent_id IS NULL UNION ALL SELECT t.id, p.path || '/' || t.name"
+                              " FROM paths p JOIN _heap_graph_class_tree t ON t.parent_id = p.id) SELECT path, SUM(self_count) AS n,"
+                              " SUM(self_size) AS size FROM paths JOIN _heap_graph_class_tree USING (id) GROUP BY path;"
+                              " SELECT id, cumulative_size FROM _heap_graph_object_tree_aggregation")
+        if error is not None:
+            return [("class tree", [error])]
+        objects, references, nodes, sums = [result[1:] for result in split_results(out)]
+        owned, facts = collections.defaultdict(list), {row[0]: row for row in objects}
+        for owner, target in references:
+            owned[owner].append(target)
+        queue = [row[0] for row in objects if row[4]]
+        steps, sizes = {node: ([facts[node][1]], facts[node][4]) for node in queue}, collections.Counter()
+        above = dict.fromkeys(queue)
+        for node in queue:
+            for target in owned[node]:
+                if target not in steps:
+                    names, root = steps[node]
+                    name = facts[target][1]
+                    steps[target] = (names if names[-1] == name else [*names, name], root)
+                    above[target] = node
+                    queue.append(target)
+        want = collections.defaultdict(lambda: [0, 0])
+        for node in queue:
+            (names, root), (_, name, size, native, _) = steps[node], facts[node]
+            key = "/".join([root, *names])
+            want[key][0] += 1
+            want[key][1] += int(size)
+            if native != "0":
+                want[f"{key}/[native] {name}"][0] += 1
+                want[f"{key}/[native] {name}"][1] += int(native)
+            while node is not None:
+                sizes[node] += int(size)
+                node = above[node]
+        found = {path: [int(n), int(size)] for path, n, size in nodes}
+        return [("class tree", [] if found == want and len(found) == len(nodes) > 10 else
+                 [f"{len(found)} nodes, not {len(want)}"]),
+                ("sizes of objects below", [] if {node: int(size) for node, size in sums} == sizes else ["differ"])]
+
     def check_log_modules(self):
         """Checks modules whose events no sample contains, with a log that contains one event of each type."""
         answers = []
@@ -696,6 +742,7 @@ def jobs(samples):
     heap = tap_checks.REAL / "perfetto" / "own-javaheap.pftrace"
     if heap.exists():
         yield ("check_heap_stats", heap)
+        yield ("check_class_tree", heap)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)
