@@ -34,7 +34,7 @@ SELECT a.name AS aidl_name, str_split(a.name, '::', 2) AS interface,
   cm.version_code AS client_package_version_code, sm.version_code AS server_package_version_code,
   cm.debuggable AS is_client_package_debuggable, sm.debuggable AS is_server_package_debuggable
 FROM __tv_binder b
-LEFT JOIN slice a ON a.parent_id = b.binder_reply_id AND a.name GLOB 'AIDL::*Server'
+LEFT JOIN slice a ON a.parent_id = b.binder_reply_id AND a.name GLOB 'AIDL::*[sS]erver'
 LEFT JOIN android_process_metadata cm ON cm.upid = b.client_upid
 LEFT JOIN android_process_metadata sm ON sm.upid = b.server_upid
 GROUP BY b.binder_txn_id, b.binder_reply_id;
