@@ -368,6 +368,55 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_utf8_strreverse (text, -1));
 }
 
+/* Replaces numbers by <num>: at least @min hexadecimal digits after 0x, or with a decimal digit among them that either begin
+ * with one or follow a character that is neither a letter nor a digit. */
+static char *
+strip_numbers (const char *text, gint64 min)
+{
+  GString *out = g_string_new (NULL);
+
+  for (gsize i = 0, n = 0; text[i] != '\0'; i += n)
+    {
+      gboolean is_number = i > 0 && text[i - 1] == '0' && g_ascii_tolower (text[i]) == 'x';
+      gboolean can_begin = g_ascii_isdigit (text[i]) || (i == 0 && g_ascii_isxdigit (text[i]));
+
+      n = 0;
+      if (!can_begin)
+        {
+          gboolean is_letter = g_ascii_isalpha (text[i]);
+
+          g_string_append_c (out, text[i++]);
+          if (is_letter && !is_number)
+            continue;
+        }
+      for (; g_ascii_isxdigit (text[i + n]); n++)
+        is_number = is_number || g_ascii_isdigit (text[i + n]);
+      if (is_number && n > 0 && (gint64) n >= min)
+        g_string_append (out, "<num>");
+      else
+        g_string_append_len (out, text + i, (gssize) n);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* __intrinsic_strip_hex() */
+static void
+strip_hex (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[1]) == SQLITE_NULL)
+    return;
+  if (!expect (context, values[0], SQLITE_TEXT,
+               "__intrinsic_strip_hex: first argument must be string") ||
+      !expect (context, values[1], SQLITE_INTEGER,
+               "__intrinsic_strip_hex: second argument must be integer"))
+    return;
+  if (sqlite3_value_int64 (values[1]) < 0)
+    sqlite3_result_error (context, "__intrinsic_strip_hex: min_repeated_digits must be positive",
+                          -1);
+  else
+    take_text (context, strip_numbers (get_text (values[0]), sqlite3_value_int64 (values[1])));
+}
+
 /* demangle(). The result is NULL for names that are not mangled. */
 static void
 demangle (sqlite3_context *context, int n, sqlite3_value **values)
@@ -902,6 +951,7 @@ add_scalars (TvDatabase *self)
     { "regexp_replace_simple", 3, regexp_replace_simple },
     { "str_split", 3, str_split },
     { "reverse", 1, reverse },
+    { "__intrinsic_strip_hex", 2, strip_hex },
     { "demangle", 1, demangle },
     { "unhex", 1, unhex },
     { "base64_encode", 1, base64_encode },
