@@ -27,7 +27,7 @@ CREATE PERFETTO TABLE _wakeup_graph AS
 SELECT w.id, w.utid, w.ts,
   lead(w.idle_ts, 1, (SELECT MAX(ts + dur) FROM thread_state e WHERE e.utid = w.utid AND e.dur != -1))
     OVER (PARTITION BY w.utid ORDER BY w.id) - w.ts AS dur,
-  w.idle_dur, iif(w.is_irq, 'IRQ', w.idle_state) AS idle_state, w.blocked_function, w.io_wait, m.wakeup_id AS waker_id,
+  w.idle_dur, iif(w.is_irq, 'IRQ', w.idle_state) AS idle_state, w.blocked_function AS idle_reason, w.io_wait, m.wakeup_id AS waker_id,
   LAG(w.id) OVER (PARTITION BY w.utid ORDER BY w.id) AS prev_id
 FROM __tv_wakeup w LEFT JOIN __tv_woken_run m ON m.id = w.waker_id
 ORDER BY w.id;
