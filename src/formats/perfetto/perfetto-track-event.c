@@ -257,9 +257,11 @@ parse_event (TvPerfettoTrackEvent *self)
         case 4:
         case 5:
         case 21:
+        case 28:
         case 33:
         case 34:
         case 36:
+        case 38:
         case 42:
         case 47:
         case 48:
@@ -351,6 +353,56 @@ add_source_location (TvPerfettoTrackEvent *self, TvSpan message)
   tv_perfetto_add_source (self->reader, "source", &source);
 }
 
+/* Adds the fields of a message of Chrome. @keys is indexed by field number; fields without a key are skipped. */
+static void
+add_fields (TvPerfettoTrackEvent *self, TvSpan message, const char *const *keys, guint n)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      if (field.number >= n || keys[field.number] == NULL)
+        continue;
+      if (field.type == TV_PROTO_BYTES)
+        tv_perfetto_add_text (self->reader, keys[field.number], field.bytes);
+      else
+        tv_perfetto_add_int (self->reader, keys[field.number], (gint64) field.value);
+    }
+}
+
+/* Adds a ChromeHistogramSample, whose name may be interned. */
+static void
+add_histogram (TvPerfettoTrackEvent *self, TvSpan message)
+{
+  static const char *const keys[] = {
+    [1] = "chrome_histogram_sample.name_hash",
+    [2] = "chrome_histogram_sample.name",
+    [3] = "chrome_histogram_sample.sample",
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  add_fields (self, message, keys, G_N_ELEMENTS (keys));
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 4 && field.type == TV_PROTO_VARINT)
+      tv_perfetto_add_string (
+          self->reader, keys[2],
+          tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_HISTOGRAM_NAMES, field.value));
+}
+
+static void
+add_mojo_event (TvPerfettoTrackEvent *self, TvSpan message)
+{
+  static const char *const keys[] = {
+    [1] = "chrome_mojo_event_info.watcher_notify_interface_tag",
+    [2] = "chrome_mojo_event_info.ipc_hash",
+    [3] = "chrome_mojo_event_info.mojo_interface_tag",
+  };
+
+  add_fields (self, message, keys, G_N_ELEMENTS (keys));
+}
+
 static void
 add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
 {
@@ -368,6 +420,9 @@ add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
       tv_perfetto_take_log_message (self->reader, self->message, self->ts, field->bytes,
                                     self->uuid);
       break;
+    case 28:
+      add_histogram (self, field->bytes);
+      break;
     case 33:
       add_source_location (self, field->bytes);
       break;
@@ -375,6 +430,9 @@ add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
       source = tv_perfetto_sequence_find_source (self->sequence, field->value);
       if (source != NULL)
         tv_perfetto_add_source (self->reader, "source", source);
+      break;
+    case 38:
+      add_mojo_event (self, field->bytes);
       break;
     case 52:
       tv_perfetto_add_int (self->reader, "correlation_id", (gint64) field->value);
