@@ -339,6 +339,35 @@ SYSTEM_ROWS = [
      [["Sent", "0"]]),
 ]
 
+# The same for a recording of Chrome
+TASK = "ThreadControllerImpl::RunTask"
+CHROME_ROWS = [
+    ("chrome.histograms", "SELECT name, value, ts, thread_name, tid, process_name, pid FROM chrome_histograms ORDER BY ts",
+     [["Own.Name", "5", "100", "CrRendererMain", "11", "Renderer", "10"],
+      ["Interned.Name", "-7", "101", "CrRendererMain", "11", "Renderer", "10"]]),
+    ("chrome.tasks", "SELECT name, task_type, ts, dur, thread_name, process_name FROM chrome_tasks ORDER BY ts",
+     [["RunTask(posted_from=a.cc:Post)", "scheduler", "200", "10", "CrRendererMain", "Renderer"],
+      ["blink.mojom.Frame message (hash=77)", "mojo", "220", "10", "CrRendererMain", "Renderer"],
+      ["Looper.queue", "other", "240", "5", "CrRendererMain", "Renderer"],
+      ["OwnView.draw", "java", "250", "5", "CrRendererMain", "Renderer"],
+      ["SingleThreadProxy::BeginMainFrame(java_views=Toolbar)", "ui_thread_begin_main_frame", "260", "20", "CrRendererMain", "Renderer"]]),
+    ("chrome.tasks", "SELECT type, name, posted_from, ts FROM chrome_scheduler_tasks WHERE ts < 230",
+     [["chrome_scheduler_tasks", "RunTask(posted_from=a.cc:Post)", "a.cc:Post", "200"],
+      ["chrome_scheduler_tasks", "RunTask(posted_from=ipc/ipc_mojo_bootstrap.cc:Accept)", "ipc/ipc_mojo_bootstrap.cc:Accept", "220"]]),
+    ("chrome.tasks", "SELECT filtered_name, is_software_screenshot, is_hardware_screenshot FROM chrome_java_views ORDER BY 1",
+     [["OwnView", "0", "0"], ["Toolbar", "0", "0"]]),
+    ("chrome.speedometer_3", "SELECT name, dur, iteration, suite_name, test_name, measure_type FROM chrome_speedometer_3_measure",
+     [["NewsSite-Next.NavigateToUS-sync", "4000000", "0", "NewsSite-Next", "NavigateToUS", "sync"],
+      ["Perf-Dashboard.Render-async", "9000000", "0", "Perf-Dashboard", "Render", "async"]]),
+    ("chrome.speedometer_3", "SELECT ts, dur, name, iteration, geomean, score, chrome_speedometer_3_score() AS all_scores"
+     " FROM chrome_speedometer_3_iteration", [["1000", "20000000", "iteration-0", "0", "6.000000", "166.666667", "166.666667"]]),
+    ("chrome.speedometer_2_1", "SELECT name, ts, dur, iteration FROM chrome_speedometer_2_1_measure ORDER BY ts",
+     [["Elm-TodoMVC.DeletingItems-sync", "30000000", "3000000", "1"], ["Elm-TodoMVC.DeletingItems-async", "33000000", "1000000", "1"]]),
+    ("chrome.speedometer_2_1", "SELECT ts, dur, iteration, geomean, score, chrome_speedometer_2_1_score() AS all_scores, (SELECT tid"
+     " FROM thread WHERE utid = chrome_speedometer_2_1_renderer_main_utid()) AS tid FROM chrome_speedometer_2_1_iteration",
+     [["30000000", "4000000", "1", "4.000000", "5000.000000", "5000.000000", "11"]]),
+]
+
 # Files in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
     # Classes count as their own descendants; a class below two of the wanted classes is found for both.
@@ -400,6 +429,12 @@ SAMPLE_ROWS = [
      [["1", "1", "1"]]),
     ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
+    # Buckets of processes cut the intervals of their memory, but leave none out.
+    ("perfetto/own-misc.pftrace", "android.memory.memory_breakdown",
+     "SELECT COUNT(*) AS n, (SELECT COUNT(*) FROM counter c JOIN process_counter_track t ON t.id = c.track_id WHERE t.name IN"
+     " ('mem.rss.anon', 'mem.rss.file', 'mem.rss.shmem', 'mem.swap')) AS counters, SUM(value) = SUM(zygote_adjusted_value) AS same,"
+     " SUM(dur) = (SELECT SUM(dur) FROM android_process_memory_intervals_by_oom_bucket) AS complete FROM android_process_memory_intervals",
+     [["12", "12", "1", "1"]]),
     # A user journey lasts from the expected start of its first frame to the end of its last frame.
     ("perfetto/more/cuj.pftrace", "android.cujs.base",
      "SELECT cuj_name, ts, ts_end, layer_id, begin_vsync, end_vsync, layer_name"
@@ -487,6 +522,57 @@ def make_module_log():
                       (91.4, "f2fs_write_end: dev=5 ino=77 pos=200 len=200 copied=100")):
         lines.append(f" kworker-7 (    7) [000] .... {ms / 1000:.6f}: {event}")
     return "\n".join(lines) + "\n"
+
+
+def encode(*fields):
+    """Encodes fields of a Protocol Buffer, each a number and a value: an integer, a text or bytes."""
+    def varint(value):
+        out, value = bytearray(), value & 0xFFFFFFFFFFFFFFFF
+        while value > 127:
+            out.append(value & 127 | 128)
+            value >>= 7
+        return bytes([*out, value])
+
+    parts = []
+    for number, value in fields:
+        if isinstance(value, int):
+            parts.append(varint(number << 3) + varint(value))
+        else:
+            data = value.encode("utf-8") if isinstance(value, str) else value
+            parts.append(varint(number << 3 | 2) + varint(len(data)) + data)
+    return b"".join(parts)
+
+
+def make_chrome_trace():
+    """Slices of the main thread of a renderer, each (start, duration, name, category, another field)"""
+    slices = [(100, 0, "HistogramSample", "disabled-by-default-histogram_samples", (28, encode((2, "Own.Name"), (3, 5)))),
+              (101, 0, "HistogramSample", "disabled-by-default-histogram_samples", (28, encode((4, 1), (3, -7)))),
+              (200, 10, TASK, "toplevel", (5, encode((1, 1)))), (220, 10, TASK, "toplevel", (5, encode((1, 2)))),
+              (221, 5, "Receive mojo message", "toplevel", (38, encode((2, 77), (3, "blink.mojom.Frame")))),
+              (240, 5, "Looper.queue", "toplevel", None), (250, 5, "OwnView.draw", "Java", None),
+              (260, 20, TASK, "toplevel", (5, encode((1, 3)))), (261, 15, "CoordinatorLayout.onMeasure", "Java", None),
+              (262, 10, "Toolbar.onMeasure", "Java", None), (263, 5, "Inner.onMeasure", "Java", None),
+              (1000, 20000000, "iteration-0", "blink.user_timing", None),
+              (2000, 4000000, "NewsSite-Next.NavigateToUS-sync", "blink.user_timing", None),
+              (5000000, 9000000, "Perf-Dashboard.Render-async", "blink.user_timing", None),
+              *((ts, 0, f"Elm-TodoMVC.DeletingItems-{mark}", "blink.user_timing", None)
+                for ts, mark in ((30000000, "start"), (33000000, "sync-end"), (34000000, "async-end"), (35000000, "start")))]
+    interned = encode((25, encode((1, 1), (2, "Interned.Name"))),
+                      *((5, encode((1, iid), (2, name))) for iid, name in
+                        ((1, "Post"), (2, "Accept"), (3, "ScheduledActionSendBeginMainFrame"))),
+                      *((4, encode((1, iid), (2, file), (3, function))) for iid, file, function in
+                        ((1, "a.cc", "Post"), (2, "ipc/ipc_mojo_bootstrap.cc", "Accept"),
+                         (3, "cc/trees/single_thread_proxy.cc", "ScheduledActionSendBeginMainFrame"))))
+    packets = [encode((10, 1), (13, 1), (12, interned), (60, encode((1, 5), (3, encode((1, 10), (6, "Renderer")))))),
+               encode((10, 1), (60, encode((1, 6), (5, 5), (4, encode((1, 10), (2, 11), (5, "CrRendererMain"))))))]
+    marks = []
+    for order, (ts, dur, name, category, field) in enumerate(slices):
+        event = [(11, 6), (22, category), (23, name), *([field] if field else [])]
+        marks.append((ts, 1, order, encode((9, 1 if dur else 3), *event)))
+        if dur:
+            marks.append((ts + dur, 0, -order, encode((9, 2), (11, 6))))
+    packets += [encode((10, 1), (8, ts), (11, event)) for ts, _, _, event in sorted(marks)]
+    return encode(*((1, packet) for packet in packets))
 
 
 class Checker:
@@ -671,9 +757,9 @@ class Checker:
         """Checks modules whose events no sample contains, with a log that contains one event of each type."""
         answers = []
         for name, text, checks in (("modules", make_module_log(), MODULE_ROWS + KERNEL_ROWS),
-                                   ("system", make_system_log(), SYSTEM_ROWS)):
-            path = self.folder / f"{name}.ftrace"
-            path.write_text(text, "utf-8")
+                                   ("system", make_system_log(), SYSTEM_ROWS), ("chrome", make_chrome_trace(), CHROME_ROWS)):
+            path = self.folder / f"{name}.trace"
+            path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
             for module, query, want in checks:
                 out, error = self.run(path, f"INCLUDE PERFETTO MODULE {module}; {query}")
                 rows = split_results(out)[0][1:] if error is None else error
