@@ -129,8 +129,8 @@ def may_include(folder, target):
     if rule is None:
         return target == folder.split("/")[0]
     # All folders that match a pattern form one area.
-    layer = "/".join(folder.split("/")[: rule.count("/") + 1])
-    if layer not in LAYERS and is_within(target, layer):
+    area = "/".join(folder.split("/")[: rule.count("/") + 1])
+    if area not in LAYERS and is_within(target, area):
         return True
     return target == folder or any(fnmatch.fnmatchcase(target, other) for other in FOLDERS[rule])
 

@@ -105,7 +105,7 @@ def check_sizes(folder):
     expect(strip[1] < low[1], strip, low)
 
 
-def check_looks(folder):
+def check_styles(folder):
     trace = make_trace(folder, "a.trace")
     path = folder / "a.png"
     expect_equal(Png(render(trace, path)).first, LIGHT)

@@ -7,7 +7,7 @@
 #include "formats/format.h"
 
 /* Number of bytes that are checked for NUL. A member that contains NUL is binary. */
-#define LOOK_BYTES 4096
+#define PROBE_BYTES 4096
 
 /* Number of lines between two checks for cancellation. */
 #define STEP_LINES 4096
@@ -127,7 +127,7 @@ search_lines (TvBundleSearch *self,
 static gboolean
 is_binary (const guint8 *bytes, gsize size)
 {
-  return size > 0 && memchr (bytes, '\0', MIN (size, LOOK_BYTES)) != NULL;
+  return size > 0 && memchr (bytes, '\0', MIN (size, PROBE_BYTES)) != NULL;
 }
 
 /* Decodes a member as plain text, so that line numbers match those of the opened member. Returns FALSE if it is

@@ -11,7 +11,7 @@
 /* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. */
 
 /* Number of bytes of a section that are read to detect its kind. */
-#define SECTION_LOOK (16u * 1024)
+#define SECTION_PREFIX_BYTES (16u * 1024)
 
 /* Returns whether a section is a log. Logs are detected by their title, because lines of other sections may look
  * similar. */
@@ -30,7 +30,7 @@ static void
 recognize_section (const TvReportSection *section, const char *content, TvMember *member)
 {
   TvInput input = tv_bundle_make_input ((const guint8 *) content,
-                                        MIN (section->size, SECTION_LOOK));
+                                        MIN (section->size, SECTION_PREFIX_BYTES));
   const TvFormat *format = NULL;
 
   while ((format = tv_format_find (&input, TV_CONFIDENCE_SURE, format)) != NULL)

@@ -10,7 +10,7 @@
 #include "formats/input/unpack.h"
 
 /* Number of bytes that are searched for a common line prefix. */
-#define PREFIX_LOOK (64u * 1024)
+#define PROBE_BYTES (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
 
@@ -112,7 +112,7 @@ static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
   const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-  gsize size = MIN (input->prefix_size, PREFIX_LOOK);
+  gsize size = MIN (input->prefix_size, PROBE_BYTES);
   const TvFormat *known = format;
   TvLinePrefix prefix = { .n = 0 };
   g_autofree char *plain = NULL;

@@ -10,10 +10,10 @@
 /* Known but unsupported formats. Users try to open such files, so the error contains the name of the format.
  * The first matching format is named. The magic numbers are from the specifications of the formats. */
 
-#define TEXT_LOOK 4096 /* number of bytes that are checked for text */
+#define TEXT_PROBE_BYTES 4096 /* number of bytes that are checked for text */
 
 /* Number of lines that must consist of an address and its symbol. */
-#define ADDRESSES_LOOKED_AT 3
+#define MAX_PROBED_ADDRESSES 3
 
 static gboolean
 is_text (const char *text, gsize size)
@@ -36,7 +36,7 @@ is_blank (char c)
 static gsize
 inspect_text (TvInput *input, const char **text)
 {
-  gsize size = MIN (input->prefix_size, TEXT_LOOK);
+  gsize size = MIN (input->prefix_size, TEXT_PROBE_BYTES);
 
   *text = (const char *) input->prefix;
   return is_text (*text, size) ? size : 0;
@@ -73,7 +73,7 @@ probe_addresses (TvInput *input)
   gsize size = inspect_text (input, &text);
   guint n = 0;
 
-  for (end = text + size; n < ADDRESSES_LOOKED_AT; n++)
+  for (end = text + size; n < MAX_PROBED_ADDRESSES; n++)
     {
       const char *feed = memchr (text, '\n', end - text);
       guint digits = 0;

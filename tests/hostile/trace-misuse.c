@@ -100,7 +100,7 @@ search (TvTrace *trace)
 }
 
 static void
-look_at_slices (TvTrace *trace)
+check_slices (TvTrace *trace)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 step = slices->n / 64 + 1;
@@ -135,6 +135,6 @@ tv_trace_dup_misuse (TvTrace *trace)
   if (misuse == NULL)
     misuse = use_tables (trace, part, FALSE);
   search (trace);
-  look_at_slices (trace);
+  check_slices (trace);
   return misuse;
 }

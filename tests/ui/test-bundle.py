@@ -60,8 +60,8 @@ def write_report(**options):
     return path
 
 
-def wait_looked(program, n):
-    wait_for(f"{n} examined files", lambda: program.state("bundle-looked-into") == n)
+def wait_examined(program, n):
+    wait_for(f"{n} examined files", lambda: program.state("bundle-examined") == n)
 
 
 def get_title(program):
@@ -72,7 +72,7 @@ def test_report():
     """Failures come first; the sections of a failure are selected and open together."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 7)
+        wait_examined(program, 7)
         assert program.state("bundle-verdict") == "1 thing went wrong in com.example.shop in the last minute.", (
             program.state("bundle-verdict"))
         assert program.state("bundle-ticked") == ["SYSTEM LOG", "VM TRACES AT LAST ANR", "dumpsys gfxinfo"], (
@@ -87,7 +87,7 @@ def test_keys():
     """Arrow keys move in the list, Space selects, Return opens; a section without a clock cannot be selected."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 7)
+        wait_examined(program, 7)
         assert program.state("bundle-selected") == "VM TRACES AT LAST ANR"
         program.key("space")
         wait_for("the section to be deselected", lambda: "VM TRACES AT LAST ANR" not in program.state("bundle-ticked"))
@@ -108,7 +108,7 @@ def test_filter():
     """The list is filtered by names and findings; groups collapse, and a button shows more."""
     with Program(write_report(n_texts=40)) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 44)
+        wait_examined(program, 44)
         # 4 headings, 4 members, 12 text files, and the row that shows more
         wait_for("the rows with collapsed groups", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
         program.key("End", "Return")
@@ -150,7 +150,7 @@ def test_lines():
     """A search finds lines in all sections; a hit opens its section at the line."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 7)
+        wait_examined(program, 7)
         search_lines(program, "some needle", 3)
         open_hit(program, 1)
         assert get_title(program).startswith("PART 1"), get_title(program)
@@ -244,7 +244,7 @@ def test_compare_dumps():
         (folder / "dump_2").write_text(after)
         with Program(folder) as program:
             program.wait_state("page", "bundle")
-            wait_looked(program, 2)
+            wait_examined(program, 2)
             program.key("alt+d")
             program.wait_ready()
             program.wait_state("panel-page", "dump-changes")
@@ -267,7 +267,7 @@ def test_lead():
             (folder / file).write_text(text)
         with Program(folder) as program:
             program.wait_state("page", "bundle")
-            wait_looked(program, 2)
+            wait_examined(program, 2)
             for _ in range(2):
                 if program.state("bundle-selected") not in program.state("bundle-ticked"):
                     program.key("space")
@@ -294,7 +294,7 @@ def test_log_around():
     path.write_text(text)
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 2)
+        wait_examined(program, 2)
         wait_for("the dump", lambda: program.state("bundle-selected") == "VM TRACES AT LAST ANR")
         program.key("Return")
         program.wait_ready()
@@ -355,7 +355,7 @@ def test_service():
     path.write_text(f"{HEADER}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 1)
+        wait_examined(program, 1)
         program.key("End", "Return")
         program.wait_ready()
         program.wait_state("panel-page", "memory-report")
@@ -405,7 +405,7 @@ def test_folder():
     (folder / "notes.txt").write_text("nothing to see here\n")
     with Program(folder) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 3)
+        wait_examined(program, 3)
         assert program.state("bundle-verdict").startswith("2 things went wrong in com.example.shop"), (
             program.state("bundle-verdict"))
 
@@ -418,7 +418,7 @@ def test_traces():
         (folder / name).write_bytes((SAMPLES / name).read_bytes())
     with Program(folder) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 2)
+        wait_examined(program, 2)
         expect(program.state("bundle-verdict"), "2 traces")
 
 
@@ -433,7 +433,7 @@ def test_days():
         for day in range(1, 32)))
     with Program(folder) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 3)
+        wait_examined(program, 3)
         wait_for("the restored selection of files", lambda: program.state("bundle-ticked") == ["anr_new", "logcat.txt"])
         wait_for("2 files with a clock", lambda: program.state("bundle-tied") == 2)
         program.key("ctrl+Return")
@@ -459,7 +459,7 @@ def test_offsets():
         archive.writestr("raw.txt", make_dump().replace(" at 2025-12-31 23:59:54.500000000+0100", ""))
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 2)
+        wait_examined(program, 2)
         wait_for("the cursor on the dump", lambda: program.state("bundle-selected") == "raw.txt")
         program.key("space")
         assert program.state("bundle-ticked") == ["a.log"], program.state("bundle-ticked")
@@ -478,7 +478,7 @@ def test_narrow():
     """In a narrow window, the pane is below the list."""
     with Program(write_report(), width=700, height=560) as program:
         program.wait_state("page", "bundle")
-        wait_looked(program, 7)
+        wait_examined(program, 7)
         wait_for("3 files with a clock", lambda: program.state("bundle-tied") == 3)
         program.key("ctrl+Return")
         program.wait_ready()

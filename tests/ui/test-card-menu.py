@@ -222,7 +222,7 @@ OF_SYMBOL = [
 ]
 
 
-def look_at_menu(program, opens=click_secondary):
+def check_menu(program, opens=click_secondary):
     """Opens and closes a menu, and returns its items by label."""
     program.open_menu(opens)
     items = program.list_menu()
@@ -247,20 +247,20 @@ def test_symbol_menu():
         program.wait_ready()
         x, y, _ = program.find_method_rows()[1]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        profile = look_at_menu(program)
+        profile = check_menu(program)
         program.set_state("selected-symbol", f"uint32 {symbol}")
         program.activate("longest-call")
         wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         run("xdotool", "mousemove", str(WIDTH - 40), "880")
         time.sleep(0.5)  # until the call is visible
-        timeline = look_at_menu(program, press_menu)
+        timeline = check_menu(program, press_menu)
         for key, view in (("T", "call-tree"), ("F", "flame"), ("O", "occurrences")):
             program.key(f"shift+{key}")
             program.wait_state("panel-page", view)
             time.sleep(0.5)  # the view takes the focus once it has contents
             if view == "occurrences":
                 program.key("Down")
-            own = look_at_menu(program, press_menu)
+            own = check_menu(program, press_menu)
             assert ("Copy Stack" in own) == (view != "occurrences"), own
         # The same in the search results and in the details
         program.key("ctrl+shift+f")
@@ -268,9 +268,9 @@ def test_symbol_menu():
         program.key("Return")
         wait_for("a search match", lambda: program.state("search-place")[0] == 1)
         run("xdotool", "mousemove", "560", "68")
-        look_at_menu(program)
+        check_menu(program)
         run("xdotool", "mousemove", str(WIDTH - 250), "125")
-        look_at_menu(program)
+        check_menu(program)
     for seen in (profile, timeline):
         expect(seen["Collapse Recursion"], (False, "Not recursive"))
         expect(seen["Show in Tree"], (True, ""))

@@ -78,7 +78,7 @@ typedef struct
 /* Counts the columns that are completely visible, and the columns that are cut off. Headings are as wide as their
  * columns. */
 static Sight
-look_at (GtkWidget *view)
+check_at (GtkWidget *view)
 {
   double view_width = gtk_widget_get_width (view);
   Sight sight = { 0 };
@@ -116,7 +116,7 @@ is_all_whole (GtkWidget *window)
   list_views (window, views);
   for (guint i = 0; i < views->len; i++)
     {
-      Sight sight = look_at (views->pdata[i]);
+      Sight sight = check_at (views->pdata[i]);
 
       is_whole &= sight.n_cut == 0 && sight.n_whole >= 2;
     }
@@ -165,12 +165,12 @@ scroll_all (GtkWidget *window, const char *what)
   list_views (window, views);
   for (guint i = 0; i < views->len; i++)
     {
-      guint n_seen = look_at (views->pdata[i]).n_whole;
+      guint n_seen = check_at (views->pdata[i]).n_whole;
       double before = -1.0;
 
       while (get_offset (views->pdata[i]) > before)
         {
-          n_seen += before >= 0.0 ? look_at (views->pdata[i]).n_whole : 0;
+          n_seen += before >= 0.0 ? check_at (views->pdata[i]).n_whole : 0;
           before = get_offset (views->pdata[i]);
           scroll_by (views->pdata[i], 5.0, window, what);
         }
@@ -269,7 +269,7 @@ test_text (void)
     g_main_context_iteration (NULL, TRUE);
   list_views (GTK_WIDGET (window), views);
   g_assert_cmpuint (views->len, ==, 1);
-  sight = look_at (views->pdata[0]);
+  sight = check_at (views->pdata[0]);
   g_assert_cmpuint (sight.n_whole + sight.n_cut, >=, 2);
   gtk_window_destroy (window);
 }

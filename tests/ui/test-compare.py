@@ -240,12 +240,12 @@ def test_tree():
         rows = {(get_label(row), row["incl_wall_before_ns"], row["incl_wall_change_ns"])
                 for row in get_rows(before, after, "--thread", "main")}
 
-        def look_at_callers():
+        def check_callers():
             listed = {(row["name"], row["incl_wall_before_ns"], row["incl_wall_change_ns"])
                       for row in program.export(HOME / "callers.csv")}
             return len(listed) > 20 and listed <= rows
 
-        wait_for("the earlier times of each method in the tree of callers", look_at_callers)
+        wait_for("the earlier times of each method in the tree of callers", check_callers)
         sizes = [abs(int(row["incl_wall_change_ns"])) for row in program.export(HOME / "callers.csv")]
         expect(sizes, sorted(sizes, reverse=True))
 

@@ -87,7 +87,7 @@ def read(where, *needed):
         assert any(need in text for text in texts), (where, need, sorted(texts))
 
 
-def look_at_all(program):
+def visit_all(program):
     program.activate("unfold-all")
     program.set_state("selected-slice", "uint32 0")
     program.wait_state("selected-slice", 0)
@@ -131,13 +131,13 @@ def look_at_all(program):
 def test_calls():
     """Unusual names of threads, classes, methods, files and metadata are shown unchanged."""
     with open_told(make_trace()) as program:
-        look_at_all(program)
+        visit_all(program)
 
 
 def test_log():
     """Unusual names of threads, slices, counters, arguments, events, interrupts and states are shown unchanged."""
     with open_told(make_log()) as program:
-        look_at_all(program)
+        visit_all(program)
 
 
 if __name__ == "__main__":

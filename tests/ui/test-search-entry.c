@@ -91,10 +91,10 @@ test_regex (void)
   g_autoptr (TvSearchEntry) entry = make_entry (&n_changes);
 
   tv_search_entry_set (entry, "(", FALSE);
-  g_assert_true (tv_search_entry_is_looking (entry));
+  g_assert_true (tv_search_entry_is_active (entry));
   tv_search_entry_set (entry, "(", TRUE);
   g_assert_cmpuint (n_changes, ==, 2);
-  g_assert_false (tv_search_entry_is_looking (entry));
+  g_assert_false (tv_search_entry_is_active (entry));
   expect (entry, "missing terminating )", TRUE);
   tv_search_entry_show_found (entry, 0, 0);
   expect (entry, "missing terminating )", TRUE);

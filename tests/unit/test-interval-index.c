@@ -115,7 +115,7 @@ count_up (const TvSlices *slices, guint32 row, guint32 slice)
 }
 
 static Found
-look_at_row (TvIntervalWalk *walk, guint32 row)
+check_row (TvIntervalWalk *walk, guint32 row)
 {
   Found found = { -1, 0 };
 
@@ -132,7 +132,7 @@ look_at_row (TvIntervalWalk *walk, guint32 row)
 }
 
 static Found *
-look_at_rows (TvTrace *trace)
+check_rows (TvTrace *trace)
 {
   Found *rows = g_new (Found, tv_trace_get_slices (trace)->n);
   guint32 n_tracks;
@@ -145,7 +145,7 @@ look_at_rows (TvTrace *trace)
 
       tv_interval_walk_init (&walk, trace, NULL, track);
       for (guint32 row = first; row < first + tracks[track].n_slices; row++)
-        rows[row] = look_at_row (&walk, row);
+        rows[row] = check_row (&walk, row);
     }
   return rows;
 }
@@ -189,7 +189,7 @@ build (TvTrace *trace)
 static void
 check_blocks (TvTrace *trace, const TvIntervalIndex *index)
 {
-  g_autofree Found *rows = look_at_rows (trace);
+  g_autofree Found *rows = check_rows (trace);
 
   for (guint32 block = 0; block < index->levels[0].n; block++)
     {

@@ -175,7 +175,7 @@ line_add (Line *self, const TvTimeScale *scale, const Piece *piece)
 }
 
 static Line *
-look_at_depth (TvTrace *trace, guint32 track, guint32 depth, const TvTimeScale *scale)
+check_depth (TvTrace *trace, guint32 track, guint32 depth, const TvTimeScale *scale)
 {
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (trace);
@@ -221,7 +221,7 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
 /* Between two changes, one call is innermost: the last call that started, or its caller. A call with a duration of 0 is
  * an interval with a duration of 0. */
 static Line *
-look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
+check_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (trace);
@@ -296,12 +296,12 @@ check_spans (TvTrace *trace,
 {
   guint32 n_levels = tv_trace_get_tracks (trace, NULL)[track].n_levels;
   g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
-  g_autoptr (Line) strip = look_at_strip (trace, track, scale);
+  g_autoptr (Line) strip = check_strip (trace, track, scale);
 
   tv_span_finder_find_nested (finder, track, scale, 0, scale->n_columns, 0, n_levels, spans);
   for (guint32 depth = 0; depth < MIN (n_levels, 64); depth++)
     {
-      g_autoptr (Line) line = look_at_depth (trace, track, depth, scale);
+      g_autoptr (Line) line = check_depth (trace, track, depth, scale);
 
       compare_line (line, spans, depth, what);
     }
@@ -379,8 +379,8 @@ check_image (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *r
       for (guint32 depth = 0; depth < n_lines; depth++, y += band->step)
         {
           g_autoptr (Line) line = form == TV_TIMELINE_STRIP
-                                      ? look_at_strip (trace, band->track, &scale)
-                                      : look_at_depth (trace, band->track, depth, &scale);
+                                      ? check_strip (trace, band->track, &scale)
+                                      : check_depth (trace, band->track, depth, &scale);
 
           check_pixels (&image, surface, line, y, band->bar);
         }

@@ -4,14 +4,14 @@
 #include "core/error.h"
 
 /* Number of lines that are searched for the prefix. Other programs may have printed lines before it. */
-#define LOOK_LINES             8
+#define PROBE_LINES            8
 #define LINES_PER_CANCEL_CHECK 8192
 
 /* Returns whether one of the first lines of @text begins with @prefix, a prefix that only this service writes. */
 static gboolean
 begins_with (TvTrace *trace, const TvText *text, const char *prefix)
 {
-  for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
+  for (guint32 i = 0; i < MIN (text->n_lines, PROBE_LINES); i++)
     {
       TvTextPart line;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Number of intervals from which the sampling period is estimated. */
-#define DISTANCES_LOOKED_AT 4096
+#define MAX_DISTANCES 4096
 
 /* Returns: whether samples, or heap changes of threads, have times. Only the last row is tested, because rows
  *   without a time come first */
@@ -86,12 +86,11 @@ compare_times (const void *a, const void *b)
 static gint64
 find_interval (const TvThreadSamples *self)
 {
-  gint64 distances[DISTANCES_LOOKED_AT];
+  gint64 distances[MAX_DISTANCES];
   guint32 n = 0;
 
   for (guint32 utid = 0; utid < self->n_threads; utid++)
-    for (guint32 i = self->first[utid]; i + 1 < self->first[utid + 1] && n < DISTANCES_LOOKED_AT;
-         i++)
+    for (guint32 i = self->first[utid]; i + 1 < self->first[utid + 1] && n < MAX_DISTANCES; i++)
       distances[n++] = self->samples.ts[self->rows[i + 1]] - self->samples.ts[self->rows[i]];
   if (n == 0)
     return 1;

@@ -29,7 +29,7 @@ typedef struct
 } Near;
 
 static Near
-look_near (TvTrace *trace, guint32 slice)
+find_near (TvTrace *trace, guint32 slice)
 {
   Near self = { .trace = trace, .slices = tv_trace_get_slices (trace) };
 
@@ -113,7 +113,7 @@ find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 guint32
 tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
 {
-  Near near = look_near (trace, slice);
+  Near near = find_near (trace, slice);
   const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
 
   if (!is_frame (track))
@@ -141,7 +141,7 @@ GArray *
 tv_frame_find_slices (TvTrace *trace, guint32 slice)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Near near = look_near (trace, slice);
+  Near near = find_near (trace, slice);
   const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
   const char *name = get_name (trace, tv_slices_symbol (near.slices, slice));
 
@@ -174,7 +174,7 @@ tv_frame_find_slices (TvTrace *trace, guint32 slice)
 guint32
 tv_frame_find_of_slice (TvTrace *trace, guint32 slice)
 {
-  Near near = look_near (trace, slice);
+  Near near = find_near (trace, slice);
   const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
   g_autofree char *token = dup_token (get_name (trace, tv_slices_symbol (near.slices, slice)));
 

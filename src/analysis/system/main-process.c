@@ -83,7 +83,7 @@ find_ui_symbols (TvTrace *trace)
   return is_ui;
 }
 
-#define MAX_LOOKED 20000 /* maximum number of slices to search per thread */
+#define MAX_SEARCHED 20000 /* maximum number of slices to search per thread */
 
 static gboolean
 has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
@@ -94,7 +94,7 @@ has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
   if (thread->track == TV_NONE)
     return FALSE;
   track = &tv_trace_get_tracks (trace, NULL)[thread->track];
-  for (guint32 i = 0; i < MIN (track->n_slices, MAX_LOOKED); i++)
+  for (guint32 i = 0; i < MIN (track->n_slices, MAX_SEARCHED); i++)
     if (is_ui[tv_slices_symbol (slices, track->first_slice + i)])
       return TRUE;
   return FALSE;

@@ -8,7 +8,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-#define MAX_LOOKED                                                                                 \
+#define MAX_SEARCHED                                                                               \
   1024 /* maximum number of open slices that a search visits; trace_processor has at most 512 */
 
 /* Arguments of slices. A slice refers to a set of arguments; equal sets are stored once. 64-bit values are stored
@@ -457,7 +457,7 @@ tv_trace_builder_count_ending (TvTraceBuilder *self,
                                guint32 category,
                                guint64 *slice)
 {
-  for (guint32 above = 0; above < MAX_LOOKED; above++)
+  for (guint32 above = 0; above < MAX_SEARCHED; above++)
     {
       TvOpenSlice open;
 

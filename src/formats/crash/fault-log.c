@@ -15,7 +15,7 @@
  * kind. */
 
 #define LINES_PER_STEP 4096
-#define LINES_LOOKED_AT                                                                            \
+#define MAX_PROBED_LINES                                                                           \
   400              /* maximum number of lines that the probe inspects; freeze reports are long */
 #define MIN_KEYS 2 /* minimum number of known keys in the header */
 
@@ -90,7 +90,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
   Signs signs = { .n_keys = 0 };
   TvSpan line;
 
-  for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
+  for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
   /* A signal and a stack are sufficient evidence of a crash. */
   if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames))
@@ -189,7 +189,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   TvSpan line;
   gint64 ns;
 
-  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
+  for (guint n = 0; at != NULL && n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
       if ((tv_scan_word (&line, "Timestamp:") || tv_scan_word (&line, "TIMESTAMP:")) &&
           tv_fault_log_parse_time (line, &ns))

@@ -14,7 +14,7 @@
 
 #define FIELDS_PER_STEP 1024
 /* Maximum number of fields that the probe inspects; the identifying fields come first. */
-#define LOOK_FIELDS 64
+#define PROBE_FIELDS 64
 
 typedef enum
 {
@@ -108,7 +108,7 @@ probe (TvInput *input)
   gboolean has_time = FALSE, has_pid = FALSE;
   guint n = 0;
 
-  for (; n < LOOK_FIELDS && tv_proto_next (&message, &field); n++)
+  for (; n < PROBE_FIELDS && tv_proto_next (&message, &field); n++)
     {
       if (!has_expected_type (&field) || (n == 0 && field.number > FIELD_TIMESTAMP))
         return TV_CONFIDENCE_NONE;

@@ -14,7 +14,7 @@
 
 #define LINES_PER_STEP 4096
 /* Maximum number of lines that the probe inspects; the file may begin with a licence. */
-#define LINES_LOOKED_AT 200
+#define MAX_PROBED_LINES 200
 
 /* Returns whether a line can follow the header of a thread. */
 static gboolean
@@ -35,7 +35,7 @@ probe (TvInput *input)
   gboolean has_rule = FALSE, has_header = FALSE;
   TvSpan line;
 
-  for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
+  for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
       TvTombstoneHeader header;
       TvSpan rest = tv_scan_trim_end (line);
@@ -98,7 +98,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   const char *at = (const char *) input->data, *end = at + input->size;
   TvSpan line;
 
-  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
+  for (guint n = 0; at != NULL && n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
       gint64 ns, local_s;
       gint32 utc_offset_s;

@@ -24,7 +24,7 @@
 #define PARTS_OF_A_THREAD 4
 
 /* Number of bytes that are read to detect the format. */
-#define LOOK_BYTES (64u * 1024)
+#define PROBE_BYTES (64u * 1024)
 
 static gsize part_bytes = PART_BYTES;
 
@@ -43,7 +43,7 @@ tv_device_log_set_part_bytes (gsize bytes)
 static gboolean
 find_shape (TvInput *input, TvLogShape *shape)
 {
-  gsize size = MIN (input->prefix_size, LOOK_BYTES);
+  gsize size = MIN (input->prefix_size, PROBE_BYTES);
 
   return size > 0 && tv_log_shape_find ((const char *) input->prefix, size,
                                         size == input->prefix_size && input->data != NULL, shape);

@@ -264,7 +264,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
   row.text_size = (guint32) MIN (parsed->message.size, G_MAXUINT32 / 2);
   note_time (part, &time);
   note_process (self, row.utid, parsed->pid, parsed->process);
-  if (tv_log_names_look (&self->names, row.tag, parsed->message, &named))
+  if (tv_log_names_find (&self->names, row.tag, parsed->message, &named))
     {
       if (named.pid != TV_NONE)
         add_name (self, named.pid, named.name, TRUE);

@@ -76,7 +76,7 @@ names_process (Cutter *self, const TvLogParsed *parsed)
   if (parsed->tag.text == NULL)
     return FALSE;
   tag = tv_string_pool_intern (self->strings, parsed->tag.text, (gssize) parsed->tag.size);
-  return tv_log_names_look (&self->names, tag, parsed->message, &named) && named.pid != TV_NONE;
+  return tv_log_names_find (&self->names, tag, parsed->message, &named) && named.pid != TV_NONE;
 }
 
 /* Returns whether a record after the cut range renames a process in the range. The last name of a process

@@ -6,10 +6,10 @@
 /* The majority of the first lines determines the form of a log. One line is not sufficient, because a
  * message may look like a line of another form, and one in a million tags looks like a domain of hilog. */
 
-#define LINES_LOOKED_AT 200
-#define MIN_PERCENT     60
-#define TAG_PERCENT     80 /* minimum share of the tag form, which is ambiguous */
-#define PROCESS_PERCENT 75
+#define MAX_PROBED_LINES 200
+#define MIN_PERCENT      60
+#define TAG_PERCENT      80 /* minimum share of the tag form, which is ambiguous */
+#define PROCESS_PERCENT  75
 
 typedef struct
 {
@@ -49,7 +49,7 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
   const char *at = text, *end = text + size;
   TvSpan line;
 
-  while (counts->n_lines < LINES_LOOKED_AT && tv_scan_line (&at, end, &line))
+  while (counts->n_lines < MAX_PROBED_LINES && tv_scan_line (&at, end, &line))
     {
       TvLogNote note;
       gboolean is_cut = at == end && !is_whole && counts->n_lines > 0;

@@ -36,7 +36,7 @@ gboolean tv_log_names_inspect   (guint32       tag,
 
 /* Extracts information about other lines from a message. Returns FALSE if there is none. */
 static inline gboolean
-tv_log_names_look (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
+tv_log_names_find (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
 {
   return tag < self->end && tv_log_names_inspect (tag, message, named);
 }

@@ -21,7 +21,7 @@
  * type, then for type 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
 
 #define MIN_HEADER  20
-#define LOOKED_AT   4 /* number of records that the probe reads */
+#define MAX_PROBED  4 /* number of records that the probe reads */
 #define MAX_PAYLOAD 5120
 #define MAX_DEPTH   8
 #define STEP_BYTES  (4u * 1024 * 1024)
@@ -100,7 +100,7 @@ tv_logcat_binary_is_one (TvInput *input)
   gsize at = 0;
   guint n = 0;
 
-  while (n < LOOKED_AT && at < input->prefix_size)
+  while (n < MAX_PROBED && at < input->prefix_size)
     {
       Record record;
       gsize size = parse_record (input->prefix + at, input->prefix_size - at, &record);
@@ -110,7 +110,7 @@ tv_logcat_binary_is_one (TvInput *input)
       at += size;
       n++;
     }
-  return n == LOOKED_AT || (n > 0 && at == input->prefix_size);
+  return n == MAX_PROBED || (n > 0 && at == input->prefix_size);
 }
 
 /* ---- Event values ---- */

@@ -22,7 +22,7 @@
 
 #define TITLE          "Applications Graphics Acceleration Info:"
 #define BLOCK          "---PROFILEDATA---"
-#define LOOK_BYTES     512
+#define PROBE_BYTES    512
 #define LINES_PER_STEP 4096
 
 /* Maximum number of tracks for overlapping frames of a window. */
@@ -57,7 +57,7 @@ typedef struct
 static TvConfidence
 probe (TvInput *input)
 {
-  gsize size = MIN (input->prefix_size, LOOK_BYTES);
+  gsize size = MIN (input->prefix_size, PROBE_BYTES);
 
   return size > 0 && memmem (input->prefix, size, TITLE, strlen (TITLE)) != NULL
              ? TV_CONFIDENCE_SURE

@@ -15,7 +15,7 @@
  */
 
 /* Number of bytes that are searched for the header and the first event. */
-#define LOOK_BYTES (4u * 1024 * 1024)
+#define PROBE_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
 
@@ -56,7 +56,7 @@ static char *
 read_prefix (const TvInput *input, gint64 *ts)
 {
   const char *at = (const char *) input->prefix;
-  const char *end = at + MIN (input->prefix_size, LOOK_BYTES);
+  const char *end = at + MIN (input->prefix_size, PROBE_BYTES);
   char *name = NULL;
   TvSpan line;
 

@@ -274,7 +274,7 @@ walk (Cutter *self, double from, double to, GError **error)
                                      from + (to - from) * (double) at / (double) size, error))
             return FALSE;
         }
-      if (!tv_ftrace_lines_look (&self->window, at, size, &lines, error) ||
+      if (!tv_ftrace_lines_peek (&self->window, at, size, &lines, error) ||
           !visit_lines (self, lines, at, error))
         return FALSE;
     }

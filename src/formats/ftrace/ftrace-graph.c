@@ -344,7 +344,7 @@ read_lines (Graph *self,
     {
       const char *start, *next;
 
-      is_read = tv_ftrace_lines_look (&window, at, source->size, &lines, error) &&
+      is_read = tv_ftrace_lines_peek (&window, at, source->size, &lines, error) &&
                 tv_read_context_step (context, 0.5 * at / source->size, error);
       if (!is_read)
         break;
@@ -393,7 +393,7 @@ place_rows (Graph *self)
  * @base_offset: offset of its first byte in the input of the builder
  * @context: progress and cancellation
  * @result: (inout): statistics of the log
- * @error: error of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
+ * @error: error of tv_ftrace_lines_peek(), or %TV_ERROR_CANCELLED
  *
  * Adds the events of a log to the builder.
  *

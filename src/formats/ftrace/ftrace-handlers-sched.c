@@ -14,7 +14,7 @@
 #define PRIORITY   0 /* of values */
 
 /* Number of switches that suffice to determine which thread the line prefix contains. */
-#define LOOKED_AT 64
+#define MAX_SEARCHED 64
 
 #define MAX_COMM 15 /* in bytes; TASK_COMM_LEN of linux/sched.h without the final NUL */
 
@@ -382,7 +382,7 @@ tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const gui
 {
   guint32 n = tv_trace_builder_get_n_events (builder), n_prev = 0, n_next = 0;
 
-  for (guint32 row = 0; row < n && n_prev + n_next < LOOKED_AT; row++)
+  for (guint32 row = 0; row < n && n_prev + n_next < MAX_SEARCHED; row++)
     {
       TvLogEvent event;
       TvSchedSwitch sw;

@@ -521,7 +521,7 @@ init_decoded (TvFtraceEvent event, TvFtraceDecoded *out)
  * @args: arguments of the event
  * @out: (out caller-allocates): the decoded event
  *
- * Decodes an event without looking at other events. Malformed arguments result in %TV_FTRACE_CATEGORY_BAD.
+ * Decodes an event independently of other events. Malformed arguments result in %TV_FTRACE_CATEGORY_BAD.
  */
 void
 tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,

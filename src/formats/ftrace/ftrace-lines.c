@@ -12,25 +12,25 @@
 #define MAX_LINE (256u * 1024 * 1024)
 
 /**
- * tv_ftrace_lines_look:
+ * tv_ftrace_lines_peek:
  * @window: window on the file
  * @at: file offset of the first line
  * @end: end offset; lines that begin at or after it are skipped
  * @lines: (out): complete lines, valid until the window moves
- * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_look()
+ * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_peek()
  *
  * Reads the next block of complete lines that begin before @end.
  *
  * Returns: %FALSE with @error on failure
  */
 gboolean
-tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)
+tv_ftrace_lines_peek (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)
 {
   gsize wanted = MIN_SEEN, available, n;
 
   for (;;)
     {
-      const char *bytes = (const char *) tv_input_window_look (window, at, wanted, &available,
+      const char *bytes = (const char *) tv_input_window_peek (window, at, wanted, &available,
                                                                error);
       const char *feed = NULL;
 

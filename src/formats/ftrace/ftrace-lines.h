@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Reads a log in blocks of complete lines, without loading the whole file. */
 
-gboolean tv_ftrace_lines_look (TvInputWindow *window,
+gboolean tv_ftrace_lines_peek (TvInputWindow *window,
                                gsize           at,
                                gsize           end,
                                TvSpan         *lines,

@@ -14,7 +14,7 @@
 #include "formats/ftrace/ftrace-refusal.h"
 
 /* Number of bytes of a file that are searched for the tracer name. */
-#define LOOK_BYTES (4u * 1024 * 1024)
+#define PROBE_BYTES (4u * 1024 * 1024)
 
 /* Size of a chunk. Parallel tasks read the chunks. Tasks take turns in file order. In its turn, a task handles
  * the lines with new data and allocates rows for the events. It then copies the events to these rows, in
@@ -172,7 +172,7 @@ find_line (Part *self, gsize *at, GError **error)
     return TRUE;
   for (--*at; *at < end - 1; *at += available)
     {
-      const guint8 *bytes = tv_input_window_look (&self->window, *at, 1, &available, error);
+      const guint8 *bytes = tv_input_window_peek (&self->window, *at, 1, &available, error);
       const guint8 *feed;
 
       if (bytes == NULL)
@@ -201,7 +201,7 @@ read_lines_of_part (Part *self, GError **error)
     return FALSE;
   for (; at < self->start + self->size && lines.size > 0; at += lines.size)
     {
-      if (!tv_ftrace_lines_look (&self->window, at, self->start + self->size, &lines, error))
+      if (!tv_ftrace_lines_peek (&self->window, at, self->start + self->size, &lines, error))
         return FALSE;
       tv_ftrace_chunk_read (&self->part, lines, self->base_offset + at);
     }
@@ -428,7 +428,7 @@ static TvSpan
 find_tracer (const TvInput *source, gboolean *is_graph)
 {
   const char *at = (const char *) source->prefix;
-  const char *end = at + MIN (source->prefix_size, LOOK_BYTES);
+  const char *end = at + MIN (source->prefix_size, PROBE_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))

@@ -31,7 +31,7 @@
 #define AHEAD 12
 
 /* Number of events that are filtered at a time to find those with a handler. */
-#define LOOKED_THROUGH 1024
+#define FILTER_EVENTS 1024
 
 /* A range of consecutive events. */
 typedef struct
@@ -219,7 +219,7 @@ emit (Replay *self, TvFtraceConsumer consumer)
 {
   const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
   const Batch *batch = &self->to_emit;
-  guint32 batch_end = batch->first + batch->n, rows[LOOKED_THROUGH];
+  guint32 batch_end = batch->first + batch->n, rows[FILTER_EVENTS];
   Consumers consumers = 1u << consumer;
 
   for (guint32 first = batch->first, end; first < batch_end; first = end)
@@ -228,7 +228,7 @@ emit (Replay *self, TvFtraceConsumer consumer)
 
       while (G_UNLIKELY (first >= self->break_rows[self->n_broken[consumer]]))
         pass_break (self, consumer);
-      end = MIN (first + MIN (batch_end - first, LOOKED_THROUGH),
+      end = MIN (first + MIN (batch_end - first, FILTER_EVENTS),
                  self->break_rows[self->n_broken[consumer]]);
       n = pick_events (self, consumers, first, end, rows);
       for (guint32 i = 0; i < n; i++)

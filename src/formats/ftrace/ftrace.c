@@ -21,7 +21,7 @@
  */
 
 /* Number of bytes that the probe searches for the first event. */
-#define LOOK_BYTES (4u * 1024 * 1024)
+#define PROBE_BYTES (4u * 1024 * 1024)
 
 #define BATCH_EVENTS (128u * 1024) /* default number of events per batch of the replay */
 
@@ -49,7 +49,7 @@ static TvConfidence
 probe (TvInput *input)
 {
   const char *at = (const char *) input->prefix;
-  const char *end = at + MIN (input->prefix_size, LOOK_BYTES);
+  const char *end = at + MIN (input->prefix_size, PROBE_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))

@@ -183,11 +183,12 @@ list_archive (Listing *self, Archive *archive, guint64 limit, GError **error)
 
   while (!self->is_partial && go_to_next (archive, &entry))
     {
-      TvLayer prefix = { .limit = TV_LAYER_LOOK, .cancellable = self->cancellable };
+      TvLayer prefix = { .limit = TV_LAYER_PREFIX_BYTES, .cancellable = self->cancellable };
       gboolean is_cut, is_fine = tv_layer_check_cancel (&prefix, error);
 
       if (is_fine && !archive_entry_is_encrypted (entry))
-        is_fine = read_member (archive, &prefix, TV_LAYER_LOOK, &n_unpacked, &is_cut, error);
+        is_fine = read_member (archive, &prefix, TV_LAYER_PREFIX_BYTES, &n_unpacked, &is_cut,
+                               error);
       if (is_fine && self->n < TV_CONTAINER_MAX_MEMBERS)
         visit_entry (self, entry, &prefix);
       else
@@ -238,16 +239,16 @@ visit_file (Listing *self,
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return tv_error_set_cancelled (error);
-  self->visit (&(TvContainerMember){ .name = shown,
-                                     .size = stat->st_size,
-                                     .modified_s = stat->st_mtim.tv_sec,
-                                     .path = path,
-                                     .is_locked = input == NULL,
-                                     .prefix = input != NULL ? input->prefix : NULL,
-                                     .prefix_size = input != NULL
-                                                        ? MIN (input->prefix_size, TV_LAYER_LOOK)
-                                                        : 0 },
-               self->data);
+  self->visit (
+      &(TvContainerMember){
+          .name = shown,
+          .size = stat->st_size,
+          .modified_s = stat->st_mtim.tv_sec,
+          .path = path,
+          .is_locked = input == NULL,
+          .prefix = input != NULL ? input->prefix : NULL,
+          .prefix_size = input != NULL ? MIN (input->prefix_size, TV_LAYER_PREFIX_BYTES) : 0 },
+      self->data);
   self->n++;
   return TRUE;
 }

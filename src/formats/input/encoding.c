@@ -9,8 +9,8 @@
  * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16 without a
  * mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters. */
 
-#define LOOK_BYTES 4096
-#define MIN_UNITS  8 /* minimum number of units without a mark */
+#define PROBE_BYTES 4096
+#define MIN_UNITS   8 /* minimum number of units without a mark */
 /* minimum percentage of ASCII characters; times, numbers and spaces provide these in any language */
 #define ASCII_MARKED 30
 #define ASCII_BARE   70
@@ -49,7 +49,7 @@ is_control (gunichar c)
 static gboolean
 is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
 {
-  gsize n = MIN (size, LOOK_BYTES) / 2;
+  gsize n = MIN (size, PROBE_BYTES) / 2;
   guint n_other = 0, n_odd = 0;
   gunichar before = 0;
 

@@ -272,7 +272,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
   while (is_decoded && at < self->size)
     {
       gsize n_consumed = 0, n;
-      const guint8 *bytes = tv_input_window_look (&window, at, DECODE_BYTES, &n, error);
+      const guint8 *bytes = tv_input_window_peek (&window, at, DECODE_BYTES, &n, error);
 
       n = MIN (n, DECODE_BYTES);
       if (bytes == NULL || g_cancellable_is_cancelled (cancellable))
@@ -715,7 +715,7 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
 }
 
 /**
- * tv_input_window_look:
+ * tv_input_window_peek:
  * @self: a window; only @input is set initially
  * @offset: file offset, at most the size of the file
  * @size: required number of bytes
@@ -728,7 +728,7 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
  * Returns: (transfer none) (nullable): the bytes, valid until the next call; %NULL on error
  */
 const guint8 *
-tv_input_window_look (TvInputWindow *self,
+tv_input_window_peek (TvInputWindow *self,
                       gsize offset,
                       gsize size,
                       gsize *available,

@@ -108,7 +108,7 @@ void      tv_input_free         (TvInput        *self);
 gboolean      tv_input_window_shows (const TvInputWindow *self,
                                       gsize           offset,
                                       gsize           size);
-const guint8 *tv_input_window_look  (TvInputWindow *self,
+const guint8 *tv_input_window_peek  (TvInputWindow *self,
                                       gsize           offset,
                                       gsize           size,
                                       gsize          *available,

@@ -136,7 +136,7 @@ gsize
 tv_layer_find_atrace (const guint8 *bytes, gsize size)
 {
   static const char word[] = "TRACE:";
-  const guint8 *at = bytes, *end = bytes + MIN (size, TV_LAYER_LOOK);
+  const guint8 *at = bytes, *end = bytes + MIN (size, TV_LAYER_PREFIX_BYTES);
 
   while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
     {
@@ -149,16 +149,18 @@ tv_layer_find_atrace (const guint8 *bytes, gsize size)
   return 0;
 }
 
-TvLook
-tv_layer_look (const TvLayer *self, const guint8 *bytes, gsize size)
+TvLayerKind
+tv_layer_recognize (const TvLayer *self, const guint8 *bytes, gsize size)
 {
-  gsize look = MIN (size, TV_LAYER_LOOK);
-  TvInput input = { .prefix = bytes, .prefix_size = look, .data = bytes, .size = look, .fd = -1 };
+  gsize prefix_size = MIN (size, TV_LAYER_PREFIX_BYTES);
+  TvInput input = {
+    .prefix = bytes, .prefix_size = prefix_size, .data = bytes, .size = prefix_size, .fd = -1
+  };
 
   if (self->is_trace (&input))
-    return TV_LOOK_TRACE;
-  if (tv_layer_is_gzip (bytes, look) || tv_layer_is_zlib (bytes, look) ||
-      tv_layer_is_zip (bytes, look) || tv_layer_find_atrace (bytes, look) > 0)
-    return TV_LOOK_PACKED;
-  return tv_layer_is_page (bytes, look) ? TV_LOOK_PAGE : TV_LOOK_NOTHING;
+    return TV_LAYER_TRACE;
+  if (tv_layer_is_gzip (bytes, prefix_size) || tv_layer_is_zlib (bytes, prefix_size) ||
+      tv_layer_is_zip (bytes, prefix_size) || tv_layer_find_atrace (bytes, prefix_size) > 0)
+    return TV_LAYER_PACKED;
+  return tv_layer_is_page (bytes, prefix_size) ? TV_LAYER_PAGE : TV_LAYER_UNKNOWN;
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Maximum number of bytes that are read to detect the content. */
-#define TV_LAYER_LOOK (64 * 1024)
+#define TV_LAYER_PREFIX_BYTES (64 * 1024)
 
 /**
  * TvLayer:
@@ -32,21 +32,21 @@ typedef struct
 } TvLayer;
 
 /**
- * TvLook:
- * @TV_LOOK_NOTHING: unsupported content
- * @TV_LOOK_PAGE: a web page, which may contain a trace
- * @TV_LOOK_PACKED: compressed data, which may contain a trace
- * @TV_LOOK_TRACE: a trace
+ * TvLayerKind:
+ * @TV_LAYER_UNKNOWN: unsupported content
+ * @TV_LAYER_PAGE: a web page, which may contain a trace
+ * @TV_LAYER_PACKED: compressed data, which may contain a trace
+ * @TV_LAYER_TRACE: a trace
  *
  * Classification of a file or an archive member by its first bytes, in increasing order of preference.
  */
 typedef enum
 {
-  TV_LOOK_NOTHING,
-  TV_LOOK_PAGE,
-  TV_LOOK_PACKED,
-  TV_LOOK_TRACE,
-} TvLook;
+  TV_LAYER_UNKNOWN,
+  TV_LAYER_PAGE,
+  TV_LAYER_PACKED,
+  TV_LAYER_TRACE,
+} TvLayerKind;
 
 void     tv_layer_clear         (TvLayer        *self);
 gboolean tv_layer_reserve       (TvLayer        *self,
@@ -62,7 +62,7 @@ gboolean tv_layer_check_cancel  (TvLayer        *self,
                                  GError        **error);
 GBytes  *tv_layer_take          (TvLayer        *self);
 
-TvLook   tv_layer_look          (const TvLayer  *self,
+TvLayerKind tv_layer_recognize     (const TvLayer  *self,
                                  const guint8   *bytes,
                                  gsize           size);
 gsize    tv_layer_find_atrace   (const guint8   *bytes,

@@ -12,12 +12,12 @@
  * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged, such as a
  * sentence before the quotation in a mail. */
 
-#define LINES_LOOKED_AT 200
-#define MIN_LINES       2
-#define MIN_PERCENT     80
-#define MIN_QUOTED      50 /* percent; lower because a reply may precede the quotation */
-#define LONGEST_BRACKET 120
-#define LONGEST_NAME    100
+#define MAX_PROBED_LINES 200
+#define MIN_LINES        2
+#define MIN_PERCENT      80
+#define MIN_QUOTED       50 /* percent; lower because a reply may precede the quotation */
+#define LONGEST_BRACKET  120
+#define LONGEST_NAME     100
 
 typedef struct
 {
@@ -388,7 +388,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 
   self->steps[self->n] = step;
   self->size[self->n] = 0;
-  while (n_lines < LINES_LOOKED_AT && take_line (&at, end, &line))
+  while (n_lines < MAX_PROBED_LINES && take_line (&at, end, &line))
     {
       if (take_steps (self, &line) < self->n || line.at == line.end)
         continue;

@@ -62,7 +62,7 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
         text_end = end;
       *at = text_end;
       *section = (Section){ text, text_end - text };
-      if (tv_layer_look (self, (const guint8 *) text, section->size) == TV_LOOK_TRACE)
+      if (tv_layer_recognize (self, (const guint8 *) text, section->size) == TV_LAYER_TRACE)
         return TRUE;
     }
   return FALSE;
@@ -174,7 +174,7 @@ unescape_one (const char *at, const char *end, char **to)
 static GBytes *
 unescape (TvLayer *self, const char *at, const char *end, char quote, GError **error)
 {
-  const char *next_look = at;
+  const char *next_check = at;
   char *to;
 
   if ((gsize) (end - at) > self->limit)
@@ -187,11 +187,11 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   to = (char *) self->bytes;
   while (at < end && !(*at == quote && is_closing (at, end)))
     {
-      if (at >= next_look)
+      if (at >= next_check)
         {
           if (!tv_layer_check_cancel (self, error))
             return NULL;
-          next_look = at + MIN (end - at, 1024 * 1024);
+          next_check = at + MIN (end - at, 1024 * 1024);
         }
       if (*at == '\\' && at + 1 < end)
         at = unescape_one (at + 1, end, &to);

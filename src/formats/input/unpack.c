@@ -155,7 +155,7 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
                                         g_error_matches (error, TV_ERROR, TV_ERROR_TRUNCATED)));
   bytes = g_bytes_get_data (unpacked, &size);
   return packing == PACKING_ZLIB && layer->is_cut &&
-         tv_layer_look (layer, bytes, size) == TV_LOOK_NOTHING;
+         tv_layer_recognize (layer, bytes, size) == TV_LAYER_UNKNOWN;
 }
 
 /**

@@ -55,20 +55,20 @@ read_block (Archive *archive, const void **block, gsize *size)
 }
 
 /* Classifies a member by its first bytes. Consumes these bytes. */
-static TvLook
-look (const TvLayer *self, Archive *archive, guint8 *prefix)
+static TvLayerKind
+recognize_archive (const TvLayer *self, Archive *archive, guint8 *prefix)
 {
   const void *block;
   gsize n, size = 0;
 
-  while (size < TV_LAYER_LOOK && read_block (archive, &block, &n) == ARCHIVE_OK)
+  while (size < TV_LAYER_PREFIX_BYTES && read_block (archive, &block, &n) == ARCHIVE_OK)
     {
-      n = MIN (n, TV_LAYER_LOOK - size);
+      n = MIN (n, TV_LAYER_PREFIX_BYTES - size);
       if (n > 0)
         memcpy (prefix + size, block, n);
       size += n;
     }
-  return tv_layer_look (self, prefix, size);
+  return tv_layer_recognize (self, prefix, size);
 }
 
 /* Skips the remaining content of a member. If its size is not stored, this requires decompression, which fails
@@ -131,9 +131,9 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
 {
   g_autoptr (Archive) archive = open_archive (packed, size);
   g_autoptr (GString) names = g_string_new (NULL);
-  g_autofree guint8 *prefix = g_malloc (TV_LAYER_LOOK);
+  g_autofree guint8 *prefix = g_malloc (TV_LAYER_PREFIX_BYTES);
   struct archive_entry *part;
-  TvLook best = TV_LOOK_NOTHING;
+  TvLayerKind best = TV_LAYER_UNKNOWN;
   gint64 best_size = -1;
   guint64 n_passed = 0;
   gboolean is_locked = FALSE;
@@ -142,7 +142,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
   for (guint i = 0; i < MAX_PARTS && archive != NULL && go_to_next (archive, &part); i++)
     {
       gint64 part_size = archive_entry_size (part);
-      TvLook this_look;
+      TvLayerKind kind;
 
       if (!tv_layer_check_cancel (self, error))
         return FALSE;
@@ -154,17 +154,17 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
           is_locked = TRUE;
           continue;
         }
-      this_look = look (self, archive, prefix);
-      if (this_look > best || (this_look == best && part_size > best_size))
+      kind = recognize_archive (self, archive, prefix);
+      if (kind > best || (kind == best && part_size > best_size))
         {
-          best = this_look;
+          best = kind;
           best_size = part_size;
           *chosen = i;
         }
       if (!pass_over (self, archive, part, &n_passed, error))
         return FALSE;
     }
-  if (best == TV_LOOK_NOTHING)
+  if (best == TV_LAYER_UNKNOWN)
     {
       set_no_trace (n_names, names->str, is_locked, error);
       return FALSE;

@@ -38,7 +38,7 @@ tv_method_list_read (TvMethodList *self, GError **error)
 {
   const TvInput *input = self->window.input;
   gsize available, consumed = 0;
-  const char *text = (const char *) tv_input_window_look (&self->window, self->size, self->wanted,
+  const char *text = (const char *) tv_input_window_peek (&self->window, self->size, self->wanted,
                                                           &available, error);
   gboolean is_last;
 
@@ -90,7 +90,7 @@ tv_method_list_find_end (const TvMethodList *self)
   while (end == 0 && at + strlen (last_line) < input->size)
     {
       gsize available;
-      const char *text = (const char *) tv_input_window_look (&window, at, strlen (last_line) + 1,
+      const char *text = (const char *) tv_input_window_peek (&window, at, strlen (last_line) + 1,
                                                               &available, NULL);
 
       if (text == NULL || available <= strlen (last_line))

@@ -66,7 +66,7 @@ read_header (TvMethodHeader *header, TvInput *input, gsize start, GError **error
 {
   TvInputWindow window = { .input = input };
   gsize size;
-  const guint8 *data = tv_input_window_look (&window, start, TV_METHOD_HEADER_MAX, &size, error);
+  const guint8 *data = tv_input_window_peek (&window, start, TV_METHOD_HEADER_MAX, &size, error);
   gboolean is_read = data != NULL &&
                      parse_classic_header (header, data, size, (gint64) start, error);
 
@@ -335,9 +335,9 @@ copy_header (const Classic *self,
   g_autoptr (GString) keys = g_string_new (NULL);
   TvInputWindow list = { .input = self->list.window.input }, window = { .input = input };
   gsize n_keys, n_header;
-  const char *text = (const char *) tv_input_window_look (&list, 0, self->list.size, &n_keys,
+  const char *text = (const char *) tv_input_window_peek (&list, 0, self->list.size, &n_keys,
                                                           error);
-  const guint8 *header = text != NULL ? tv_input_window_look (&window, start, first - start,
+  const guint8 *header = text != NULL ? tv_input_window_peek (&window, start, first - start,
                                                               &n_header, error)
                                       : NULL;
   gboolean is_written = header != NULL;

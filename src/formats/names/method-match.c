@@ -6,7 +6,7 @@
 #include "formats/names/java-type.h"
 
 /* Maximum number of lines with the same name that are searched. A class has at most 65,535 methods. */
-#define MAX_LOOKED_AT 4096
+#define MAX_SEARCHED 4096
 
 /* Maximum number of methods inlined into a method. */
 #define MAX_INLINED 256
@@ -100,7 +100,7 @@ find_of_signature (const TvNameMap *map,
   guint n = 0;
 
   if (tv_java_type_put_java (map, descriptor, wanted.arguments, wanted.type))
-    for (guint32 row = first; row != TV_NONE && n++ < MAX_LOOKED_AT;
+    for (guint32 row = first; row != TV_NONE && n++ < MAX_SEARCHED;
          row = get_method (class, row)->next)
       if (get_method (class, row)->is_outer && has_signature (get_method (class, row), &wanted))
         add (match, get_method (class, row), line);
@@ -113,7 +113,7 @@ find_of_name (const TvMapClass *class, guint32 first, guint32 line, TvMethodMatc
 {
   guint n = 0;
 
-  for (guint32 row = first; row != TV_NONE && n++ < MAX_LOOKED_AT;
+  for (guint32 row = first; row != TV_NONE && n++ < MAX_SEARCHED;
        row = get_method (class, row)->next)
     if (get_method (class, row)->is_outer)
       add (match, get_method (class, row), line);
@@ -213,10 +213,10 @@ tv_method_match_find_group (const TvNameMap *map,
                             guint32 line,
                             guint32 *n)
 {
-  guint32 found = TV_NONE, n_looked_at = 0;
+  guint32 found = TV_NONE, n_searched = 0;
 
   for (guint32 row = tv_map_class_find_method (map, class, name, len);
-       row != TV_NONE && n_looked_at++ < MAX_LOOKED_AT; row = get_method (class, row)->next)
+       row != TV_NONE && n_searched++ < MAX_SEARCHED; row = get_method (class, row)->next)
     {
       const TvMapMethod *method = get_method (class, row);
       guint32 start;

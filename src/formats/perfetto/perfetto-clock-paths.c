@@ -6,7 +6,7 @@
 #include "core/memory/seeded-hash.h"
 
 #define MAX_HOPS 4
-#define MAX_LOOKED                                                                                 \
+#define MAX_SEARCHED                                                                               \
   (1 << 24) /* maximum number of clocks that all searches visit; traces need a few hundred */
 
 /* A clock that occurs in snapshots. */
@@ -290,11 +290,11 @@ is_seen (const Set *set, guint32 n_seen)
 
 /* Visits the clocks of a set that the search has not reached yet. Returns whether the target is one of them. */
 static gboolean
-look (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
+visit_clocks (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
 {
   const Set *set = get_set (self, by);
 
-  for (guint i = 0; i < set->n && self->n_looked++ < MAX_LOOKED; i++)
+  for (guint i = 0; i < set->n && self->n_visited++ < MAX_SEARCHED; i++)
     {
       guint32 to = set->clocks[i];
       Node *node = get_node (self, to);
@@ -329,11 +329,11 @@ search (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen)
 
       if (node->is_backwards || node->hops == MAX_HOPS)
         continue;
-      for (guint j = 0; j < node->sets->len && self->n_looked++ < MAX_LOOKED; j++)
+      for (guint j = 0; j < node->sets->len && self->n_visited++ < MAX_SEARCHED; j++)
         {
           guint32 by = g_array_index (node->sets, guint32, j);
 
-          if (is_seen (get_set (self, by), n_seen) && look (self, at, by, queue))
+          if (is_seen (get_set (self, by), n_seen) && visit_clocks (self, at, by, queue))
             return TRUE;
         }
     }

@@ -38,7 +38,7 @@ typedef struct
   GArray *seen_groups;   /* guint32 per clock: parent in its group, according to passed snapshots */
   GArray *groups;        /* guint32 per clock: parent in its group, according to all snapshots */
   guint32 n_searches;
-  guint32 n_looked;
+  guint32 n_visited;
 } TvPerfettoClockPaths;
 
 void     tv_perfetto_clock_paths_init    (TvPerfettoClockPaths       *self);

@@ -28,13 +28,13 @@ typedef struct
   guint32 first;
   gboolean has_first;
   gboolean has_host;
-} Look;
+} HostSearch;
 
 /* Finds the first machine and the host; stops at the first packet of the host. A #TvPerfettoVisit. */
 static gboolean
-look_for_host (const TvPerfettoPacket *packet, gpointer data)
+find_host (const TvPerfettoPacket *packet, gpointer data)
 {
-  Look *self = data;
+  HostSearch *self = data;
 
   if (packet->payload == 0)
     return TRUE;
@@ -63,8 +63,8 @@ tv_perfetto_machines_init (TvPerfettoMachines *self,
                            const TvPerfettoFragments *fragments,
                            GError **error)
 {
-  Look look = { 0 };
-  TvPerfettoWalk walk = { .context = device->context, .visit = look_for_host, .data = &look };
+  HostSearch search = { 0 };
+  TvPerfettoWalk walk = { .context = device->context, .visit = find_host, .data = &search };
 
   *self = (TvPerfettoMachines){ .device = device,
                                 .guests = g_array_new (FALSE, FALSE, sizeof (Guest)),
@@ -72,7 +72,7 @@ tv_perfetto_machines_init (TvPerfettoMachines *self,
   g_array_set_clear_func (self->guests, clear_guest);
   if (!tv_perfetto_fragments_walk (fragments, &walk, NULL, error))
     return FALSE;
-  self->device_id = look.has_host ? 0 : look.first;
+  self->device_id = search.has_host ? 0 : search.first;
   return TRUE;
 }
 

@@ -17,7 +17,7 @@
  *   a                                        [Running][?    …
  */
 
-#define MAX_LOOKED                                                                                 \
+#define MAX_SEARCHED                                                                               \
   64 /* maximum number of simultaneous changes that are searched for the new state of a task */
 #define HZ_PER_KHZ      1000
 #define UNREPORTED_TEXT "?" /* state of a replaced task whose new state is unknown */
@@ -363,7 +363,7 @@ get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
 static guint16
 take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
 {
-  for (guint32 i = from; i < self->changes->len && i - from < MAX_LOOKED; i++)
+  for (guint32 i = from; i < self->changes->len && i - from < MAX_SEARCHED; i++)
     {
       gint64 ts;
       Change *change = get_change (self, i, &ts);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-#define LOOKED_AT 4 /* number of packets that suffice to detect a trace */
+#define MAX_PROBED 4 /* number of packets that suffice to detect a trace */
 
 /* Encoded keys of frequent fields, which are varints or payloads. */
 #define KEY_TIMESTAMP      (TV_PERFETTO_PACKET_TIMESTAMP << 3 | TV_PROTO_VARINT)
@@ -206,7 +206,7 @@ tv_perfetto_probe (TvInput *input)
   gsize at = 0, size = input->prefix_size;
   guint n = 0, n_full = 0;
 
-  for (; at < size && n < LOOKED_AT; n++)
+  for (; at < size && n < MAX_PROBED; n++)
     {
       gsize rest = size - at;
       TvPerfettoFieldHeader field_header;

@@ -93,7 +93,7 @@ typedef struct
 /* Returns bytes of the file. Returns NULL on error, or if the window would have to move although packets of the
  * batch refer to it. */
 static const guint8 *
-look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
+peek (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
   gsize rest = self->walk->input->size - offset;
 
@@ -103,7 +103,7 @@ look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
         return NULL;
       size = MAX (size, BATCH_BYTES);
     }
-  return tv_input_window_look (&batch->window, offset, size, available, &batch->failed);
+  return tv_input_window_peek (&batch->window, offset, size, available, &batch->failed);
 }
 
 static void
@@ -133,7 +133,7 @@ read_field (Walking *self, Batch *batch)
   TvPerfettoWalk *walk = self->walk;
   guint64 file_offset = walk->base_offset + self->at;
   gsize available;
-  const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
+  const guint8 *bytes = peek (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
   TvPerfettoFieldHeader field_header;
 
   if (bytes == NULL || available == 0)
@@ -160,7 +160,7 @@ read_field (Walking *self, Batch *batch)
     {
       if (G_UNLIKELY (available < field_header.header + field_header.size))
         {
-          bytes = look (self, batch, self->at, field_header.header + field_header.size, &available);
+          bytes = peek (self, batch, self->at, field_header.header + field_header.size, &available);
           if (bytes == NULL)
             {
               self->is_read = batch->failed != NULL;
@@ -197,7 +197,7 @@ find_in_window (Walking *self, Batch *batch)
   if (rest < TV_PERFETTO_FIELD_HEADER_BYTES ||
       !tv_input_window_shows (&batch->window, self->at, TV_PERFETTO_FIELD_HEADER_BYTES))
     return;
-  bytes = look (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
+  bytes = peek (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
   while (available >= TV_PERFETTO_FIELD_HEADER_BYTES && *bytes == KEY_PACKET &&
          has_space_for_found (batch))
     {

@@ -10,10 +10,10 @@
  * output of Android's ActivityManagerService and ProcessCpuTracker. */
 
 /* Maximum number of bytes of a service's output that are searched. */
-#define LOOK_BYTES (256u * 1024)
+#define PROBE_BYTES (256u * 1024)
 
 /* Maximum number of lines that are searched for the heading. */
-#define LOOK_LINES 8
+#define PROBE_LINES 8
 
 static TvSpan
 take_line (TvSpan *rest)
@@ -145,7 +145,7 @@ dup_memory_of (TvSpan line, TvSpan rest)
 static Summarize
 find_header (TvSpan *line, TvSpan *rest)
 {
-  for (guint n = 0; n < LOOK_LINES && rest->size > 0; n++)
+  for (guint n = 0; n < PROBE_LINES && rest->size > 0; n++)
     {
       *line = take_line (rest);
       if (skip_text (line, "Load: ") && line->size > 0 && g_ascii_isdigit (*line->text))
@@ -181,7 +181,7 @@ tv_report_has_summary (TvSpan text)
 char *
 tv_report_dup_summary (TvSpan text)
 {
-  TvSpan rest = { text.text, MIN (text.size, (gsize) LOOK_BYTES) }, line;
+  TvSpan rest = { text.text, MIN (text.size, (gsize) PROBE_BYTES) }, line;
   Summarize summarize = find_header (&line, &rest);
 
   return summarize != NULL ? summarize (line, rest) : NULL;

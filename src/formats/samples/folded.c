@@ -11,8 +11,8 @@
  *
  *     main;draw;measure 17 */
 
-#define LOOK_BYTES     (64u * 1024)
-#define LOOK_LINES     200
+#define PROBE_BYTES    (64u * 1024)
+#define PROBE_LINES    200
 #define MIN_PERCENT    60
 #define LINES_PER_STEP 4096
 
@@ -134,13 +134,13 @@ probe (TvInput *input)
   TvSpan line;
   gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
-  while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &file_offset))
+  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
+  while (n < PROBE_LINES && tv_sample_text_next (&text, &line, &file_offset))
     {
       Number number;
 
       /* The last line may be incomplete. */
-      if (is_comment (line) || (text.at == text.end && input->prefix_size > LOOK_BYTES && n > 0))
+      if (is_comment (line) || (text.at == text.end && input->prefix_size > PROBE_BYTES && n > 0))
         continue;
       n++;
       if (memchr (line.text, '\0', line.size) != NULL)

@@ -18,8 +18,8 @@
  * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample
  * ends at an empty line, at the next sample or at the end of the file. */
 
-#define LOOK_BYTES     (64u * 1024)
-#define LOOK_LINES     300
+#define PROBE_BYTES    (64u * 1024)
+#define PROBE_LINES    300
 #define LINES_PER_STEP 4096
 
 typedef struct
@@ -58,8 +58,8 @@ probe (TvInput *input)
   TvSpan line, field;
   gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
-  for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
+  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
+  for (guint n = 0; n < PROBE_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
        n++)
     {
       TvPerfScriptPrefix prefix;
@@ -72,7 +72,7 @@ probe (TvInput *input)
       if (parse_timed_prefix (line, &prefix))
         {
           /* Recordings without stacks contain only such lines. The last line may be incomplete. */
-          n_timed += text.at < text.end || input->prefix_size <= LOOK_BYTES;
+          n_timed += text.at < text.end || input->prefix_size <= PROBE_BYTES;
           has_prefix = TRUE;
           is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
         }

@@ -31,8 +31,8 @@ enum
 
 /* Maximum number of fields that the probe inspects, because the format has no magic number. A sample type
  * consists of two numbers, unlike the packets of Perfetto traces, which begin with the same bytes. */
-#define MESSAGES_LOOKED_AT 8
-#define MAX_TYPE_BYTES     24
+#define MAX_PROBED_MESSAGES 8
+#define MAX_TYPE_BYTES      24
 
 typedef struct
 {
@@ -125,15 +125,15 @@ probe (TvInput *input)
   guint n_messages = 0;
   TvProtoField field;
 
-  while (n_messages < MESSAGES_LOOKED_AT && tv_proto_next (&proto, &field))
+  while (n_messages < MAX_PROBED_MESSAGES && tv_proto_next (&proto, &field))
     {
       if (!is_field (&field))
         return TV_CONFIDENCE_NONE;
       n_messages += field.number <= PROFILE_FUNCTION && field.number != PROFILE_SAMPLE_TYPE;
       has_type |= field.number == PROFILE_SAMPLE_TYPE;
     }
-  return n_messages >= MESSAGES_LOOKED_AT || (has_type && n_messages > 0) ? TV_CONFIDENCE_SURE
-                                                                          : TV_CONFIDENCE_NONE;
+  return n_messages >= MAX_PROBED_MESSAGES || (has_type && n_messages > 0) ? TV_CONFIDENCE_SURE
+                                                                           : TV_CONFIDENCE_NONE;
 }
 
 /* ---- Tables ---- */

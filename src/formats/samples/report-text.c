@@ -25,7 +25,7 @@
  *
  * The innermost frame is part of the sample itself. */
 
-#define LOOK_BYTES     (64u * 1024)
+#define PROBE_BYTES    (64u * 1024)
 #define LINES_PER_STEP 4096
 #define SWITCH_EVENT   "sched:sched_switch"
 #define TRACES_OFF_CPU "trace_offcpu"
@@ -99,7 +99,7 @@ probe (TvInput *input)
   TvSampleText text;
   gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, LOOK_BYTES);
+  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
   while (!is_one && tv_sample_text_next (&text, &line, &file_offset))
     {
       Block block = find_block (line);

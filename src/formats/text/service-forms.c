@@ -11,7 +11,7 @@
 #define PROCESS_HEADER "** MEMINFO in pid "
 
 /* Maximum number of bytes before the end of the heading, because other output may precede it. */
-#define LOOK_BYTES 4096
+#define PROBE_BYTES 4096
 
 typedef struct
 {
@@ -32,7 +32,7 @@ begins (TvSpan line, const char *prefix)
 static gboolean
 has_line (TvSpan text, const char *prefix)
 {
-  text.size = MIN (text.size, LOOK_BYTES);
+  text.size = MIN (text.size, PROBE_BYTES);
   while (text.size > 0)
     {
       const char *feed = memchr (text.text, '\n', text.size);

@@ -12,13 +12,13 @@
 /* Reads plain text files in a folder, an archive or a bug report. Rejects a text file that is opened on its
  * own, because other programs are more suitable. */
 
-#define LOOK_BYTES 4096
-#define ESCAPE     0x1b /* start of colour sequences */
+#define PROBE_BYTES 4096
+#define ESCAPE      0x1b /* start of colour sequences */
 
 static TvConfidence
 probe (TvInput *input)
 {
-  gsize size = MIN (input->prefix_size, LOOK_BYTES);
+  gsize size = MIN (input->prefix_size, PROBE_BYTES);
   const char *text = (const char *) input->prefix, *end;
 
   if (!input->is_member || size == 0)

@@ -4,7 +4,7 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-#define LOOK_BYTES    (256u * 1024) /* maximum number of bytes that the probe inspects */
+#define PROBE_BYTES   (256u * 1024) /* maximum number of bytes that the probe inspects */
 #define MAX_INDENT    64
 #define LONGEST_SPACE 128 /* maximum length of the prefix of a log line */
 
@@ -136,9 +136,9 @@ is_sign (TvSpan line, const char *next, const char *end)
 /* Detects a dump by the first line that occurs only in dumps. Sets the common indentation of its lines, or
  * @is_logged if they have a log prefix. */
 static TvConfidence
-look (TvDumpText *self, gsize size)
+probe (TvDumpText *self, gsize size)
 {
-  const char *at = self->start, *end = self->start + MIN (size, LOOK_BYTES);
+  const char *at = self->start, *end = self->start + MIN (size, PROBE_BYTES);
   TvSpan line;
 
   while (tv_scan_line (&at, end, &line))
@@ -175,7 +175,7 @@ tv_dump_text_probe (const char *text, gsize size)
 {
   TvDumpText self = { .start = text };
 
-  return memchr (text, '\0', MIN (size, 64u)) == NULL ? look (&self, size) : TV_CONFIDENCE_NONE;
+  return memchr (text, '\0', MIN (size, 64u)) == NULL ? probe (&self, size) : TV_CONFIDENCE_NONE;
 }
 
 /**
@@ -191,7 +191,7 @@ tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
 {
   *self = (TvDumpText){ .start = text, .at = text, .end = text + size };
   self->plain = g_string_new (NULL);
-  look (self, size);
+  probe (self, size);
 }
 
 /* Decodes HTML entities in a line. This is safe because names in dumps contain no entities. */

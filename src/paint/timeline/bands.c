@@ -145,7 +145,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   return part->spans;
 }
 
-/* Expands the search hits to a bit set, because each bar looks up its slice. */
+/* Expands the search hits to a bit set, because each bar styles up its slice. */
 static void
 take_hits (TvTimelinePainter *self, const GArray *hits)
 {
@@ -554,7 +554,7 @@ tv_timeline_add_row (TvTimelineImage *image, guint row)
 void
 tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
 {
-  const TvColor *looks[TV_N_COUNTER_LOOKS] = {
+  const TvColor *styles[TV_N_COUNTER_STYLES] = {
     [TV_COUNTER_FREQUENCY] = tv_palette_get_color (0),
     [TV_COUNTER_IDLE] = &theme->tick,
     [TV_COUNTER_OTHER] = tv_palette_get_color (4),
@@ -565,13 +565,13 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
   colors[TV_BAR_GAP] = theme->gap;
   for (guint i = 0; i < TV_N_STATE_KINDS; i++)
     colors[TV_BAR_STATE + i] = theme->states[i];
-  for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
+  for (guint i = 0; i < TV_N_COUNTER_STYLES; i++)
     {
       /* The area of a CPU's idle states is lighter, because they are less important than its frequency. */
       double fraction = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
-      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], fraction);
-      colors[TV_BAR_COUNTER + 2 * i + 1] = *looks[i];
+      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, styles[i], fraction);
+      colors[TV_BAR_COUNTER + 2 * i + 1] = *styles[i];
     }
   for (guint i = 0; i < TV_N_BUSY_SHADES; i++)
     colors[TV_BAR_BUSY + i] = tv_color_mix (&theme->header, &theme->states[TV_STATE_RUNNING],

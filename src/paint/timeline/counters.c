@@ -29,8 +29,8 @@ get_part (const TvTimelinePainter *self)
 
 /* ---- Counters ---- */
 
-static TvCounterLook
-get_look (const TvCounterTrack *counter)
+static TvCounterStyle
+get_style (const TvCounterTrack *counter)
 {
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY ||
       counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT)
@@ -136,14 +136,14 @@ find_range (TvTimelineImage *image, const TvTimelineBand *band, const TvCounterS
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
   Range range = { .min = track->min, .max = track->max };
 
-  if (band->mode != TV_COUNTER_VALUE || get_look (track) == TV_COUNTER_OTHER)
+  if (band->mode != TV_COUNTER_VALUE || get_style (track) == TV_COUNTER_OTHER)
     range.is_empty = !tv_counter_find_extremes (trace, source, band->counter, view->start_ns,
                                                 view->end_ns, &range.min, &range.max);
   if (range.is_empty)
     range.min = range.max = 0.0;
   range.low = range.min;
   range.high = range.max;
-  if (band->mode != TV_COUNTER_VALUE || get_look (track) != TV_COUNTER_OTHER ||
+  if (band->mode != TV_COUNTER_VALUE || get_style (track) != TV_COUNTER_OTHER ||
       range.low == range.high)
     {
       range.low = MIN (range.low, 0.0);
@@ -169,7 +169,7 @@ tv_timeline_add_counter (TvTimelineImage *image,
 {
   CountersPart *part = get_part (image->painter);
   const TvCounterTrack *counter = &tv_trace_get_counter_tracks (image->trace, NULL)[band->counter];
-  guint color = TV_BAR_COUNTER + 2 * get_look (counter);
+  guint color = TV_BAR_COUNTER + 2 * get_style (counter);
   double scale = image->view->scale;
   int left = (int) round (image->view->label_width * scale);
   int line = (int) round (scale);
@@ -221,7 +221,8 @@ dup_scale (TvTimelineImage *image, const TvTimelineBand *band)
       min = tv_counter_format_shown (trace, band->counter, band->mode,
                                      is_value ? range.min : range.low);
     }
-  if (max != NULL && ((is_value && get_look (track) != TV_COUNTER_OTHER) || range.min == range.max))
+  if (max != NULL &&
+      ((is_value && get_style (track) != TV_COUNTER_OTHER) || range.min == range.max))
     text = g_steal_pointer (&max);
   else if (max != NULL)
     /* Translators: minimum and maximum of a counter */

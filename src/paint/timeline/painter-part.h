@@ -106,7 +106,7 @@ const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *s
 #define TV_BAR_GAP      TV_PALETTE_END
 #define TV_BAR_STATE    (TV_BAR_GAP + 1)
 #define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* two per style: area and line */
-#define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
+#define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_STYLES)
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
 #define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
 #define TV_BAR_OWN_PATH (TV_BAR_FOUND + 1)
@@ -120,8 +120,8 @@ typedef enum
   TV_COUNTER_FREQUENCY,
   TV_COUNTER_IDLE,
   TV_COUNTER_OTHER,
-  TV_N_COUNTER_LOOKS,
-} TvCounterLook;
+  TV_N_COUNTER_STYLES,
+} TvCounterStyle;
 
 /* Maximum distance in px at which the pointer hits an instant event or a sample. */
 #define TV_TIMELINE_REACH_PX 4.0

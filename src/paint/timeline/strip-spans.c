@@ -172,7 +172,7 @@ is_open (const Strip *self, const Columns *columns, guint32 edge)
 
 /* Searches several columns in the index only. The interval of the last row in a column extends past the column. */
 static void
-look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
+visit_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
 {
   gboolean is_far = rows[n] - rows[0] > MIN_ROWS_FETCHED * n;
 
@@ -193,7 +193,7 @@ look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *colu
 
 /* Finds the longest interval of a column, starting with the result of the index. */
 static void
-look_at_column (Strip *self, const Columns *columns, guint32 column)
+visit_column (Strip *self, const Columns *columns, guint32 column)
 {
   guint32 row = columns->rows[column], end = columns->rows[column + 1];
   guint32 last = MAX (end, row + 1) - 1; /* extends past the column */
@@ -277,11 +277,11 @@ tv_span_finder_find_strip (TvSpanFinder *self,
       guint32 i = (column - first_column) % COLUMNS_AT_ONCE;
 
       if (i == 0)
-        look_at_blocks (&strip, rows + (column - first_column),
-                        MIN (COLUMNS_AT_ONCE, end_column - column), &columns);
+        visit_blocks (&strip, rows + (column - first_column),
+                      MIN (COLUMNS_AT_ONCE, end_column - column), &columns);
       strip.left = strip.right;
       tv_time_edge_step (&strip.right);
-      look_at_column (&strip, &columns, i);
+      visit_column (&strip, &columns, i);
       if (strip.longest.row != TV_NONE)
         append_column (spans, column, tv_longest_interval_get_slice (&strip.longest, &strip.search),
                        FALSE);

@@ -154,7 +154,7 @@ on_leave (Editor *self)
 {
   GtkWidget *popover = gtk_widget_get_ancestor (self->box, GTK_TYPE_POPOVER);
 
-  if (tv_search_entry_is_looking (self->entry))
+  if (tv_search_entry_is_active (self->entry))
     gtk_widget_child_focus (gtk_widget_get_last_child (self->box), GTK_DIR_TAB_FORWARD);
   else if (popover != NULL)
     gtk_popover_popdown (GTK_POPOVER (popover));

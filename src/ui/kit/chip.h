@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @TV_CHIP_TRANSFORM: changes how values are aggregated
  * @TV_CHIP_EXCLUSION: hides matching content
  *
- * Effects of filters, which determine the look of a chip.
+ * Effects of filters, which determine the appearance of a chip.
  */
 typedef enum
 {

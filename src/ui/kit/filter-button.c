@@ -176,7 +176,7 @@ on_activated (GtkListView *list, guint position, TvFilterButton *self)
 static void
 on_leave (TvFilterButton *self)
 {
-  if (!tv_search_entry_is_looking (self->entry))
+  if (!tv_search_entry_is_active (self->entry))
     gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   else if (get_n_found (self) > 0)
     choose_position (self, 0);

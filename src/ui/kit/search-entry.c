@@ -82,7 +82,7 @@ show_state (TvSearchEntry *self, const char *result_text, gboolean is_wrong, gui
   gtk_widget_set_visible (self->previous, can_step);
   gtk_widget_set_visible (self->next, can_step);
   set_class (self, "error", is_wrong);
-  set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_looking (self));
+  set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_active (self));
 }
 
 /* If there is no search, clears the status or shows the error of the expression, and returns TRUE. */
@@ -91,7 +91,7 @@ show_state_without_search (TvSearchEntry *self)
 {
   const char *reason = self->error != NULL ? strrchr (self->error, ':') : NULL;
 
-  if (tv_search_entry_is_looking (self))
+  if (tv_search_entry_is_active (self))
     return FALSE;
   /* The reason is at the end of the message: "Error while compiling …: missing closing parenthesis". */
   if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
@@ -187,7 +187,7 @@ update_modes (TvSearchEntry *self)
   gtk_widget_set_visible (self->filter, self->has_modes);
   gtk_widget_set_tooltip_text (self->filter, tip);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->filter), self->is_filter);
-  set_class (self, "filtering", self->is_filter && tv_search_entry_is_looking (self));
+  set_class (self, "filtering", self->is_filter && tv_search_entry_is_active (self));
 }
 
 static void
@@ -423,7 +423,7 @@ tv_search_entry_is_filter (TvSearchEntry *self)
 
 /* Returns whether a search is active: the text is neither empty nor an invalid expression. */
 gboolean
-tv_search_entry_is_looking (TvSearchEntry *self)
+tv_search_entry_is_active (TvSearchEntry *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), FALSE);
   return *self->text != '\0' && self->error == NULL;
@@ -435,8 +435,8 @@ TvTextMatch *
 tv_search_entry_dup_match (TvSearchEntry *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), NULL);
-  return tv_search_entry_is_looking (self) ? tv_text_match_new (self->text, self->is_regex, NULL)
-                                           : NULL;
+  return tv_search_entry_is_active (self) ? tv_text_match_new (self->text, self->is_regex, NULL)
+                                          : NULL;
 }
 
 /* Sets the search text as if the user had typed it. Emits the change before returning. */

@@ -32,7 +32,7 @@ GtkWidget  *tv_search_entry_new           (void);
 const char *tv_search_entry_get_text      (TvSearchEntry *self);
 gboolean    tv_search_entry_is_regex      (TvSearchEntry *self);
 gboolean    tv_search_entry_is_filter     (TvSearchEntry *self);
-gboolean    tv_search_entry_is_looking    (TvSearchEntry *self);
+gboolean    tv_search_entry_is_active     (TvSearchEntry *self);
 TvTextMatch *tv_search_entry_dup_match    (TvSearchEntry *self);
 void        tv_search_entry_set           (TvSearchEntry *self,
                                            const char    *text,

@@ -65,7 +65,7 @@ typedef struct
   GCancellable *cancellable;
 } Walk;
 
-static void look_at_entry (Walk *self, const char *folder, const char *name, guint depth);
+static void visit_entry (Walk *self, const char *folder, const char *name, guint depth);
 
 static void
 walk_folder (Walk *self, const char *folder, guint depth)
@@ -75,12 +75,12 @@ walk_folder (Walk *self, const char *folder, guint depth)
 
   while (dir != NULL && self->exact == NULL && self->n_entries < MAX_ENTRIES &&
          !g_cancellable_is_cancelled (self->cancellable) && (name = g_dir_read_name (dir)) != NULL)
-    look_at_entry (self, folder, name, depth);
+    visit_entry (self, folder, name, depth);
 }
 
 /* Visits an entry of a folder. Does not follow links, because they may form a cycle. */
 static void
-look_at_entry (Walk *self, const char *folder, const char *name, guint depth)
+visit_entry (Walk *self, const char *folder, const char *name, guint depth)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   GStatBuf status;

@@ -45,7 +45,7 @@ batch_free (gpointer data)
 }
 
 static TvFinding *
-look (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancellable)
+examine (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancellable)
 {
   guint n;
   const TvMember *member = &tv_bundle_get_members (bundle, &n)[i];
@@ -70,15 +70,15 @@ look (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancellable
 }
 
 static gpointer
-look_at_batch (gpointer job, GCancellable *cancellable, GError **error)
+examine_batch (gpointer job, GCancellable *cancellable, GError **error)
 {
   Batch *self = job;
 
   for (guint i = 0; i < self->n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       tv_bundle_find_time (self->bundle, self->members[i], &self->found[i].time, cancellable);
-      self->found[i].finding = look (self->bundle, self->members[i], &self->found[i].dur_ns,
-                                     cancellable);
+      self->found[i].finding = examine (self->bundle, self->members[i], &self->found[i].dur_ns,
+                                        cancellable);
     }
   return self;
 }
@@ -86,7 +86,7 @@ look_at_batch (gpointer job, GCancellable *cancellable, GError **error)
 static void start_batch (TvBundleFindings *self);
 
 static void
-on_looked (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_batch_examined (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvBundleFindings *self = owner;
   Batch *batch = job;
@@ -101,7 +101,7 @@ on_looked (gpointer owner, gpointer job, gpointer result, const GError *error)
   self->found (self->data);
 }
 
-static const TvWork work = { look_at_batch, batch_free, NULL };
+static const TvWork work = { examine_batch, batch_free, NULL };
 
 static void
 start_batch (TvBundleFindings *self)
@@ -124,7 +124,7 @@ start_batch (TvBundleFindings *self)
         break;
       batch->members[batch->n++] = member;
     }
-  tv_work_start (&work, batch, on_looked, self, &self->slot);
+  tv_work_start (&work, batch, on_batch_examined, self, &self->slot);
 }
 
 static guint

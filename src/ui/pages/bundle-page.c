@@ -400,7 +400,7 @@ on_filter (TvBundlePage *self)
       tv_bundle_hits_search (self->hits, tv_search_entry_dup_match (self->filter));
       return;
     }
-  tv_bundle_rows_set_filter (self->rows, tv_search_entry_is_looking (self->filter)
+  tv_bundle_rows_set_filter (self->rows, tv_search_entry_is_active (self->filter)
                                              ? tv_search_entry_get_text (self->filter)
                                              : NULL);
   tv_bundle_list_update (self->list);
@@ -455,7 +455,7 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
 static void
 on_leave (TvBundlePage *self)
 {
-  if (is_in_lines (self) && tv_search_entry_is_looking (self->filter))
+  if (is_in_lines (self) && tv_search_entry_is_active (self->filter))
     {
       tv_bundle_hits_focus (self->hits);
       return;
@@ -781,7 +781,7 @@ void
 tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)
 {
   static const TvObjectAction actions[] = {
-    { .name = "bundle-looked-into", .type = "u", .get_state = get_found, .signals = "changed" },
+    { .name = "bundle-examined", .type = "u", .get_state = get_found, .signals = "changed" },
     { .name = "bundle-ticked", .type = "as", .get_state = get_ticked, .signals = "changed" },
     { .name = "bundle-tied", .type = "u", .get_state = get_tied, .signals = "changed" },
     { .name = "bundle-rows", .type = "u", .get_state = get_rows, .signals = "changed" },

@@ -11,8 +11,8 @@
 
 /* Maximum number of logs to examine, and maximum number of logs to open. Of the logs around the time of the report, the
  * latest are opened. */
-#define MAX_LOOKED 32
-#define MAX_OPENED 6
+#define MAX_SEARCHED 32
+#define MAX_OPENED   6
 
 /* Maximum time from the report to the start of a log. Logs may start later, because the buffer only contains the
  * latest lines, and the system logs an ANR after it has dumped the threads. */
@@ -41,7 +41,7 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
   g_array_append_val (sources, ((TvSource){ .path = path, .member = member }));
-  for (guint i = 0; i < n && sources->len <= MAX_LOOKED; i++)
+  for (guint i = 0; i < n && sources->len <= MAX_SEARCHED; i++)
     if (members[i].subject == TV_CONTENT_LOG && members[i].kind == TV_MEMBER_TRACE &&
         members[i].size != 0 && !g_str_equal (members[i].name, member))
       g_array_append_val (sources, ((TvSource){ .path = path, .member = members[i].name }));

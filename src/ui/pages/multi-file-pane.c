@@ -23,7 +23,7 @@ typedef struct
   GPtrArray *strings; /* strings of the sources */
   GArray *sources;    /* (element-type TvSource): files */
   GArray *durations;  /* (element-type gint64): durations in ns */
-} Look;
+} Job;
 
 struct _TvMultiFilePane
 {
@@ -37,10 +37,10 @@ struct _TvMultiFilePane
   GtkLabel *warning_label;
 
   TvClockOffsets *offsets;
-  Look *shown;               /* (nullable): request whose result is shown */
+  Job *shown;                /* (nullable): request whose result is shown */
   char **clockless;          /* (nullable): names of members without a clock */
   TvMultiFile *together;     /* (nullable): opened files; NULL while a worker uses them */
-  Look *wanted;              /* (nullable): next request */
+  Job *wanted;               /* (nullable): next request */
   GCancellable *cancellable; /* (nullable): cancellable of the running worker */
 };
 
@@ -48,18 +48,18 @@ G_DEFINE_FINAL_TYPE (TvMultiFilePane, tv_multi_file_pane, GTK_TYPE_WIDGET)
 
 enum
 {
-  LOOKED,
+  EXAMINED,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
 
-static void look (TvMultiFilePane *self);
+static void start_next_job (TvMultiFilePane *self);
 
-static Look *
-look_new (TvMultiFilePane *pane, const TvSource *sources, const gint64 *durations, guint n)
+static Job *
+job_new (TvMultiFilePane *pane, const TvSource *sources, const gint64 *durations, guint n)
 {
-  Look *self = g_new0 (Look, 1);
+  Job *self = g_new0 (Job, 1);
 
   self->strings = g_ptr_array_new_with_free_func (g_free);
   self->sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
@@ -79,9 +79,9 @@ look_new (TvMultiFilePane *pane, const TvSource *sources, const gint64 *duration
 }
 
 static void
-look_free (gpointer data)
+job_free (gpointer data)
 {
-  Look *self = data;
+  Job *self = data;
 
   tv_multi_file_free (self->together);
   g_ptr_array_unref (self->strings);
@@ -178,9 +178,9 @@ show (TvMultiFilePane *self)
 /* ---- Worker ---- */
 
 static void
-look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+examine_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Look *self = data;
+  Job *self = data;
   GError *error = NULL;
 
   if (tv_multi_file_set_sources (self->together,
@@ -193,10 +193,10 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 
 /* Takes the result of a worker. Keeps the opened files for the next request, even if the result is outdated. */
 static void
-on_looked (GObject *source, GAsyncResult *result, gpointer data)
+on_examined (GObject *source, GAsyncResult *result, gpointer data)
 {
   TvMultiFilePane *self = TV_MULTI_FILE_PANE (source);
-  Look *done = g_task_get_task_data (G_TASK (result));
+  Job *done = g_task_get_task_data (G_TASK (result));
   gboolean is_done = g_task_propagate_boolean (G_TASK (result), NULL);
 
   if (self->cancellable == NULL)
@@ -205,28 +205,28 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   self->together = g_steal_pointer (&done->together);
   if (self->wanted != NULL)
     {
-      look (self);
+      start_next_job (self);
       return;
     }
   gtk_widget_set_opacity (GTK_WIDGET (self->list), 1.0);
   if (!is_done)
     return;
   show (self);
-  g_signal_emit (self, signals[LOOKED], 0);
+  g_signal_emit (self, signals[EXAMINED], 0);
 }
 
 static void
-look (TvMultiFilePane *self)
+start_next_job (TvMultiFilePane *self)
 {
-  Look *job = g_steal_pointer (&self->wanted);
+  Job *job = g_steal_pointer (&self->wanted);
   g_autoptr (GTask) task = NULL;
 
   job->together = g_steal_pointer (&self->together);
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, on_looked, NULL);
+  task = g_task_new (self, self->cancellable, on_examined, NULL);
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, look_free);
-  g_task_run_in_thread (task, look_in_thread);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, examine_in_thread);
 }
 
 /**
@@ -245,15 +245,15 @@ tv_multi_file_pane_set_sources (TvMultiFilePane *self,
 {
   g_return_if_fail (TV_IS_MULTI_FILE_PANE (self));
 
-  g_clear_pointer (&self->wanted, look_free);
-  g_clear_pointer (&self->shown, look_free);
-  self->wanted = look_new (self, sources, durations, n);
-  self->shown = look_new (self, sources, durations, n);
+  g_clear_pointer (&self->wanted, job_free);
+  g_clear_pointer (&self->shown, job_free);
+  self->wanted = job_new (self, sources, durations, n);
+  self->shown = job_new (self, sources, durations, n);
   gtk_widget_set_opacity (GTK_WIDGET (self->list), DIMMED);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   else
-    look (self);
+    start_next_job (self);
 }
 
 /* Returns whether a file can be opened together with others; FALSE while files are examined. @file: index of the
@@ -337,7 +337,7 @@ on_offsets_changed (gpointer data)
                                       (const gint64 *) (gconstpointer) durations->data,
                                       sources->len);
     }
-  g_signal_emit (self, signals[LOOKED], 0);
+  g_signal_emit (self, signals[EXAMINED], 0);
 }
 
 static void
@@ -377,8 +377,8 @@ tv_multi_file_pane_dispose (GObject *object)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->wanted, look_free);
-  g_clear_pointer (&self->shown, look_free);
+  g_clear_pointer (&self->wanted, job_free);
+  g_clear_pointer (&self->shown, job_free);
   g_clear_pointer (&self->clockless, g_strfreev);
   g_clear_pointer (&self->offsets, tv_clock_offsets_free);
   g_clear_pointer (&self->together, tv_multi_file_free);
@@ -395,8 +395,8 @@ tv_multi_file_pane_class_init (TvMultiFilePaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "together");
   gtk_widget_class_install_action (widget_class, "together.offsets", NULL, offsets_action);
-  signals[LOOKED] = g_signal_new ("looked", TV_TYPE_MULTI_FILE_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 0);
+  signals[EXAMINED] = g_signal_new ("examined", TV_TYPE_MULTI_FILE_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static GtkWidget *

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *   together.offsets   lets the user enter clock offsets that the files do not contain
  *
  * Signals:
- *   looked   all files were examined */
+ *   examined  all files were examined */
 
 #define TV_TYPE_MULTI_FILE_PANE (tv_multi_file_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvMultiFilePane, tv_multi_file_pane, TV, MULTI_FILE_PANE, GtkWidget)

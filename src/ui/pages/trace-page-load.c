@@ -699,7 +699,7 @@ on_slice_selected (TvTracePage *self)
 /* Shows the time range of the incident, because the files of a timeline may be days apart. Does nothing if the
  * visible range was already changed, for example by a saved view state. */
 static void
-look_at_incident (TvSession *session)
+show_incident (TvSession *session)
 {
   TvIncidentRange range;
 
@@ -730,7 +730,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   if (self->together == NULL && self->baseline_file == NULL && !self->is_text_copy)
     self->saver = tv_view_saver_new (session, path);
   if (self->together != NULL)
-    look_at_incident (session);
+    show_incident (session);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
   g_object_set (self->query_tracks, "session", session, NULL);
@@ -986,7 +986,7 @@ is_listed (const TvBundle *bundle)
 
 /* Opens a container with several traces in a worker. The result is NULL for other files. */
 static void
-look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+check_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, NULL);
 
@@ -996,7 +996,7 @@ look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cance
 }
 
 static void
-on_looked (GObject *source, GAsyncResult *result, gpointer data)
+on_bundle_checked (GObject *source, GAsyncResult *result, gpointer data)
 {
   TvTracePage *self = TV_TRACE_PAGE (source);
   g_autoptr (TvBundle) bundle = g_task_propagate_pointer (G_TASK (result), NULL);
@@ -1018,13 +1018,13 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-look_for_bundle (TvTracePage *self)
+check_for_bundle (TvTracePage *self)
 {
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_looked, NULL);
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_bundle_checked, NULL);
 
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, g_file_get_path (self->file), g_free);
-  g_task_run_in_thread (task, look_in_thread);
+  g_task_run_in_thread (task, check_in_thread);
 }
 
 /* Starts to load the file of the page. */
@@ -1056,7 +1056,7 @@ tv_trace_page_load (TvTracePage *self)
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
   if (self->member == NULL && self->together == NULL && self->baseline_file == NULL &&
       !self->is_as_text)
-    look_for_bundle (self);
+    check_for_bundle (self);
   else
     load_session (self);
 }

@@ -57,7 +57,7 @@ job_free (gpointer data)
 
 /* Searches a track. Returns FALSE if cancelled. */
 static gboolean
-look_through_track (Job *job, const TvTrack *track, GCancellable *cancellable)
+search_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
   const TvSlices *slices = tv_trace_get_slices (job->trace);
   const TvStates *states = tv_trace_get_states (job->trace);
@@ -102,7 +102,7 @@ find_longest_state (Job *job, GCancellable *cancellable)
   for (guint32 track = 0; track < n_tracks; track++)
     if (tracks[track].kind == TV_TRACK_THREAD_STATE && has_thread (job, tracks[track].utid) &&
         tv_selection_has_track (job->selection, track) &&
-        !look_through_track (job, &tracks[track], cancellable))
+        !search_track (job, &tracks[track], cancellable))
       return;
 }
 
@@ -163,7 +163,7 @@ tv_session_forget_longest (TvSession *self)
 /* Starts the search for the longest call if it was requested; called when the counted calls have changed. A search
  * for a state continues. */
 void
-tv_session_look_for_longest (TvSession *self)
+tv_session_start_longest_search (TvSession *self)
 {
   LongestPart *part = get_part (self);
   GArray *counted = tv_session_get_counted_occurrences (self);
@@ -195,7 +195,7 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
     return;
   tv_session_select_symbol (self, symbol);
   get_part (self)->is_wanted = TRUE;
-  tv_session_look_for_longest (self);
+  tv_session_start_longest_search (self);
 }
 
 /**

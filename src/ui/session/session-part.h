@@ -102,7 +102,7 @@ void tv_session_share_coloring     (TvSession      *self,
                                     TvSession      *from);
 void tv_session_take_dump_findings (TvSession      *self,
                                     TvDumpFindings *findings);
-void tv_session_look_for_longest   (TvSession      *self);
+void tv_session_start_longest_search (TvSession      *self);
 void tv_session_forget_longest     (TvSession      *self);
 void tv_session_update_sample_marks (TvSession     *self);
 TvSelection *tv_session_select_heap_process (TvSession *self,

@@ -802,7 +802,7 @@ set_counted (TvSession *self, GArray *counted)
   g_clear_pointer (&self->counted, g_array_unref);
   self->counted = counted;
   tv_session_notify (self, TV_SESSION_PROP_COUNTED_OCCURRENCES);
-  tv_session_look_for_longest (self);
+  tv_session_start_longest_search (self);
 }
 
 static gpointer

@@ -199,7 +199,7 @@ describe_content (TvView *view, TvTableContent *content)
   content->is_in_any_column = TRUE;
   if (get_kind (view)->has_text == NULL)
     tv_view_describe_text (entry, content);
-  else if (tv_search_entry_is_looking (entry))
+  else if (tv_search_entry_is_active (entry))
     content->omitted = g_strdup (tv_search_entry_get_text (entry));
 }
 

@@ -572,7 +572,7 @@ tv_result_view_dup_filter (TvView *view)
 {
   TvResultViewPrivate *priv = get_private (TV_RESULT_VIEW (view));
 
-  return priv->entry != NULL && tv_search_entry_is_looking (priv->entry) &&
+  return priv->entry != NULL && tv_search_entry_is_active (priv->entry) &&
                  priv->shown.result != NULL && priv->shown.n_rows > 0
              ? g_strdup (tv_search_entry_get_text (priv->entry))
              : NULL;
@@ -588,7 +588,7 @@ tv_result_view_describe_content (TvView *view, TvTableContent *content)
 
   if (kind->is_listed != NULL)
     content->omitted = g_strdup (_("rows that the list hides"));
-  if (entry == NULL || !tv_search_entry_is_looking (entry))
+  if (entry == NULL || !tv_search_entry_is_active (entry))
     return;
   if (kind->has_text == NULL)
     tv_view_describe_text (entry, content);

@@ -107,7 +107,7 @@ tv_timed_filters_are_set (const TvTimedFilters *self)
   for (guint i = 0; i < self->n_choices; i++)
     if (tv_filter_button_get_chosen (self->buttons[i]) != TV_NONE)
       return TRUE;
-  return self->terms->len > 0 || tv_search_entry_is_looking (self->text);
+  return self->terms->len > 0 || tv_search_entry_is_active (self->text);
 }
 
 void
@@ -140,7 +140,7 @@ tv_timed_filters_dup_label (const TvTimedFilters *self)
 
       g_strv_builder_add (labels, term);
     }
-  if (tv_search_entry_is_looking (self->text))
+  if (tv_search_entry_is_active (self->text))
     g_strv_builder_add (labels, tv_search_entry_get_text (self->text));
   parts = g_strv_builder_end (labels);
   /* Translators: separator between filters that apply together */

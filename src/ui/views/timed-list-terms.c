@@ -76,7 +76,7 @@ filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autofree char *text = NULL;
   gsize len;
 
-  if (tv_search_entry_is_looking (list->text_entry) && !tv_search_entry_is_regex (list->text_entry))
+  if (tv_search_entry_is_active (list->text_entry) && !tv_search_entry_is_regex (list->text_entry))
     {
       text = g_strdup (tv_search_entry_get_text (list->text_entry));
       tv_search_entry_set (list->text_entry, "", FALSE);

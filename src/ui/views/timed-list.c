@@ -466,8 +466,8 @@ dup_summary (TvView *view)
   TvTimedList *self = TV_TIMED_LIST (view);
   TvTimedListPrivate *list = tv_timed_list_get_private (self);
 
-  return list->list.all != NULL && !tv_search_entry_is_looking (list->text_entry) ? dup_count (self)
-                                                                                  : NULL;
+  return list->list.all != NULL && !tv_search_entry_is_active (list->text_entry) ? dup_count (self)
+                                                                                 : NULL;
 }
 
 static void

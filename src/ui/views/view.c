@@ -384,7 +384,7 @@ tv_view_describe_content (TvView *self, TvTableContent *content)
 void
 tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
 {
-  if (!tv_search_entry_is_looking (entry))
+  if (!tv_search_entry_is_active (entry))
     return;
   content->text = g_strdup (tv_search_entry_get_text (entry));
   content->is_regex = tv_search_entry_is_regex (entry);
@@ -427,7 +427,7 @@ tv_view_dup_filter (TvView *self)
   if (TV_VIEW_GET_CLASS (self)->dup_filter != NULL)
     return TV_VIEW_GET_CLASS (self)->dup_filter (self);
   entry = get_private (self)->entry;
-  return entry != NULL && tv_search_entry_is_filter (entry) && tv_search_entry_is_looking (entry)
+  return entry != NULL && tv_search_entry_is_filter (entry) && tv_search_entry_is_active (entry)
              ? g_strdup (tv_search_entry_get_text (entry))
              : NULL;
 }

@@ -89,7 +89,7 @@ drop_free (gpointer data)
 
 /* Checks a dropped file in a worker. Returns: (nullable): @drop if the file is a mapping.txt */
 static gpointer
-look (gpointer drop, GCancellable *cancellable, GError **error)
+examine (gpointer drop, GCancellable *cancellable, GError **error)
 {
   g_autofree char *path = g_file_get_path (((Drop *) drop)->file);
   g_autoptr (TvInput) input = path != NULL ? tv_input_open (path, cancellable, NULL) : NULL;
@@ -97,10 +97,10 @@ look (gpointer drop, GCancellable *cancellable, GError **error)
   return input != NULL && tv_name_map_is_one (input) ? drop : NULL;
 }
 
-static const TvWork look_work = { look, drop_free, NULL };
+static const TvWork examine_work = { examine, drop_free, NULL };
 
 static void
-on_looked (gpointer window, gpointer drop, gpointer result, const GError *error)
+on_examined (gpointer window, gpointer drop, gpointer result, const GError *error)
 {
   GFile *file = ((Drop *) drop)->file;
 
@@ -124,5 +124,5 @@ tv_deobfuscate_drop (TvWindow *window, GFile *file)
 
   drop->window = g_object_ref (window);
   drop->file = g_object_ref (file);
-  tv_work_start (&look_work, drop, on_looked, window, NULL);
+  tv_work_start (&examine_work, drop, on_examined, window, NULL);
 }

@@ -171,14 +171,14 @@ severity_icon_new (TvSeverity severity)
   {
     const char *icon;
     const char *tooltip;
-  } looks[TV_N_SEVERITIES] = {
+  } styles[TV_N_SEVERITIES] = {
     { "dialog-information-symbolic", N_("Note: normal in intact files; numbers are not affected") },
     { "dialog-warning-symbolic", N_("Warning: numbers may be off") },
     { "dialog-error-symbolic", N_("Error: part of the file could not be read") },
   };
-  GtkWidget *icon = gtk_image_new_from_icon_name (looks[severity].icon);
+  GtkWidget *icon = gtk_image_new_from_icon_name (styles[severity].icon);
 
-  gtk_widget_set_tooltip_text (icon, _ (looks[severity].tooltip));
+  gtk_widget_set_tooltip_text (icon, _ (styles[severity].tooltip));
   return icon;
 }
 

@@ -16,7 +16,7 @@
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
-#define LOOKED_AT       256
+#define PROBE_BYTES     256
 #define MIN_LETTERS     40
 #define LONGEST_WRAPPED 256 /* maximum number of letters per line of wrapped base64 */
 #define MAX_CANDIDATES  16
@@ -121,17 +121,17 @@ add_candidate (Candidates *self, Run run)
 static gboolean
 find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, GError **error)
 {
-  const char *next_look = text;
+  const char *next_check = text;
 
   for (const char *at = text; at < end;)
     {
       const char *word_end;
 
-      if (at >= next_look)
+      if (at >= next_check)
         {
           if (!tv_layer_check_cancel (self, error))
             return FALSE;
-          next_look = at + MIN (CANCEL_BYTES, end - at);
+          next_check = at + MIN (CANCEL_BYTES, end - at);
         }
       if (!is_letter (*at))
         {
@@ -231,11 +231,11 @@ find_raw (const guint8 *data, gsize size, gsize *start)
 static gboolean
 is_dump (const guint8 *bytes, gsize size)
 {
-  gsize look = MIN (size, LOOKED_AT);
+  gsize probed = MIN (size, PROBE_BYTES);
 
-  for (gsize i = 0; i < look; i++)
+  for (gsize i = 0; i < probed; i++)
     if (bytes[i] < ' ' && bytes[i] != '\t' && bytes[i] != '\n' && bytes[i] != '\r')
-      return i >= LOOKED_AT / 8;
+      return i >= PROBE_BYTES / 8;
   return size >= MIN_LETTERS;
 }
 

@@ -111,7 +111,7 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 
   if (self->failure != NULL)
     return FALSE;
-  at = tv_input_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEADER, &available,
+  at = tv_input_window_peek (&self->window, self->at, TV_PACKET_ENTRIES_HEADER, &available,
                              &self->failure);
   if (at == NULL)
     return FALSE;
@@ -124,7 +124,7 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 }
 
 /**
- * tv_packet_walk_look:
+ * tv_packet_walk_peek:
  * @self: a walk
  * @packet: (inout): the current packet; shortened if the file was truncated
  *
@@ -133,14 +133,14 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
  * Returns: (transfer none) (nullable): the body, valid until the walk advances; %NULL if the walk failed
  */
 const guint8 *
-tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
+tv_packet_walk_peek (TvPacketWalk *self, TvPacket *packet)
 {
   gsize available;
   const guint8 *body;
 
   if (self->failure != NULL)
     return NULL;
-  body = tv_input_window_look (&self->window, packet->body_file_offset, packet->size, &available,
+  body = tv_input_window_peek (&self->window, packet->body_file_offset, packet->size, &available,
                                &self->failure);
   if (body != NULL && available < packet->size)
     {
@@ -239,7 +239,7 @@ tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvId
           packet.size = TRIED_BYTES;
           packet.is_cut = TRUE;
         }
-      body = tv_packet_walk_look (&walk, &packet);
+      body = tv_packet_walk_peek (&walk, &packet);
       if (body == NULL)
         break; /* the following pass reports the error */
       try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);

@@ -97,7 +97,7 @@ void        tv_packet_walk_init  (TvPacketWalk         *self,
 void        tv_packet_walk_clear (TvPacketWalk         *self);
 gboolean    tv_packet_next       (TvPacketWalk         *self,
                                   TvPacket             *packet);
-const guint8 *tv_packet_walk_look (TvPacketWalk        *self,
+const guint8 *tv_packet_walk_peek (TvPacketWalk        *self,
                                   TvPacket             *packet);
 TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
                                   gboolean              is_dual,

@@ -198,7 +198,7 @@ start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
   GError *error = NULL;
   gsize available;
 
-  self->entries = tv_input_window_look (&self->window, block->file_offset, block->size, &available,
+  self->entries = tv_input_window_peek (&self->window, block->file_offset, block->size, &available,
                                         &error);
   if (self->entries == NULL)
     {

@@ -91,7 +91,7 @@ static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
   gsize available;
-  const guint8 *at = tv_input_window_look (&walk->window, walk->at, 1, &available, &walk->failure);
+  const guint8 *at = tv_input_window_peek (&walk->window, walk->at, 1, &available, &walk->failure);
 
   if (at == NULL || available == 0)
     return;
@@ -114,7 +114,7 @@ read_packet (TvPacketNames *self,
 
   if (packet->type == TV_PACKET_THREAD || packet->type == TV_PACKET_SUMMARY)
     {
-      body = tv_packet_walk_look (walk, packet);
+      body = tv_packet_walk_peek (walk, packet);
       if (body == NULL)
         return TRUE; /* the walk stores the error */
     }
@@ -220,7 +220,7 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize file_offset)
   walk->at = file_offset;
   if (!tv_packet_next (walk, &packet) || packet.type != TV_PACKET_METHOD || packet.id != id)
     return; /* the file has changed */
-  body = tv_packet_walk_look (walk, &packet);
+  body = tv_packet_walk_peek (walk, &packet);
   if (body != NULL && !packet.is_cut)
     tv_method_trace_keys_add_method_of_id (&self->keys, id, (const char *) body,
                                            without_line_feed (&packet, body),

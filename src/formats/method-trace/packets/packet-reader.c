@@ -236,7 +236,7 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 
       if (packet.type != TV_PACKET_ENTRIES || packet.size == 0)
         continue;
-      body = tv_packet_walk_look (&walk, &packet);
+      body = tv_packet_walk_peek (&walk, &packet);
       if (body == NULL)
         break;
       cursor = tv_entry_cursor (body, packet.size, body + packet.size);
@@ -248,7 +248,7 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 }
 
 /**
- * tv_packets_look:
+ * tv_packets_read_clock:
  * @stream: packets of a file in memory
  * @is_dual: whether each entry has two times
  * @clock: (out): clock or clocks of the entries
@@ -258,11 +258,11 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
  * Detects the clock and the first time without building a trace.
  */
 gboolean
-tv_packets_look (const TvPacketStream *stream,
-                 gboolean is_dual,
-                 TvMethodClock *clock,
-                 gint64 *first,
-                 GError **error)
+tv_packets_read_clock (const TvPacketStream *stream,
+                       gboolean is_dual,
+                       TvMethodClock *clock,
+                       gint64 *first,
+                       GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvReadContext context = { .thread = g_thread_self () };
@@ -310,7 +310,7 @@ tv_packets_read_long_clock (const TvPacketStream *stream,
   tv_packet_walk_init (&walk, stream, stream->start);
   while (body == NULL && tv_packet_next (&walk, &packet))
     if (packet.type == TV_PACKET_SUMMARY && packet.size >= 16)
-      body = tv_packet_walk_look (&walk, &packet);
+      body = tv_packet_walk_peek (&walk, &packet);
   if (body != NULL)
     {
       *first = (TvClockReading){ tv_clocks_add (clocks, NULL),

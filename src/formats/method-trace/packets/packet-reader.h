@@ -27,7 +27,7 @@ gboolean tv_packets_read (const TvPacketStream *stream,
                           const TvReadContext  *context,
                           GError              **error);
 
-gboolean tv_packets_look (const TvPacketStream *stream,
+gboolean tv_packets_read_clock (const TvPacketStream *stream,
                           gboolean              is_dual,
                           TvMethodClock        *clock,
                           gint64               *first,

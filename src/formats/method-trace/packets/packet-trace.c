@@ -147,7 +147,7 @@ tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *fi
     return FALSE;
   if (version == VERSION_LONG)
     return tv_packets_read_long_clock (&stream, clocks, first, error);
-  if (!tv_packets_look (&stream, version == VERSION_DUAL, &clock, &time, error))
+  if (!tv_packets_read_clock (&stream, version == VERSION_DUAL, &clock, &time, error))
     return FALSE;
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
     {

@@ -78,11 +78,11 @@ is_known_method (const TvCallTally *self, const guint8 *known, guint32 n_direct,
 /* Adds a new thread with its first record whose action is not reserved. The search starts at record @i and
  * ends with the thread's burst. */
 static G_GNUC_NO_INLINE void
-look_for_thread (TvCallTally *self,
-                 const TvRecordBatch *batch,
-                 gsize i,
-                 gsize record_size,
-                 guint tid_bytes)
+find_thread (TvCallTally *self,
+             const TvRecordBatch *batch,
+             gsize i,
+             gsize record_size,
+             guint tid_bytes)
 {
   guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
 
@@ -117,7 +117,7 @@ add_burst (TvCallTally *self,
   gsize n = batch->n;
 
   if (G_UNLIKELY (!self->is_known[tid]))
-    look_for_thread (self, batch, i, record_size, tid_bytes);
+    find_thread (self, batch, i, record_size, tid_bytes);
   do
     {
       guint32 word = tv_record_get_word (record + tid_bytes);

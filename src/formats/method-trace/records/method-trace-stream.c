@@ -28,9 +28,9 @@ typedef struct
 /* Ensures that the window covers @size bytes of the unit, or all bytes up to the end of the file if there
  * are fewer. */
 static gboolean
-look (Stream *self, gsize size, GError **error)
+peek (Stream *self, gsize size, GError **error)
 {
-  return tv_stream_unit_look (&self->unit, &self->window, self->at, size, error);
+  return tv_stream_unit_peek (&self->unit, &self->window, self->at, size, error);
 }
 
 /* Returns the size of a method line or name without the optional line feed. */
@@ -82,7 +82,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
     }
   tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD, (gint64) self->at,
                                 _("%zu bytes are left"), self->unit.left);
-  if (!look (self, self->unit.left, error))
+  if (!peek (self, self->unit.left, error))
     return FALSE;
   if (self->unit.left <= TV_STREAM_SUMMARY_HEADER || tv_stream_get_tid (self->unit.data) != 0 ||
       self->unit.data[2] != TV_STREAM_SUMMARY)
@@ -99,7 +99,7 @@ read_unit (Stream *self, gboolean *is_end, GError **error)
 
   if (size > 0)
     {
-      if (!look (self, size, error))
+      if (!peek (self, size, error))
         return FALSE;
       /* The file may have changed since the header of the unit was read. */
       if (tv_stream_unit_measure (&self->unit, &is_unknown) != size)
@@ -135,7 +135,7 @@ static gboolean
 read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
 {
   while (!*is_end && self->at < until)
-    if (!step (self, error) || !look (self, TV_STREAM_MAX_HEADER, error) ||
+    if (!step (self, error) || !peek (self, TV_STREAM_MAX_HEADER, error) ||
         !read_unit (self, is_end, error))
       return FALSE;
   return TRUE;
@@ -306,13 +306,13 @@ copy_units (TvRecordCutter *cutter,
       gboolean is_unknown;
       gsize size;
 
-      if (!tv_stream_unit_look (&unit, window, at, TV_STREAM_MAX_HEADER, error))
+      if (!tv_stream_unit_peek (&unit, window, at, TV_STREAM_MAX_HEADER, error))
         return FALSE;
       size = tv_stream_unit_measure (&unit, &is_unknown);
       *is_end = size == 0 || unit.data[2] == TV_STREAM_SUMMARY;
       if (size == 0)
         break;
-      if (!tv_stream_unit_look (&unit, window, at, size, error))
+      if (!tv_stream_unit_peek (&unit, window, at, size, error))
         return FALSE;
       if (unit.available < size)
         break;
@@ -333,7 +333,7 @@ copy_stream (TvRecordCutter *cutter,
 {
   gsize at = TV_METHOD_STREAM_HEADER, available;
   gboolean is_end = FALSE;
-  const guint8 *header = tv_input_window_look (window, 0, at, &available, error);
+  const guint8 *header = tv_input_window_peek (window, 0, at, &available, error);
 
   if (header == NULL || !tv_cut_write (cut, header, MIN (at, available), error))
     return FALSE;

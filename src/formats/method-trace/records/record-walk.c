@@ -74,7 +74,7 @@ tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *win
 {
   gsize available;
 
-  self->data = tv_input_window_look (window, self->file_offset, self->n * record_size, &available,
+  self->data = tv_input_window_peek (window, self->file_offset, self->n * record_size, &available,
                                      error);
   if (self->data == NULL)
     return FALSE;

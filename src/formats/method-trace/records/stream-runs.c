@@ -40,7 +40,7 @@ typedef struct _TvStreamSegment
 /* ---- Units ---- */
 
 /**
- * tv_stream_unit_look:
+ * tv_stream_unit_peek:
  * @self: (out caller-allocates): the unit at @at
  * @window: a window onto the file
  * @at: file offset
@@ -50,13 +50,13 @@ typedef struct _TvStreamSegment
  * Loads a unit, or the first of several records, into the window.
  */
 gboolean
-tv_stream_unit_look (TvStreamUnit *self,
+tv_stream_unit_peek (TvStreamUnit *self,
                      TvInputWindow *window,
                      gsize at,
                      gsize size,
                      GError **error)
 {
-  self->data = tv_input_window_look (window, at, size, &self->available, error);
+  self->data = tv_input_window_peek (window, at, size, &self->available, error);
   self->left = window->input->size - at;
   if (self->available < MIN (size, self->left))
     self->left = self->available;
@@ -179,7 +179,7 @@ walk (TvStreamRuns *self, Segment *segment)
   segment->at = segment->start;
   while (!segment->is_last && segment->at < segment->limit &&
          step (self, segment->at, &next_step) &&
-         tv_stream_unit_look (&unit, &window, segment->at, MAX (record_size, TV_STREAM_MAX_HEADER),
+         tv_stream_unit_peek (&unit, &window, segment->at, MAX (record_size, TV_STREAM_MAX_HEADER),
                               &error))
     {
       gsize size = measure_records (&unit, segment->limit - segment->at, record_size);
@@ -224,7 +224,7 @@ guess_start (TvStreamRuns *self, gsize start)
   guint64 best_rating = G_MAXUINT64;
   TvStreamUnit unit;
 
-  if (self->is_counted && tv_stream_unit_look (&unit, &window, start, GUESS_BYTES, NULL))
+  if (self->is_counted && tv_stream_unit_peek (&unit, &window, start, GUESS_BYTES, NULL))
     n = (guint) MIN (MIN (unit.available, GUESS_BYTES) / size, GUESS_RECORDS);
   /* The first and the last record may be incomplete. */
   for (guint i = 0; n > 2 && i < size; i++)

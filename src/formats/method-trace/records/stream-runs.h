@@ -35,7 +35,7 @@ typedef struct
   gsize available;
 } TvStreamUnit;
 
-gboolean tv_stream_unit_look    (TvStreamUnit        *self,
+gboolean tv_stream_unit_peek    (TvStreamUnit        *self,
                                  TvInputWindow       *window,
                                  gsize                at,
                                  gsize                size,

@@ -173,12 +173,12 @@ dup_filter (TvView *view)
 {
   TvDumpView *self = TV_DUMP_VIEW (view);
   int state = tv_dump_list_pane_get_state (self->list);
-  gboolean is_looking = tv_search_entry_is_looking (self->entry);
+  gboolean is_active = tv_search_entry_is_active (self->entry);
   const char *word = state >= 0 ? tv_dump_state_get_word ((TvDumpState) state) : NULL;
 
-  if (is_looking && word != NULL)
+  if (is_active && word != NULL)
     return g_strdup_printf ("%s, %s", tv_search_entry_get_text (self->entry), word);
-  if (is_looking)
+  if (is_active)
     return g_strdup (tv_search_entry_get_text (self->entry));
   return g_strdup (word);
 }

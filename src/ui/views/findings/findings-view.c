@@ -7,7 +7,7 @@
  *   ⬤ Error    The cold start of … took …      813 ms  1     │ The cold start of com.shop took 1,313 ms
  *   ▲ Warning  main waited 152 ms for a …      152 ms  3     │ Rule: Slow start, threshold 500 ms
  *                                                            │ Start  Took ms  Thread  Name
- *   ▸ 24 kinds looked for and not found  1 threshold changed
+ *   ▸ 24 kinds checked, not found  1 threshold changed
  */
 
 #include "ui/views/view.h"

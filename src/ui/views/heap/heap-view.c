@@ -222,7 +222,7 @@ is_empty (TvView *view)
 {
   TvHeapView *self = TV_HEAP_VIEW (view);
 
-  return self->list != NULL && self->list->n_left == 0 && tv_search_entry_is_looking (self->entry);
+  return self->list != NULL && self->list->n_left == 0 && tv_search_entry_is_active (self->entry);
 }
 
 static void

@@ -32,7 +32,7 @@ struct _TvLogCell
   GtkWidget parent_instance;
 
   TvLogCellKind kind;
-  const TvLogLook *look;
+  const TvLogCellContext *context;
   TvTableRow *row; /* (nullable) */
   guint32 line;    /* line of @row */
   PangoLayout *layout;
@@ -51,23 +51,23 @@ tv_log_cell_get_line (TvTable *table, guint32 row)
 
 /* Returns: (transfer none) (nullable): decoded event of a line */
 static const TvDecodedLogLine *
-find_event (const TvLogLook *look, guint32 line)
+find_event (const TvLogCellContext *context, guint32 line)
 {
-  guint low = 0, high = look->events != NULL ? look->events->len : 0;
+  guint low = 0, high = context->events != NULL ? context->events->len : 0;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (look->events, TvDecodedLogLine, middle).line < line)
+      if (g_array_index (context->events, TvDecodedLogLine, middle).line < line)
         low = middle + 1;
       else
         high = middle;
     }
-  if (look->events == NULL || low >= look->events->len ||
-      g_array_index (look->events, TvDecodedLogLine, low).line != line)
+  if (context->events == NULL || low >= context->events->len ||
+      g_array_index (context->events, TvDecodedLogLine, low).line != line)
     return NULL;
-  return &g_array_index (look->events, TvDecodedLogLine, low);
+  return &g_array_index (context->events, TvDecodedLogLine, low);
 }
 
 /* Returns whether a line continues the message of the line above: all fields except the text are the same. */
@@ -115,11 +115,11 @@ dup_message (TvTrace *trace, guint32 line)
 
 /* Returns: (transfer full) (nullable): text of a cell */
 char *
-tv_log_cell_dup_text (TvLogCellKind kind, const TvLogLook *look, guint32 line)
+tv_log_cell_dup_text (TvLogCellKind kind, const TvLogCellContext *context, guint32 line)
 {
-  TvTrace *trace = tv_session_get_trace (look->session);
+  TvTrace *trace = tv_session_get_trace (context->session);
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  const TvTimeBase *base = tv_session_get_time_base (look->session);
+  const TvTimeBase *base = tv_session_get_time_base (context->session);
 
   switch (kind)
     {
@@ -196,7 +196,7 @@ draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvDecodedL
           snapshot, &color,
           &GRAPHENE_RECT_INIT (0, middle - TICK_HEIGHT_PX / 2.0f, TICK_WIDTH_PX, TICK_HEIGHT_PX));
     }
-  if (tv_log_bookmark_find (self->look->session, self->line) != 0 &&
+  if (tv_log_bookmark_find (self->context->session, self->line) != 0 &&
       look_up (self, "tv_bookmark", &color))
     gtk_snapshot_append_color (
         snapshot, &color, &GRAPHENE_RECT_INIT (FLAG_X_PX, middle - 7.0f, FLAG_WIDTH_PX, 14.0f));
@@ -209,7 +209,7 @@ draw_badge (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
     TV_LOG_SHARE_DEBUG,   TV_LOG_SHARE_DEBUG, TV_LOG_SHARE_DEBUG, TV_LOG_SHARE_INFO,
     TV_LOG_SHARE_WARNING, TV_LOG_SHARE_ERROR, TV_LOG_SHARE_ERROR,
   };
-  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (self->look->session));
+  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (self->context->session));
   TvLogLevel level = (TvLogLevel) lines->level[self->line];
   float x = (float) ((width - BADGE_PX) / 2), y = (float) ((height - BADGE_PX) / 2);
   GdkRGBA tint, text;
@@ -288,7 +288,7 @@ tv_log_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->row == NULL)
     return;
   tv_cell_drawing_init (&drawing, widget, snapshot);
-  event = find_event (self->look, self->line);
+  event = find_event (self->context, self->line);
   if (event != NULL &&
       (event->kind == TV_LOG_EVENT_LOST_LINES || event->kind == TV_LOG_EVENT_CLOCK_JUMP))
     draw_hatch (self, snapshot, drawing.width, drawing.height);
@@ -297,7 +297,8 @@ tv_log_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->kind == TV_LOG_CELL_LEVEL)
     draw_badge (self, snapshot, drawing.width, drawing.height);
   else
-    draw_text (self, &drawing, tv_trace_get_log_lines (tv_session_get_trace (self->look->session)));
+    draw_text (self, &drawing,
+               tv_trace_get_log_lines (tv_session_get_trace (self->context->session)));
 }
 
 /* ---- Object ---- */
@@ -310,13 +311,13 @@ tv_log_cell_query_tooltip (GtkWidget *widget,
                            GtkTooltip *tooltip)
 {
   TvLogCell *self = TV_LOG_CELL (widget);
-  TvTrace *trace = tv_session_get_trace (self->look->session);
+  TvTrace *trace = tv_session_get_trace (self->context->session);
   const TvDecodedLogLine *event;
   g_autofree char *tooltip_text = NULL;
 
   if (self->row == NULL)
     return FALSE;
-  event = self->kind == TV_LOG_CELL_TIME ? find_event (self->look, self->line) : NULL;
+  event = self->kind == TV_LOG_CELL_TIME ? find_event (self->context, self->line) : NULL;
   if (event != NULL)
     tooltip_text = tv_log_event_dup_label (trace, event);
   else if (self->kind == TV_LOG_CELL_LEVEL)
@@ -384,12 +385,12 @@ tv_log_cell_init (TvLogCell *self)
 }
 
 GtkWidget *
-tv_log_cell_new (TvLogCellKind kind, const TvLogLook *look)
+tv_log_cell_new (TvLogCellKind kind, const TvLogCellContext *context)
 {
   TvLogCell *self = g_object_new (TV_TYPE_LOG_CELL, NULL);
 
   self->kind = kind;
-  self->look = look;
+  self->context = context;
   /* Process names differ more at their end than at their start. */
   if (kind == TV_LOG_CELL_PROCESS)
     pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_START);
@@ -415,7 +416,7 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
   if (row == NULL)
     return;
   self->line = tv_log_cell_get_line (tv_table_row_get_table (row), tv_table_row_get_row (row));
-  text = tv_log_cell_dup_text (self->kind, self->look, self->line);
+  text = tv_log_cell_dup_text (self->kind, self->context, self->line);
   if (text != NULL && strlen (text) > MAX_BYTES)
     *g_utf8_find_prev_char (text, text + MAX_BYTES) = '\0';
   pango_layout_set_text (self->layout, text != NULL ? text : "", -1);

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvLogLook:
+ * TvLogCellContext:
  * @session: session with the log
  * @events: (nullable) (element-type TvDecodedLogLine): decoded events, sorted by line; %NULL if not yet known
  *
@@ -20,7 +20,7 @@ typedef struct
 {
   TvSession *session;
   GArray *events;
-} TvLogLook;
+} TvLogCellContext;
 
 /**
  * TvLogCellKind:
@@ -44,14 +44,14 @@ typedef enum
 G_DECLARE_FINAL_TYPE (TvLogCell, tv_log_cell, TV, LOG_CELL, GtkWidget)
 
 GtkWidget *tv_log_cell_new      (TvLogCellKind    kind,
-                                 const TvLogLook *look);
+                                 const TvLogCellContext *context);
 void       tv_log_cell_set_row  (TvLogCell       *self,
                                  TvTableRow      *row);
 
 guint32    tv_log_cell_get_line (TvTable         *table,
                                  guint32          row);
 char      *tv_log_cell_dup_text (TvLogCellKind    kind,
-                                 const TvLogLook *look,
+                                 const TvLogCellContext *context,
                                  guint32          line);
 
 char      *tv_log_bookmark_dup_name (TvTrace     *trace,

@@ -17,33 +17,33 @@
 /* ---- Cells ---- */
 
 static GtkWidget *
-new_time (gpointer look)
+new_time (gpointer context)
 {
-  return tv_log_cell_new (TV_LOG_CELL_TIME, look);
+  return tv_log_cell_new (TV_LOG_CELL_TIME, context);
 }
 
 static GtkWidget *
-new_level (gpointer look)
+new_level (gpointer context)
 {
-  return tv_log_cell_new (TV_LOG_CELL_LEVEL, look);
+  return tv_log_cell_new (TV_LOG_CELL_LEVEL, context);
 }
 
 static GtkWidget *
-new_process (gpointer look)
+new_process (gpointer context)
 {
-  return tv_log_cell_new (TV_LOG_CELL_PROCESS, look);
+  return tv_log_cell_new (TV_LOG_CELL_PROCESS, context);
 }
 
 static GtkWidget *
-new_tag (gpointer look)
+new_tag (gpointer context)
 {
-  return tv_log_cell_new (TV_LOG_CELL_TAG, look);
+  return tv_log_cell_new (TV_LOG_CELL_TAG, context);
 }
 
 static GtkWidget *
-new_message (gpointer look)
+new_message (gpointer context)
 {
-  return tv_log_cell_new (TV_LOG_CELL_MESSAGE, look);
+  return tv_log_cell_new (TV_LOG_CELL_MESSAGE, context);
 }
 
 static void
@@ -54,21 +54,21 @@ set_row (GtkWidget *cell, TvTableRow *row)
 
 /* Returns the visible text of a cell, which is also used for the clipboard and for screen readers. */
 static char *
-dup_time (TvTable *table, guint32 row, guint column, gpointer look)
+dup_time (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return tv_log_cell_dup_text (TV_LOG_CELL_TIME, look, tv_log_cell_get_line (table, row));
+  return tv_log_cell_dup_text (TV_LOG_CELL_TIME, context, tv_log_cell_get_line (table, row));
 }
 
 static char *
-dup_process (TvTable *table, guint32 row, guint column, gpointer look)
+dup_process (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return tv_log_cell_dup_text (TV_LOG_CELL_PROCESS, look, tv_log_cell_get_line (table, row));
+  return tv_log_cell_dup_text (TV_LOG_CELL_PROCESS, context, tv_log_cell_get_line (table, row));
 }
 
 static char *
-dup_message (TvTable *table, guint32 row, guint column, gpointer look)
+dup_message (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return tv_log_cell_dup_text (TV_LOG_CELL_MESSAGE, look, tv_log_cell_get_line (table, row));
+  return tv_log_cell_dup_text (TV_LOG_CELL_MESSAGE, context, tv_log_cell_get_line (table, row));
 }
 
 /* ---- Columns ---- */
@@ -92,9 +92,9 @@ has_any (const guint32 *column, guint32 n)
 /* Returns: (transfer full) (nullable): the last timestamp, whose text is at least as long as the text of all other
  * timestamps */
 static char *
-dup_last_time (const TvLogLines *lines, const TvLogLook *look)
+dup_last_time (const TvLogLines *lines, const TvLogCellContext *context)
 {
-  const TvTimeBase *base = tv_session_get_time_base (look->session);
+  const TvTimeBase *base = tv_session_get_time_base (context->session);
 
   return tv_time_base_format_parts (base, lines->ts[lines->n - 1],
                                     TV_LOG_TIMESTAMP_MS |
@@ -103,11 +103,11 @@ dup_last_time (const TvLogLines *lines, const TvLogLook *look)
 
 /* Adds the columns for which the log has values. */
 void
-tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
+tv_log_add_columns (TvTableView *view, TvTable *table, TvLogCellContext *context)
 {
-  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (look->session));
+  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (context->session));
   TvTableColumn columns[8];
-  g_autofree char *last = has_times (lines) ? dup_last_time (lines, look) : NULL;
+  g_autofree char *last = has_times (lines) ? dup_last_time (lines, context) : NULL;
   guint n = 0;
 
   if (has_times (lines))
@@ -146,5 +146,5 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
                                   .set_row = set_row,
                                   .width = TV_TABLE_COLUMN_FILL,
                                   .min_px = MESSAGE_MIN_PX };
-  tv_table_view_set_columns (view, tv_table_get_info (table), columns, n, look);
+  tv_table_view_set_columns (view, tv_table_get_info (table), columns, n, context);
 }

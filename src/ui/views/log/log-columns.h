@@ -8,6 +8,6 @@ G_BEGIN_DECLS
 
 void tv_log_add_columns (TvTableView *view,
                          TvTable     *table,
-                         TvLogLook   *look);
+                         TvLogCellContext *context);
 
 G_END_DECLS

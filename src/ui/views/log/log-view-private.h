@@ -28,14 +28,14 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
-  TvLogDensity *density;  /* (nullable): density of the visible lines */
-  GCancellable *counting; /* (nullable): running count of the visible lines */
-  GCancellable *finding;  /* (nullable): running search for decoded events */
-  gint64 frame_start_ns;  /* start of the time range of the lines in view */
-  guint following;        /* tick callback that pans to the lines in view, or 0 */
-  gboolean is_leading;    /* whether the view itself is selecting a line */
-  TvLogLook look;         /* state of the cells, which do not outlive the list */
-  GMenu *menu;            /* (nullable): created on request */
+  TvLogDensity *density;    /* (nullable): density of the visible lines */
+  GCancellable *counting;   /* (nullable): running count of the visible lines */
+  GCancellable *finding;    /* (nullable): running search for decoded events */
+  gint64 frame_start_ns;    /* start of the time range of the lines in view */
+  guint following;          /* tick callback that pans to the lines in view, or 0 */
+  gboolean is_leading;      /* whether the view itself is selecting a line */
+  TvLogCellContext context; /* state of the cells, which do not outlive the list */
+  GMenu *menu;              /* (nullable): created on request */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);

@@ -33,8 +33,8 @@ add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *sessio
 {
   TvLogView *self = TV_LOG_VIEW (list);
 
-  self->look.session = session;
-  tv_log_add_columns (view, table, &self->look);
+  self->context.session = session;
+  tv_log_add_columns (view, table, &self->context);
 }
 
 /* ---- Choices ---- */
@@ -296,8 +296,8 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
 
   if (result == NULL)
     return;
-  self->look.events = result;
-  tv_log_strip_view_set_events (self->strip, self->look.events);
+  self->context.events = result;
+  tv_log_strip_view_set_events (self->strip, self->context.events);
   redraw_rows (self);
 }
 
@@ -411,7 +411,7 @@ tv_log_view_dispose (GObject *object)
 static void
 tv_log_view_finalize (GObject *object)
 {
-  g_clear_pointer (&TV_LOG_VIEW (object)->look.events, g_array_unref);
+  g_clear_pointer (&TV_LOG_VIEW (object)->context.events, g_array_unref);
   g_clear_pointer (&TV_LOG_VIEW (object)->density, tv_log_density_unref);
   G_OBJECT_CLASS (tv_log_view_parent_class)->finalize (object);
 }

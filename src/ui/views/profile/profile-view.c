@@ -124,7 +124,7 @@ drop_found (TvProfileView *self)
 static gboolean
 is_filtering (TvProfileView *self)
 {
-  return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_looking (self->entry);
+  return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_active (self->entry);
 }
 
 /* Shows the matches, or all rows. During a search the previous rows stay. */

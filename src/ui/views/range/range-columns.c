@@ -34,21 +34,21 @@ get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, 
 }
 
 static char *
-dup_counter_value (TvTable *table, guint32 row, guint column, gpointer look)
+dup_counter_value (TvTable *table, guint32 row, guint column, gpointer context)
 {
   guint32 counter;
   double value;
 
   if (!get_counter_value (table, row, column, &counter, &value))
     return NULL;
-  return tv_counter_format_value (((const TvRangeLook *) look)->trace, counter, value);
+  return tv_counter_format_value (((const TvRangeContext *) context)->trace, counter, value);
 }
 
 static char *
 dup_counter_amount (TvTable *table,
                     guint32 row,
                     guint column,
-                    const TvRangeLook *look,
+                    const TvRangeContext *context,
                     const char *plus)
 {
   guint32 counter;
@@ -56,25 +56,25 @@ dup_counter_amount (TvTable *table,
 
   if (!get_counter_value (table, row, column, &counter, &value))
     return NULL;
-  return tv_counter_format_amount (look->trace, counter, value, plus);
+  return tv_counter_format_amount (context->trace, counter, value, plus);
 }
 
 static char *
-dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer look)
+dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return dup_counter_amount (table, row, column, look, "");
+  return dup_counter_amount (table, row, column, context, "");
 }
 
 static char *
-dup_counter_change (TvTable *table, guint32 row, guint column, gpointer look)
+dup_counter_change (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return dup_counter_amount (table, row, column, look, "+");
+  return dup_counter_amount (table, row, column, context, "+");
 }
 
 static char *
-dup_moment (TvTable *table, guint32 row, guint column, gpointer look)
+dup_moment (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return tv_table_text_dup_moment (table, row, column, &((const TvRangeLook *) look)->base);
+  return tv_table_text_dup_moment (table, row, column, &((const TvRangeContext *) context)->base);
 }
 
 static char *
@@ -103,19 +103,19 @@ dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 }
 
 static char *
-dup_thread (TvTable *table, guint32 row, guint column, gpointer look)
+dup_thread (TvTable *table, guint32 row, guint column, gpointer context)
 {
   return dup_numbered (table, row, column, "tid");
 }
 
 static char *
-dup_process (TvTable *table, guint32 row, guint column, gpointer look)
+dup_process (TvTable *table, guint32 row, guint column, gpointer context)
 {
   return dup_numbered (table, row, column, "pid");
 }
 
 static char *
-dup_cpu (TvTable *table, guint32 row, guint column, gpointer look)
+dup_cpu (TvTable *table, guint32 row, guint column, gpointer context)
 {
   return dup_string (table, row, (guint) tv_table_find_column (table, "name"));
 }
@@ -140,7 +140,7 @@ is_idle (TvTable *table, guint32 row)
 }
 
 static char *
-dup_state (TvTable *table, guint32 row, guint column, gpointer look)
+dup_state (TvTable *table, guint32 row, guint column, gpointer context)
 {
   g_autofree char *text = dup_string (table, row, column);
 
@@ -148,7 +148,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer look)
 }
 
 static gboolean
-get_state_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
+get_state_color (TvTable *table, guint32 row, guint column, gpointer context, GdkRGBA *color)
 {
   tv_state_color_get (get_state (table, row, column), color);
   return TRUE;
@@ -168,7 +168,7 @@ get_path_state (TvTable *table, guint32 row, guint column)
 }
 
 static char *
-dup_path_state (TvTable *table, guint32 row, guint column, gpointer look)
+dup_path_state (TvTable *table, guint32 row, guint column, gpointer context)
 {
   g_autofree char *name = dup_string (table, row, column);
 
@@ -178,17 +178,17 @@ dup_path_state (TvTable *table, guint32 row, guint column, gpointer look)
 }
 
 static gboolean
-get_path_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
+get_path_color (TvTable *table, guint32 row, guint column, gpointer context, GdkRGBA *color)
 {
   tv_state_color_get (get_path_state (table, row, column), color);
   return TRUE;
 }
 
 static gboolean
-get_symbol_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
+get_symbol_color (TvTable *table, guint32 row, guint column, gpointer context, GdkRGBA *color)
 {
   guint32 symbol = (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE);
-  TvColoring *coloring = tv_session_get_coloring (((const TvRangeLook *) look)->session);
+  TvColoring *coloring = tv_session_get_coloring (((const TvRangeContext *) context)->session);
   const TvColor *found = tv_palette_get_color (tv_coloring_get_symbol (coloring, symbol));
 
   if (!tv_coloring_has_symbols (coloring))
@@ -226,17 +226,17 @@ dup_server (TvTable *table, guint32 row, guint column, gpointer session)
 static char *
 dup_waiter (TvTable *table, guint32 row, guint column, gpointer data)
 {
-  const TvRangeLook *look = data;
+  const TvRangeContext *context = data;
   guint32 utid = (guint32) tv_table_get_integer_of (table, row, "utid", 0);
-  const TvThread *thread = &tv_trace_get_threads (look->trace, NULL)[utid];
+  const TvThread *thread = &tv_trace_get_threads (context->trace, NULL)[utid];
 
   return g_strdup_printf ("%" G_GINT64_FORMAT " %s", (gint64) thread->tid,
-                          tv_trace_get_string (look->trace, thread->name));
+                          tv_trace_get_string (context->trace, thread->name));
 }
 
 /* Returns the owner of a lock, with its thread id if known. */
 static char *
-dup_lock_owner (TvTable *table, guint32 row, guint column, gpointer look)
+dup_lock_owner (TvTable *table, guint32 row, guint column, gpointer context)
 {
   return dup_numbered (table, row, column, "owner_tid");
 }
@@ -559,7 +559,7 @@ static const TvTableColumn all_state_columns[] = {
 
 /* Returns the value of a cell, or “unfinished”: averages and extremes need finished slices. */
 static char *
-dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
+dup_finished (TvTable *table, guint32 row, guint column, gpointer context)
 {
   char *text = tv_table_text_dup_cell (table, row, column);
 

@@ -45,7 +45,7 @@ static void
 append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
   const TvRangeTableView *view = job->view;
-  TvRangeLook look = { .trace = job->trace, .base = job->base };
+  TvRangeContext context = { .trace = job->trace, .base = job->base };
   guint n_columns;
   const TvColumn *columns = tv_table_get_columns (table, &n_columns);
 
@@ -53,9 +53,9 @@ append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 ro
     if (view->columns[i].dup_text != NULL)
       {
         int column = tv_table_find_column (table, view->columns[i].name);
-        g_autofree char *shown = column >= 0
-                                     ? view->columns[i].dup_text (table, row, (guint) column, &look)
-                                     : NULL;
+        g_autofree char *shown = column >= 0 ? view->columns[i].dup_text (table, row,
+                                                                          (guint) column, &context)
+                                             : NULL;
 
         g_string_append (text, shown != NULL ? shown : "");
         g_string_append_c (text, '\n');

@@ -27,7 +27,7 @@ struct _TvRangeSection
 
   const TvRangeSectionInfo *info;
   TvSession *session;
-  TvRangeLook look; /* data of the columns */
+  TvRangeContext context; /* data of the columns */
   GtkWidget *heading;
   GtkLabel *title;
   GtkWidget *quiet_chip; /* (nullable): button that shows hidden rows */
@@ -156,7 +156,7 @@ compute (TvRangeSection *self)
   job = g_new0 (TvRangeRowsJob, 1);
   job->view = get_view (self, self->current);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
-  job->base = self->look.base;
+  job->base = self->context.base;
   job->selection = dup_selection (self);
   job->table = part->all != NULL ? g_object_ref (part->all) : NULL;
   job->is_quiet = hides_quiet (self) ? self->info->is_quiet : NULL;
@@ -475,7 +475,7 @@ show_columns (TvRangeSection *self, guint index)
   const TvRangeTableView *table = get_view (self, index);
 
   tv_table_view_set_columns (self->parts[index].view, tv_tables_find (table->name, NULL),
-                             table->columns, table->n_columns, &self->look);
+                             table->columns, table->n_columns, &self->context);
   tv_table_view_set_sort (self->parts[index].view, table->sort, TRUE);
 }
 
@@ -579,7 +579,7 @@ tv_range_section_init (TvRangeSection *self)
 static void
 on_time_base_changed (TvRangeSection *self)
 {
-  self->look.base = *tv_session_get_time_base (self->session);
+  self->context.base = *tv_session_get_time_base (self->session);
 }
 
 GtkWidget *
@@ -589,8 +589,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
 
   self->info = info;
   self->session = g_object_ref (session);
-  self->look = (TvRangeLook){ tv_session_get_trace (session), *tv_session_get_time_base (session),
-                              session };
+  self->context = (TvRangeContext){ tv_session_get_trace (session),
+                                    *tv_session_get_time_base (session), session };
   add_heading (self);
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define TV_RANGE_MAX_STEPS 2
 
 /**
- * TvRangeLook:
+ * TvRangeContext:
  * @trace: trace of the table
  * @base: time base of timestamps
  * @session: (nullable): session, for colours; %NULL in workers
@@ -24,7 +24,7 @@ typedef struct
   TvTrace *trace;
   TvTimeBase base;
   TvSession *session;
-} TvRangeLook;
+} TvRangeContext;
 
 /**
  * TvRangeStep:
