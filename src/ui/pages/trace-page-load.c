@@ -746,9 +746,9 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_panel_set_alone (self->panel);
   if (tv_session_get_dump_findings (session) != NULL)
     {
-      tv_diagnosis_box_set_session (self->answer, session, is_diagnosis_compact (self),
+      tv_diagnosis_box_set_session (self->diagnosis, session, is_diagnosis_compact (self),
                                     tv_trace_page_can_show_log_around (self));
-      gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);
+      gtk_widget_set_visible (GTK_WIDGET (self->diagnosis), TRUE);
     }
   tv_search_bar_set_session (self->search_bar, session);
   tv_details_set_session (self->details, session);

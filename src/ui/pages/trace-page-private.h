@@ -37,7 +37,7 @@ struct _TvTracePage
   GtkLabel *notice_label;
   GtkWidget *symbols_button;
   TvSearchBar *search_bar;
-  TvDiagnosisBox *answer;
+  TvDiagnosisBox *diagnosis;
   TvOverviewView *overview;
   GtkWidget *query_tracks;
   GtkPaned *paned;

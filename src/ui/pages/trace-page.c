@@ -874,7 +874,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, symbols_button);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
-  gtk_widget_class_bind_template_child (widget_class, TvTracePage, answer);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, diagnosis);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, query_tracks);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);

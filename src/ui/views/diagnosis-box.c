@@ -16,12 +16,12 @@
 #include "ui/kit/state-icon.h"
 #include "ui/views/diagnosis-text.h"
 
-#define EDGE_PX       18
-#define GAP_PX        18
-#define FACTS_PX      372
-#define FACTS_FROM_PX 900 /* minimum width of the widget with properties */
-#define STEPS_FROM_PX 701
-#define MAX_STEPS     3
+#define EDGE_PX            18
+#define GAP_PX             18
+#define PROPERTIES_PX      372
+#define PROPERTIES_FROM_PX 900 /* minimum width of the widget with properties */
+#define STEPS_FROM_PX      701
+#define MAX_STEPS          3
 
 /* Target of the link to the log around the incident */
 #define LOG_LINK "log"
@@ -60,8 +60,8 @@ find_layout (TvDiagnosisBox *self, int width)
 
   gtk_widget_measure (self->sign, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &sign_width, NULL, NULL);
   layout.text_x = EDGE_PX + sign_width + GAP_PX;
-  if (!self->is_compact && width >= tv_font_scale_apply (FACTS_FROM_PX))
-    layout.properties_width = tv_font_scale_apply (FACTS_PX);
+  if (!self->is_compact && width >= tv_font_scale_apply (PROPERTIES_FROM_PX))
+    layout.properties_width = tv_font_scale_apply (PROPERTIES_PX);
   layout.text_width = MAX (width - layout.text_x - EDGE_PX -
                                (layout.properties_width > 0 ? layout.properties_width + GAP_PX : 0),
                            1);
@@ -98,10 +98,10 @@ tv_diagnosis_box_measure (GtkWidget *widget,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       *minimum = tv_font_scale_apply (240);
-      *natural = tv_font_scale_apply (FACTS_FROM_PX);
+      *natural = tv_font_scale_apply (PROPERTIES_FROM_PX);
       return;
     }
-  layout = find_layout (self, for_size > 0 ? for_size : tv_font_scale_apply (FACTS_FROM_PX));
+  layout = find_layout (self, for_size > 0 ? for_size : tv_font_scale_apply (PROPERTIES_FROM_PX));
   *minimum = get_height (self->sentence, layout.text_width) +
              (layout.has_steps ? get_height (self->steps, layout.text_width) : 0);
   if (layout.properties_width > 0)
@@ -220,11 +220,11 @@ add_rest (TvDiagnosisBox *self, guint n_more)
                                                   n_more);
   GtkWidget *button = gtk_button_new_with_label (text);
 
-  gtk_widget_add_css_class (button, "fact-link");
+  gtk_widget_add_css_class (button, "property-link");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_set_margin_start (button, 28);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "answer.show-all");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "diagnosis.show-all");
   gtk_box_append (GTK_BOX (self->steps), button);
 }
 
@@ -265,7 +265,7 @@ show_properties (TvDiagnosisBox *self)
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_yalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "fact-name");
+      gtk_widget_add_css_class (label, "property-name");
       gtk_label_set_xalign (GTK_LABEL (value), 0);
       gtk_label_set_wrap (GTK_LABEL (value), TRUE);
       gtk_label_set_lines (GTK_LABEL (value), 2);
@@ -276,10 +276,10 @@ show_properties (TvDiagnosisBox *self)
       gtk_grid_attach (GTK_GRID (self->properties), label, 0, (int) i, 1, 1);
       gtk_grid_attach (GTK_GRID (self->properties), value, 1, (int) i, 1, 1);
     }
-  gtk_widget_add_css_class (copy, "fact-link");
+  gtk_widget_add_css_class (copy, "property-link");
   gtk_widget_add_css_class (copy, "flat");
   gtk_widget_set_halign (copy, GTK_ALIGN_START);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "answer.copy");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "diagnosis.copy");
   gtk_grid_attach (GTK_GRID (self->properties), copy, 1, (int) properties->len, 1, 1);
 }
 
@@ -386,10 +386,10 @@ tv_diagnosis_box_class_init (TvDiagnosisBoxClass *klass)
   widget_class->measure = tv_diagnosis_box_measure;
   widget_class->size_allocate = tv_diagnosis_box_size_allocate;
   widget_class->get_request_mode = tv_diagnosis_box_get_request_mode;
-  gtk_widget_class_set_css_name (widget_class, "answer");
+  gtk_widget_class_set_css_name (widget_class, "diagnosis");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  gtk_widget_class_install_action (widget_class, "answer.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "answer.show-all", NULL, show_all_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.show-all", NULL, show_all_action);
 }
 
 static void
@@ -409,6 +409,6 @@ tv_diagnosis_box_init (TvDiagnosisBox *self)
   self->properties = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->properties), 4);
   gtk_grid_set_column_spacing (GTK_GRID (self->properties), 24);
-  gtk_widget_add_css_class (self->properties, "facts");
+  gtk_widget_add_css_class (self->properties, "properties");
   gtk_widget_set_parent (self->properties, GTK_WIDGET (self));
 }

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * dump. Names are links to their threads and locks.
  *
  * Actions:
- *   answer.copy      copies the whole text to the clipboard
- *   answer.show-all  toggles between all steps and the first steps
+ *   diagnosis.copy      copies the whole text to the clipboard
+ *   diagnosis.show-all  toggles between all steps and the first steps
  */
 
 #define TV_TYPE_DIAGNOSIS_BOX (tv_diagnosis_box_get_type ())

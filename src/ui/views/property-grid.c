@@ -7,7 +7,7 @@
 #include "ui/session/occurrence-step.h"
 #include "ui/views/state-bar.h"
 
-#define FACT_KEY "tv-fact"
+#define PROPERTY_KEY "tv-property"
 
 #define LABEL_MAX_CHARS 14
 
@@ -185,7 +185,7 @@ add_state (TvPropertyGrid *self, const TvProperty *property)
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {
-  TvProperty target = *(const TvProperty *) g_object_get_data (G_OBJECT (link), FACT_KEY);
+  TvProperty target = *(const TvProperty *) g_object_get_data (G_OBJECT (link), PROPERTY_KEY);
   TvTrace *trace = tv_session_get_trace (session);
 
   if (target.source != TV_NONE)
@@ -226,10 +226,10 @@ add_link (TvPropertyGrid *self, const TvProperty *property, TvSession *session)
   gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
   gtk_button_set_child (GTK_BUTTON (link), value);
   gtk_widget_add_css_class (link, "flat");
-  gtk_widget_add_css_class (link, "fact-link");
+  gtk_widget_add_css_class (link, "property-link");
   gtk_widget_set_tooltip_text (link,
                                property->source != TV_NONE ? _("Open Source") : _("Go to It"));
-  g_object_set_data_full (G_OBJECT (link), FACT_KEY, g_memdup2 (property, sizeof *property),
+  g_object_set_data_full (G_OBJECT (link), PROPERTY_KEY, g_memdup2 (property, sizeof *property),
                           g_free);
   g_signal_connect_object (link, "clicked", G_CALLBACK (on_clicked), session, 0);
   add_line (self, property->label, link);

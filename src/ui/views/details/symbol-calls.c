@@ -506,7 +506,7 @@ add_list (TvSymbolCalls *self)
   gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (self->session));
 
   self->all_button = gtk_button_new ();
-  gtk_widget_add_css_class (self->all_button, "fact-link");
+  gtk_widget_add_css_class (self->all_button, "property-link");
   gtk_widget_add_css_class (self->all_button, "flat");
   gtk_widget_set_tooltip_text (self->all_button, _("List all calls (Shift+O)"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u", TV_NONE);

@@ -3,9 +3,9 @@
 /* Threads of dumps: the list, the stack of a thread, and the wait graph. All three follow the session's dump-thread,
  * and change it.
  *
- *   list ◀──▶         ◀──▶ stack
- *             session ◀──▶ wait graph
- *   answer ───▶
+ *        list ◀──▶         ◀──▶ stack
+ *                  session ◀──▶ wait graph
+ *   diagnosis ───▶
  */
 
 #include "ui/views/view.h"

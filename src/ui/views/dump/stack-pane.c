@@ -22,7 +22,7 @@ struct _TvStackPane
   GtkWidget *start, *end; /* containers for widgets that are added to the header */
   TvStateIcon *icon;
   GtkLabel *name;
-  GtkLabel *facts;
+  GtkLabel *thread_properties;
   GtkMenuButton *beside_button;
   GtkLabel *beside_label;
   GtkWidget *scrolled;
@@ -284,8 +284,9 @@ show_header (TvStackPane *self)
   TvTrace *trace = get_trace (self);
   gboolean has_thread = self->thread != TV_NONE;
   g_autofree char *name = has_thread ? tv_dump_dup_thread_label (trace, self->thread) : NULL;
-  g_autofree char *facts = has_thread ? tv_stack_labels_dup_details (self->session, self->thread)
-                                      : NULL;
+  g_autofree char *thread_properties = has_thread ? tv_stack_labels_dup_details (self->session,
+                                                                                 self->thread)
+                                                  : NULL;
   g_autofree char *legend = has_thread ? tv_stack_labels_dup_legend (trace, self->thread) : NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->icon), has_thread);
@@ -294,8 +295,8 @@ show_header (TvStackPane *self)
         self->icon, tv_dump_state_find (trace, &tv_trace_get_dumps (trace)->threads[self->thread]));
   gtk_label_set_text (self->name, name != NULL ? name : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
-  gtk_label_set_text (self->facts, facts != NULL ? facts : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
+  gtk_label_set_text (self->thread_properties, thread_properties != NULL ? thread_properties : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->thread_properties), thread_properties);
   gtk_label_set_text (self->legend, legend != NULL ? legend : "");
   gtk_label_set_text (self->message, has_thread ? _("The dump has no stack of this thread.")
                                                 : _("Choose a thread to see its stack."));
@@ -467,8 +468,8 @@ make_header (TvStackPane *self)
   self->end = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->icon = TV_STATE_ICON (tv_state_icon_new ());
   self->name = make_label ("stack-name", PANGO_ELLIPSIZE_MIDDLE);
-  self->facts = make_label ("stack-facts", PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->facts), TRUE);
+  self->thread_properties = make_label ("stack-properties", PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->thread_properties), TRUE);
   self->beside_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_label (self->beside_button, _("Compare"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->beside_button),
@@ -480,7 +481,7 @@ make_header (TvStackPane *self)
   gtk_box_append (GTK_BOX (self->header), self->start);
   gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->icon));
   gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->name));
-  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->facts));
+  gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->thread_properties));
   gtk_box_append (GTK_BOX (self->header), GTK_WIDGET (self->beside_button));
   gtk_box_append (GTK_BOX (self->header), copy);
   gtk_box_append (GTK_BOX (self->header), self->end);

@@ -16,7 +16,7 @@
 
 /* Maximum height of the properties, because a scrolled window requests the height that they would have at minimum
  * width */
-#define FACTS_MAX_PX 210
+#define PROPERTIES_MAX_PX 210
 
 struct _TvWaitPane
 {
@@ -135,7 +135,7 @@ make_header (TvWaitPane *self)
   gtk_label_set_xalign (self->graph_properties, 1);
   gtk_label_set_ellipsize (self->graph_properties, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->graph_properties), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->graph_properties), "stack-facts");
+  gtk_widget_add_css_class (GTK_WIDGET (self->graph_properties), "stack-properties");
   self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_widget_add_css_class (self->header, "stack-header");
   gtk_box_append (GTK_BOX (self->header), title);
@@ -155,13 +155,13 @@ tv_wait_pane_init (TvWaitPane *self)
   self->graph_rest = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->graph_rest), "stack-legend");
   self->properties = g_object_new (TV_TYPE_PROPERTY_GRID, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "side-facts");
+  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "side-properties");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (below), GTK_WIDGET (self->properties));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (below), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (below), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (below),
-                                              tv_font_scale_apply (FACTS_MAX_PX));
+                                              tv_font_scale_apply (PROPERTIES_MAX_PX));
   gtk_widget_set_vexpand (below, FALSE);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

@@ -235,7 +235,7 @@ tv_heap_header_init (TvHeapHeader *self)
   gtk_label_set_xalign (self->properties, 0);
   gtk_label_set_ellipsize (self->properties, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-facts");
+  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-properties");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->properties));
   add_show (self, _("_Tree"), _("Show which classes retain which other classes, from the roots"),
             "tree");

@@ -166,7 +166,7 @@ make_header (TvHeapList *self)
   gtk_label_set_xalign (self->properties, 1);
   gtk_label_set_ellipsize (self->properties, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-facts");
+  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-properties");
   gtk_box_append (GTK_BOX (header), self->back);
   gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->properties));

@@ -13,7 +13,7 @@
 #define DUMPS      TV_HAS_DUMPS, N_("Thread dumps")
 #define FAULTS     TV_HAS_FAULTS, N_("Crashes and freezes")
 #define HEAPS      TV_HAS_HEAP_GRAPHS, N_("Java heaps")
-#define FILE_FACTS 0, N_("File")
+#define THE_FILE   0, N_("File")
 
 static const TvQueryExample examples[] = {
   { METHODS, N_("Which methods have the most exclusive time?"),
@@ -292,13 +292,13 @@ static const TvQueryExample examples[] = {
     "ORDER BY objects DESC\n"
     "LIMIT 100" },
 
-  { FILE_FACTS, N_("What is known about the recording?"),
+  { THE_FILE, N_("What is known about the recording?"),
     "SELECT name, coalesce(str_value, int_value) AS value\n"
     "FROM metadata" },
-  { FILE_FACTS, N_("Which problems does the file have?"),
+  { THE_FILE, N_("Which problems does the file have?"),
     "SELECT severity, kind, count, text, detail\n"
     "FROM problem" },
-  { FILE_FACTS, N_("Which tables have rows?"),
+  { THE_FILE, N_("Which tables have rows?"),
     "SELECT 'slice' AS name, count(*) AS rows FROM slice\n"
     "UNION ALL SELECT 'sched', count(*) FROM sched\n"
     "UNION ALL SELECT 'thread_state', count(*) FROM thread_state\n"
