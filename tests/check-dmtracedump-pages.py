@@ -111,8 +111,8 @@ def read_dot(text):
     return nodes, sorted(re.findall(r"^ *(node\d+) -> (node\d+)", text, re.M))
 
 
-def draw(path, picture, *options):
-    answer = run("dmtracedump", *options, "-g", picture, path)
+def draw(path, image, *options):
+    answer = run("dmtracedump", *options, "-g", image, path)
     if answer.code == 1 and "built without Graphviz" in answer.err:
         raise Skip("built without Graphviz")
     return answer
@@ -133,9 +133,9 @@ def check_graph_is_the_original_s(folder):
         expect(len(sizes) > 2, "the threshold does not change the graph", sizes)
 
 
-def check_pictures_of_graphs(folder):
+def check_images_of_graphs(folder):
     path = make_trace(folder, "a.trace", "--fields", "6", "--methods", "30")
-    for name, magic in (("a.svg", b"<?xml"), ("a.png", b"\x89PNG\r\n"), ("a.PDF", b"%PDF-"), ("picture", b"\x89PNG")):
+    for name, magic in (("a.svg", b"<?xml"), ("a.png", b"\x89PNG\r\n"), ("a.PDF", b"%PDF-"), ("image", b"\x89PNG")):
         answer = draw(path, folder / name, "-k")
         expect_equal((answer.code, answer.out), (0, ours(path).out), answer.err)
         expect((folder / name).read_bytes().startswith(magic), name)

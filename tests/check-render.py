@@ -325,12 +325,12 @@ def check_full_output(folder):
 def check_no_display(folder):
     trace = make_trace(folder, "a.trace")
     bare = {key: value for key, value in ENVIRONMENT.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    pictures = []
+    images = []
     for extra in ({}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
-        output = folder / f"{len(pictures)}.png"
+        output = folder / f"{len(images)}.png"
         subprocess.run([TRACEDUMP, "render", trace, "-o", output], env={**bare, **extra}, check=True)
-        pictures.append(output.read_bytes())
-    expect_equal(pictures[0] == pictures[1], True)
+        images.append(output.read_bytes())
+    expect_equal(images[0] == images[1], True)
 
 
 def check_odd_names(folder):

@@ -322,14 +322,14 @@ def check_cancellation(folder):
         expect_equal(session.receive()["result"]["isError"], True)
 
 
-def check_picture(folder):
+def check_image(folder):
     with Session(SAMPLES) as session:
         item, = session.call("render", path="shop-start.trace", view="flame", width=400, height=300, dark=True)
-        picture = base64.b64decode(item["data"])
+        image = base64.b64decode(item["data"])
         expect_equal((item["type"], item["mimeType"]), ("image", "image/png"))
-        expect_equal(picture, run("render", SAMPLES / "shop-start.trace", "--view", "flame", "--width", "400", "--height",
+        expect_equal(image, run("render", SAMPLES / "shop-start.trace", "--view", "flame", "--width", "400", "--height",
                                   "300", "--dark", "--format", "png", "-o", "-").bytes)
-        expect_equal((picture[:8], int.from_bytes(picture[16:20], "big")), (b"\x89PNG\r\n\x1a\n", 400))
+        expect_equal((image[:8], int.from_bytes(image[16:20], "big")), (b"\x89PNG\r\n\x1a\n", 400))
         expect("no thread waits" in session.fail("render", path="shop-start.trace", view="waits"))
 
 

@@ -247,7 +247,7 @@ run_render (const TvMcpCall *call, GError **error)
       !run_command (call, call->tool->data, (const char *[]){ path, NULL }, &page, error))
     return FALSE;
   if (page.is_full)
-    return set_fault (error, "the picture has more than 8 MiB; reduce width or height");
+    return set_fault (error, "the image has more than 8 MiB; reduce width or height");
   tv_mcp_call_add_image (call, bytes->data, bytes->len);
   return TRUE;
 }
@@ -356,7 +356,7 @@ static const TvMcpTool tools[] = {
     file_arguments, run_on_file, &incident_tool },
   { "findings", "Findings in a system trace with their cost: late frames, slow starts, waits.",
     file_arguments, run_on_file, &findings_tool },
-  { "render", "Draws a timeline, flame graph, call graph or wait graph as a PNG picture.",
+  { "render", "Draws a timeline, flame graph, call graph or wait graph as a PNG image.",
     render_arguments, run_render, &render_tool },
 };
 

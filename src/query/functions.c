@@ -498,7 +498,7 @@ concat_ws (sqlite3_context *context, int n, sqlite3_value **values)
 
   if (n < 2)
     {
-      fail (context, "concat_ws() needs a separator and a text");
+      fail (context, "concat_ws() needs a separator and a string");
       return;
     }
   if (is_null (values[0]))

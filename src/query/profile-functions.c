@@ -148,7 +148,7 @@ cat_stacks (sqlite3_context *context, int n, sqlite3_value **values)
       else if (type != SQLITE_NULL &&
                (type != SQLITE_BLOB || !is_stack (trace, bytes, (gsize) size)))
         {
-          sqlite3_result_error (context, "CAT_STACKS: an argument is neither a stack nor a text",
+          sqlite3_result_error (context, "CAT_STACKS: an argument is neither a stack nor a string",
                                 -1);
           return;
         }
@@ -478,7 +478,7 @@ find_error (TvTrace *trace, int n, sqlite3_value **values)
     return "EXPERIMENTAL_PROFILE: argument stack at pos 1 is no stack";
   for (int i = 1; i < n; i++)
     if (sqlite3_value_type (values[i]) != (i % 3 == 0 ? SQLITE_INTEGER : SQLITE_TEXT))
-      return "EXPERIMENTAL_PROFILE: names and units of samples must be texts, their values integers";
+      return "EXPERIMENTAL_PROFILE: names and units of samples must be strings, their values integers";
   return NULL;
 }
 

@@ -71,7 +71,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
     N_("State of the thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
   },
   [PATH_SLICE_ID] = {
-    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice ID"),
     N_("ID of the innermost slice of the thread"),
   },
   [PATH_THREAD] = {
@@ -99,7 +99,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
     N_("Kernel function in which the thread was blocked"),
   },
   [PATH_STATE_ID] = {
-    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
     N_("ID of the thread’s state, as in the table thread_state"),
   },
   [PATH_DEPTH] = {
@@ -278,15 +278,15 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
     N_("Duration of the longest piece"),
   },
   [USE_SLICE_ID] = {
-    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice ID"),
     N_("ID of the innermost slice of the longest piece"),
   },
   [USE_STATE_ID] = {
-    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
     N_("ID of the state of the longest piece, as in the table thread_state"),
   },
   [USE_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread number"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
     N_("ID of the thread in this trace"),
   },
   [USE_ROOT_TID] = {
@@ -461,7 +461,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
     N_("Time of the thread’s previous wakeup"),
   },
   [NODE_STATE_ID] = {
-    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
     N_("ID of the runnable state that the wakeup began, as in the table thread_state"),
   },
 };

@@ -96,7 +96,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
     N_("Name and ID of the process"),
   },
   [FINDING_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process number"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
     N_("ID of the process in this trace"),
   },
   [FINDING_TABLE] = {
@@ -104,7 +104,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
     N_("Table of the first row that supports the finding"),
   },
   [FINDING_ID] = {
-    "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence number"),
+    "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence ID"),
     N_("ID of the row"),
   },
   [FINDING_UTID] = {

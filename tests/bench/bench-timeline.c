@@ -535,8 +535,7 @@ main (int argc, char **argv)
       "Only whole, zooms, half, pans, fine, rows or folds", "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Paint with so many threads, not with one for each processor", "N" },
-    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &image, "Keep the last picture of each leg",
-      "PREFIX" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &image, "Keep the last image of each leg", "PREFIX" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };
   g_autoptr (GOptionContext) options = g_option_context_new ("MAKE-TRACE FOLDER [FILE …]");

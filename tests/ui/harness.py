@@ -240,7 +240,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
     a drag, an icon follows the pointer.
     """
 
-    def list_pictures():
+    def list_images():
         """Returns {window: (top, bottom)} for all windows."""
         lines = re.findall(r"^ +(0x\w+) .* \d+x(\d+)\+.*?\+-?\d+\+(-?\d+)$",
                            run("xwininfo", "-root", "-children"), re.MULTILINE)
@@ -248,7 +248,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
 
     def is_near(y):
         """Returns whether the drag icon is near the pointer."""
-        news = [edges for name, edges in list_pictures().items() if name not in before]
+        news = [edges for name, edges in list_images().items() if name not in before]
         return any(top - 60 <= y <= bottom + 60 for top, bottom in news)
 
     def move(start, end, parts):
@@ -258,7 +258,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
 
     move_to_press(*start)
     run("xdotool", "sleep", "0.2")
-    before = list_pictures()
+    before = list_images()
     run("xdotool", "mousedown", "1")
     try:
         for place in places:

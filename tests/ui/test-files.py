@@ -205,7 +205,7 @@ def test_save_range():
                 expect(link.is_symlink(), True)
 
 
-def test_picture_suffix():
+def test_image_suffix():
     """The suffix of an image's name determines the format, which is also suggested for the next image."""
     starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
     with Program(SAMPLES / "shop-start.trace") as program:

@@ -344,7 +344,7 @@ def list_titles():
     return [run("xdotool", "getwindowname", window).strip() for window in list_windows()]
 
 
-def test_picture_choice():
+def test_image_choice():
     """Ctrl+Shift+E exports the flame graph if it is visible, otherwise the timeline."""
     with Program(SAMPLES / SAMPLE) as program:
         open_flame(program)

@@ -2,7 +2,7 @@
 #include "core/trace-builder.h"
 #include "paint/kit/change-color.h"
 #include "paint/timeline/call-line.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Tests the line between corresponding calls of two runs. */
 

@@ -515,7 +515,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/overview/nothing", test_nothing);
   g_test_add_func ("/overview/hit", test_hit);
   g_test_add_func ("/overview/tiny-window", test_tiny_window);
-  g_test_add_func ("/overview/picture", test_image);
+  g_test_add_func ("/overview/image", test_image);
   g_test_add_func ("/overview/window", test_window);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Tests that slices with an uncertain time have soft edges on both sides, as wide as the uncertainty. */
 

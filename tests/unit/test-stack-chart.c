@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/error.h"
 #include "core/trace-builder.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Tests stacks over time against a loop over all samples. A stack is a string with one letter per function, starting
  * with the outermost function. */

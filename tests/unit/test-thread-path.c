@@ -5,7 +5,7 @@
 #include "analysis/system/thread-path.h"
 #include "core/error.h"
 #include "path-log.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 static void
 test_segments (void)
@@ -268,7 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-path/segments", test_segments);
   g_test_add_func ("/thread-path/empty", test_empty);
   g_test_add_func ("/thread-path/columns", test_columns);
-  g_test_add_func ("/thread-path/picture", test_image);
+  g_test_add_func ("/thread-path/image", test_image);
   g_test_add_func ("/thread-path/no-wakers", test_no_wakers);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profile-tree.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 #define FADED_PART 0.25
 

@@ -7,7 +7,7 @@
 
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 #define N_SYMBOLS 24
 

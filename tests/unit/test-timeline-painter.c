@@ -632,7 +632,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-painter/scale", test_scale);
-  g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_image);
+  g_test_add_func ("/timeline-painter/part-of-the-image", test_part_of_the_image);
   g_test_add_func ("/timeline-painter/marks", test_marks);
   g_test_add_func ("/timeline-painter/strips-without-index", test_strips_without_index);
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);

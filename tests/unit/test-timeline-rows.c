@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "log-text.h"
 #include "thread-stacks.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Tests the effect of row choices on the order, visibility and height of the timeline's rows. */
 

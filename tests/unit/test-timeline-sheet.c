@@ -399,8 +399,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/timeline-sheet/pages", test_pages);
   g_test_add_func ("/timeline-sheet/cancelled", test_cancelled);
   g_test_add_func ("/timeline-sheet/date", test_date);
-  g_test_add_func ("/picture-file/files", test_files);
-  g_test_add_func ("/picture-file/sizes", test_sizes);
-  g_test_add_func ("/picture-file/names", test_names);
+  g_test_add_func ("/image-file/files", test_files);
+  g_test_add_func ("/image-file/sizes", test_sizes);
+  g_test_add_func ("/image-file/names", test_names);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder.h"
 #include "paint/timeline/snap.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Creates two calls, the second inside the first, and 40 calls that are too short to be visible; 1000 ns on 600 px. */
 static TvTrace *

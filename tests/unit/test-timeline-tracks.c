@@ -6,7 +6,7 @@
 #include "formats/load.h"
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-part.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Tests the timeline of logs: groups, rows and bands, and their pixels. */
 

@@ -4,7 +4,7 @@
 #include "core/trace-builder.h"
 #include "paint/timeline/counter-spans.h"
 #include "paint/timeline/painter-part.h"
-#include "timeline-picture.h"
+#include "timeline-image.h"
 
 /* Compares the pixels of a log's states, counters and folded groups with a walk over all slices and samples. */
 

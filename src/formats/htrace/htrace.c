@@ -461,10 +461,10 @@ static const TvMagic magics[] = { TV_MAGIC (0, 0, TV_HTRACE_MAGIC) };
 
 const TvFormat tv_format_htrace = {
   .id = "htrace",
-  .title = N_("Profiles of OpenHarmony's profiler (.htrace)"),
+  .title = N_("OpenHarmony profiles (.htrace)"),
   .patterns = (const char *const[]){ "*.htrace", NULL },
   .mime_type = "application/x-ohos-htrace",
-  .mime_title = N_("Profile of OpenHarmony"),
+  .mime_title = N_("OpenHarmony profile"),
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_htrace,

@@ -230,7 +230,7 @@ static const TvObjectAction actions[] = {
   { .name = "add-filter", .activate = add_filter },
   { .name = "export-csv", .activate = export_csv },
   { .name = "export-csv-to", .type = "s", .activate = export_csv },
-  { .name = "export-picture", .activate = export_image },
+  { .name = "export-image", .activate = export_image },
   { .name = "export-table", .type = "s", .activate = export_named_table },
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
   { .name = "show-query", .activate = show_query, .is_enabled = has_query_view },

@@ -69,7 +69,7 @@ static const struct
   KEYS ("<Control><Shift>f", N_("Search the lines of all files of an archive")),
   ACTION ("win.compare", "<Control>d", N_("Compare with another file")),
   ACTION ("win.export-csv", "<Control>e", N_("Export the visible table as CSV")),
-  ACTION ("win.export-picture",
+  ACTION ("win.export-image",
           "<Control><Shift>e",
           N_("Export an image of the flame graph or timeline")),
   ACTION ("win.export-stacks", "<Control><Alt>e", N_("Export stacks for other programs")),

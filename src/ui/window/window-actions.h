@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   open, open-uri (s), close-tab, move-tab: to a new window, properties,
  *   export-csv, export-csv-to (s),
  *   export-table-to (ss): a table of the panel by its name, and a path,
- *   export-picture: the visible view or, if it has no image, the timeline,
+ *   export-image: the visible view or, if it has no image, the timeline,
  *   export-timeline, export-timeline-to (ss): "visible", "selected" or "whole", and a path,
  *   print, print-to (ss): the same, in pages,
  *   preferences, drag-mode (s): effect of a drag in the rows,

@@ -34,7 +34,7 @@ tv_heap_view_make_class_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) shows = g_menu_new ();
 
   g_menu_append (shows, _("Show in _Tree"), "win.heap-show::tree");
-  g_menu_append (shows, _("Show What _Keeps It Alive"), "win.heap-show::callers");
+  g_menu_append (shows, _("Show _Dominators"), "win.heap-show::callers");
   g_menu_append (shows, _("Show in _Flame Graph"), "win.heap-show::flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shows));
   return menu;

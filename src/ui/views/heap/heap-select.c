@@ -17,7 +17,7 @@ show_path (TvHeapView *self, TvTable *path)
   guint32 n = tv_table_get_n_rows (path);
   g_autofree char *count = tv_format_count (n > 0 ? n - 1 : 0);
   g_autofree char *name = tv_heap_dup_object_name (self->object);
-  g_autofree char *title = g_strdup_printf (_("What keeps %s alive"), name);
+  g_autofree char *title = g_strdup_printf (_("Retaining path of %s"), name);
   g_autofree char *properties = NULL;
 
   if (n == 1)
@@ -47,7 +47,7 @@ select_object (TvHeapView *self, guint32 object)
   if (object == TV_NONE)
     {
       tv_work_stop (&self->stepping);
-      tv_heap_list_show (self->path, _("What keeps it alive"), NULL, NULL, NULL);
+      tv_heap_list_show (self->path, _("Retaining path"), NULL, NULL, NULL);
     }
   else
     tv_heap_list_path (tv_heap_view_get_trace (self), object, on_path_found, self, &self->stepping);

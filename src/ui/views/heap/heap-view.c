@@ -351,12 +351,11 @@ make_lists (TvHeapView *self)
   self->classes = add_class_table (self, _("Classes"));
   self->changes = add_class_table (self, _("Changes of classes"));
   self->objects = TV_HEAP_LIST (tv_heap_list_new (_("Objects"), _("Back to the classes"), _("Path"),
-                                                  _("Show what keeps the object alive")));
+                                                  _("Show the retaining path of the object")));
   self->path = TV_HEAP_LIST (
-      tv_heap_list_new (_("What keeps it alive"), _("Back to the objects"), NULL, NULL));
-  tv_table_view_set_empty_text (
-      tv_heap_list_get_table (self->path),
-      _("Nothing keeps it alive: the next garbage collection will free it"));
+      tv_heap_list_new (_("Retaining path"), _("Back to the objects"), NULL, NULL));
+  tv_table_view_set_empty_text (tv_heap_list_get_table (self->path),
+                                _("Unreachable: the next garbage collection will free it"));
   tv_heap_view_connect_lists (self);
   g_signal_connect_swapped (self->objects, "back", G_CALLBACK (step_back), self);
   g_signal_connect_swapped (self->objects, "on", G_CALLBACK (step_on), self);
