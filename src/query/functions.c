@@ -925,6 +925,59 @@ final_rows (sqlite3_context *context)
     sqlite3_result_int64 (context, 0);
 }
 
+/* run_metric(): fails, and names the modules with the data of the metric. */
+static void
+run_metric (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  static const struct
+  {
+    const char *metric, *modules;
+  } known[] = {
+    { "android_anr", "android.anrs" },
+    { "android_app_process_starts", "android.app_process_starts" },
+    { "android_batt", "android.battery_stats" },
+    { "android_binder", "android.binder" },
+    { "android_blocking_calls_cuj_metric", "android.cujs.sysui_cujs" },
+    { "android_broadcasts", "android.broadcasts" },
+    { "android_cpu", "linux.cpu.utilization.process" },
+    { "android_dma_heap", "android.memory.dmabuf" },
+    { "android_dvfs", "android.dvfs" },
+    { "android_frame_timeline_metric", "android.frames.timeline" },
+    { "android_garbage_collection_unagg_metric", "android.garbage_collection" },
+    { "android_gpu", "android.gpu.frequency" },
+    { "android_io", "android.io" },
+    { "android_jank_cuj", "android.cujs.base" },
+    { "android_lmk", "android.memory.lmk" },
+    { "android_mem", "android.memory.process" },
+    { "android_monitor_contention", "android.monitor_contention" },
+    { "android_netperf", "android.network_packets" },
+    { "android_oom_adjuster", "android.oom_adjuster" },
+    { "android_powrails", "android.power_rails" },
+    { "android_process_metadata", "android.process_metadata" },
+    { "android_startup", "android.startup.startups" },
+    { "android_surfaceflinger", "android.surfaceflinger" },
+    { "heap_profile_callsites", "android.memory.heap_profile.summary_tree" },
+    { "java_heap_histogram", "android.memory.heap_graph.heap_graph_class_aggregation" },
+    { "java_heap_stats", "android.memory.heap_graph.heap_graph_stats" },
+  };
+  const char *path = n > 0 && sqlite3_value_type (values[0]) == SQLITE_TEXT ? get_text (values[0])
+                                                                            : "";
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *message = NULL;
+  const char *modules = NULL;
+
+  if (g_str_has_suffix (base, ".sql"))
+    base[strlen (base) - strlen (".sql")] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (g_str_equal (known[i].metric, base))
+      modules = known[i].modules;
+  message = modules != NULL
+                ? g_strdup_printf ("RUN_METRIC: metrics are not available; use the module %s",
+                                   modules)
+                : g_strdup ("RUN_METRIC: metrics are not available; use modules instead");
+  sqlite3_result_error (context, message, -1);
+}
+
 /* ---- Registration ---- */
 
 static gboolean
@@ -953,6 +1006,7 @@ add_scalars (TvDatabase *self)
     { "reverse", 1, reverse },
     { "__intrinsic_strip_hex", 2, strip_hex },
     { "demangle", 1, demangle },
+    { "run_metric", -1, run_metric },
     { "unhex", 1, unhex },
     { "base64_encode", 1, base64_encode },
     { "base64_decode", 1, base64_decode },
