@@ -60,3 +60,35 @@ RETURNS TableOrSubquery AS
   )
   GROUP BY __part, __intrinsic_token_apply!(__tv_no_parens, $partition_columns)
 );
+
+-- Children (root_id, id, parent_id, ts, dur) with their roots (id, ts, dur). A root without children is a row without a
+-- child.
+CREATE PERFETTO MACRO _intervals_merge_root_and_children(roots_table TableOrSubquery, children_table TableOrSubquery)
+RETURNS TableOrSubquery AS
+(
+  SELECT r.id AS root_id, r.ts AS root_ts, r.dur AS root_dur, c.id, c.parent_id, c.ts, c.dur
+  FROM $roots_table r LEFT JOIN $children_table c ON c.root_id = r.id
+);
+
+-- The innermost interval of each root at any time, from the rows of the macro above. The id of the root is that of its parts
+-- without children.
+CREATE PERFETTO MACRO _intervals_flatten(children_with_roots_table TableOrSubquery) RETURNS TableOrSubquery AS
+(
+  WITH __given AS (
+    SELECT root_id, root_ts, root_ts + root_dur AS root_end, id, parent_id, ts, dur
+    FROM $children_with_roots_table WHERE root_dur > 0
+  ),
+  __events AS (
+    SELECT DISTINCT root_id, root_end, root_id AS id, root_ts AS ts, 0 AS kind, 0 AS place FROM __given
+    UNION ALL
+    SELECT root_id, root_end, ifnull(parent_id, root_id), ts + dur, 1, dur FROM __given WHERE dur > 0
+    UNION ALL
+    SELECT root_id, root_end, id, ts, 2, -dur FROM __given WHERE dur > 0
+  )
+  SELECT root_id, id, ts, dur
+  FROM (
+    SELECT root_id, id, ts, lead(ts, 1, root_end) OVER (PARTITION BY root_id ORDER BY ts, kind, place) - ts AS dur
+    FROM __events
+  )
+  WHERE dur > 0
+);

@@ -376,6 +376,15 @@ CREATE PERFETTO FUNCTION directly_connected_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 SELECT f.* FROM __tv_direct_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
+CREATE PERFETTO FUNCTION experimental_ancestor_stack_profile_callsite(callsite_id LONG)
+RETURNS TABLE(id LONG, depth LONG, parent_id LONG, frame_id LONG) AS
+WITH RECURSIVE above(id) AS (
+  SELECT parent_id FROM stack_profile_callsite WHERE id = $callsite_id
+  UNION ALL
+  SELECT c.parent_id FROM above a JOIN stack_profile_callsite c ON c.id = a.id
+)
+SELECT c.* FROM above a JOIN stack_profile_callsite c ON c.id = a.id ORDER BY c.id;
+
 -- NULL if one of the slices does not exist. Slices without an end extend to the end of the trace.
 CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
 SELECT d.track_id = a.track_id AND d.ts >= a.ts AND iif(a.dur = -1, 1, d.ts + d.dur <= a.ts + a.dur)
