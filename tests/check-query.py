@@ -167,6 +167,14 @@ OWN = [
      " __intrinsic_strip_hex('a7', 1) AS c",
      [["a", "b", "c"], ["a <num> 0x<num> beef <num> x9 <num>z 7", "[NULL]", "<num>"]]),
     ("SELECT __intrinsic_strip_hex('a', -1)", "min_repeated_digits must be positive"),
+    ("SELECT RUN_METRIC('android/android_startup.sql')", "metrics are not available; use the module android.startup.startups"),
+    ("SELECT RUN_METRIC('no_such', 'a', 'b')", "metrics are not available; use modules instead"),
+    ("INCLUDE PERFETTO MODULE intervals.overlap; SELECT * FROM _intervals_flatten!(_intervals_merge_root_and_children!((SELECT column1"
+     " AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 100), (9, 200, 10))), (SELECT column1 AS id, column2 AS parent_id,"
+     " column3 AS ts, column4 AS dur, 1 AS root_id FROM (VALUES (2, NULL, 10, 40), (3, 2, 10, 20), (4, 3, 20, 10), (5, NULL, 50, 50)))))"
+     " ORDER BY ts",
+     [["root_id", "id", "ts", "dur"], ["1", "1", "0", "10"], ["1", "3", "10", "10"], ["1", "4", "20", "10"], ["1", "2", "30", "20"],
+      ["1", "5", "50", "50"], ["9", "9", "200", "10"]]),
     # A row without a duration leaves a gap that is as long as its neighbors.
     ("CREATE PERFETTO TABLE a AS SELECT 100 AS ts, 10 AS dur, 'a' AS x; CREATE PERFETTO TABLE b AS SELECT 105 AS ts, 'b' AS y;"
      " CREATE VIRTUAL TABLE j USING SPAN_LEFT_JOIN(a, b); SELECT * FROM j",
@@ -286,6 +294,11 @@ MODULE_ROWS = [
     ("android.io", "SELECT tid, process_name, ino, dev, bytes, write_count FROM _android_io_f2fs_write_stats",
      [["7", "kworker", "77", "5", "300", "2"]]),
     ("android.io", "SELECT * FROM _android_io_f2fs_aggregate_write_stats", [["2", "1", "300", "1", "1", "1"]]),
+    # A call is cut to the journey; those of other threads do not count.
+    ("android.cujs.sysui_cujs", "SELECT name, ts, dur, ts_end, cuj_name, cuj_type, (SELECT tid FROM thread t WHERE t.utid = b.utid) AS tid"
+     " FROM android_cuj_blocking_calls b",
+     [["layout", "63000000", "2000000", "65000000", "CLOSE", "jank", "200"],
+      ["CreateGraphicsPipeline", "66000000", "2000000", "68000000", "CLOSE", "jank", "201"]]),
     ("linux.devfreq", "SELECT ts, dur, dsu_freq FROM linux_devfreq_dsu_counter",
      [["88000000", "2000000", "421000"], ["90000000", "16000000", "1703000"]]),
     ("android.bitmaps",
@@ -429,6 +442,8 @@ SAMPLE_ROWS = [
      [["1", "1", "1"]]),
     ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
+    ("perfetto/own-profile.pftrace", "time.conversion", "SELECT (SELECT SUM(depth) FROM stack_profile_callsite) = COUNT(*) AS same,"
+     " COUNT(*) > 100 AS many FROM stack_profile_callsite c JOIN experimental_ancestor_stack_profile_callsite(c.id)", [["1", "1"]]),
     # Buckets of processes cut the intervals of their memory, but leave none out.
     ("perfetto/own-misc.pftrace", "android.memory.memory_breakdown",
      "SELECT COUNT(*) AS n, (SELECT COUNT(*) FROM counter c JOIN process_counter_track t ON t.id = c.track_id WHERE t.name IN"
@@ -501,13 +516,16 @@ def make_module_log():
              (200, 200, 40, "C|200|Bitmap Memory|4096"), (200, 200, 41, "C|200|Bitmap Count|2"),
              (200, 200, 42, "C|200|Bitmap Memory|8192"), (200, 200, 45, "C|200|Bitmap Count|3"), (200, 200, 50, "C|200|Bitmap Count|4"),
              (200, 201, 51, "B|200|DrawFrames 40"), (200, 201, 52, "E|200"),
+             (200, 200, 63, "B|200|layout"), (200, 200, 65, "E|200"), (200, 202, 63.5, "B|200|inflate"), (200, 202, 64.5, "E|200"),
+             (200, 201, 66, "B|200|CreateGraphicsPipeline"), (200, 201, 69, "E|200"),
              (200, 200, 60, "S|200|J<CLOSE>|2"), (200, 200, 61, "N|200|J<CLOSE>|FT#layerId#9"), (200, 200, 62, "N|200|J<CLOSE>|FT#beginVsync#50"),
              (200, 200, 67, "N|200|J<CLOSE>|FT#end#0"), (200, 200, 68, "F|200|J<CLOSE>|2"),
              (200, 200, 70, "S|200|J<DROPPED>|3"), (200, 200, 71, "N|200|J<DROPPED>|FT#cancel#0"), (200, 200, 79, "F|200|J<DROPPED>|3"),
              (200, 200, 80, "S|200|J<SHORT>|4"), (200, 200, 82, "F|200|J<SHORT>|4"),
              (200, 200, 64, "N|200|J<CLOSE>|FT#MissedHWUICallback#50"), (200, 200, 24, "C|200|J<OPEN>#missedFrames|3"),
              (200, 200, 30, "C|200|J<OPEN>#missedFrames|5"), (200, 200, 84, "S|200|L<UNLOCK>|5"), (200, 200, 86, "F|200|L<UNLOCK>|5")]
-    lines = make_marks(marks, {101: "InputDispatcher", 200: "com.android.shop", 201: "RenderThread"})
+    lines = make_marks(sorted(marks, key=lambda mark: mark[2]),
+                       {101: "InputDispatcher", 200: "com.android.shop", 201: "RenderThread", 202: "worker"})
     for seconds, frequency in ((0.088, 421000), (0.09, 1703000)):
         lines.append(f" kworker-7 (    7) [000] .... {seconds:.6f}: devfreq_frequency: dev_name=17000010.devfreq_dsu"
                      f" freq={frequency} prev_freq=1 polling=0")

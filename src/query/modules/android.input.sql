@@ -30,3 +30,13 @@ JOIN receive r ON r.normalized_channel = d.normalized_channel AND r.seq = d.seq
 JOIN finish f ON f.normalized_channel = d.normalized_channel AND f.seq = d.seq
 JOIN acknowledge a ON a.normalized_channel = d.normalized_channel AND a.seq = d.seq
 ORDER BY d.ts;
+
+-- Records of the data source android.input.inputevent are not decoded, so these tables have no rows.
+CREATE PERFETTO VIEW android_key_events AS
+SELECT NULL AS id, NULL AS event_id, NULL AS ts, NULL AS arg_set_id, NULL AS source, NULL AS action, NULL AS device_id,
+  NULL AS display_id, NULL AS key_code WHERE 0;
+CREATE PERFETTO VIEW android_motion_events AS
+SELECT NULL AS id, NULL AS event_id, NULL AS ts, NULL AS arg_set_id, NULL AS source, NULL AS action, NULL AS device_id,
+  NULL AS display_id WHERE 0;
+CREATE PERFETTO VIEW android_input_event_dispatch AS
+SELECT NULL AS id, NULL AS event_id, NULL AS arg_set_id, NULL AS vsync_id, NULL AS window_id WHERE 0;
