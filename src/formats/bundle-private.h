@@ -28,7 +28,7 @@ struct _TvBundle
   guint report_member; /* member that contains @report, or TV_NONE */
   TvReportClocks clocks;
   char *build;
-  char *android;
+  char *system;
 };
 
 /* The location of a member. */

@@ -2,8 +2,6 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/bundle-private.h"
 
-#include <string.h>
-
 #include <glib/gi18n.h>
 
 #include "formats/format.h"
@@ -13,19 +11,6 @@
 /* Number of bytes of a section that are read to detect its kind. */
 #define SECTION_PREFIX_BYTES (16u * 1024)
 
-/* Returns whether a section is a log. Logs are detected by their title, because lines of other sections may look
- * similar. */
-static gboolean
-is_called_log (TvSpan title)
-{
-  static const char *const log_names[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (log_names); i++)
-    if (memmem (title.text, title.size, log_names[i], strlen (log_names[i])) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 recognize_section (const TvReportSection *section, const char *content, TvMember *member)
 {
@@ -34,9 +19,9 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
   const TvFormat *format = NULL;
 
   while ((format = tv_format_find (&input, TV_CONFIDENCE_SURE, format)) != NULL)
-    if (format->subject != TV_CONTENT_LOG || is_called_log (section->title))
+    if (format->subject != TV_CONTENT_LOG || tv_report_is_log (section))
       break;
-  if (format == NULL || format == &tv_format_bug_report)
+  if (format == NULL || tv_report_is_one (content, input.size))
     tv_bundle_recognize_text (&input, member);
   else
     {
@@ -47,7 +32,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
   if (section->size == 0)
     {
       member->kind = TV_MEMBER_OTHER;
-      member->subject = is_called_log (section->title) ? TV_CONTENT_LOG : TV_CONTENT_STATE;
+      member->subject = tv_report_is_log (section) ? TV_CONTENT_LOG : TV_CONTENT_STATE;
     }
 }
 
@@ -104,24 +89,6 @@ add_section (TvBundle *self, GHashTable *names, guint i)
   g_array_append_val (self->locations, location);
 }
 
-/* Returns the Android version in the build fingerprint, or NULL. It follows the first colon of
- * `google/x/x:16/BUILD/…`. */
-static char *
-dup_android (TvReport *report)
-{
-  TvSpan print;
-  const char *colon, *slash;
-
-  if (!tv_report_find_fact (report, "Build fingerprint", &print))
-    return NULL;
-  colon = memchr (print.text, ':', print.size);
-  if (colon == NULL)
-    return NULL;
-  colon++;
-  slash = memchr (colon, '/', (gsize) (print.text + print.size - colon));
-  return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
-}
-
 /* Adds the sections of a bug report in text form, and reads its properties. Returns FALSE with @error if cancelled. */
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
@@ -140,7 +107,7 @@ tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable,
       add_section (self, names, i);
   self->is_partial |= self->report->n == TV_REPORT_MAX_SECTIONS;
   tv_report_read_clocks (self->report, &self->clocks);
-  self->android = dup_android (self->report);
+  self->system = tv_report_dup_system (self->report);
   if (tv_report_find_fact (self->report, "Build", &build))
     self->build = g_utf8_make_valid (build.text, (gssize) build.size);
   return TRUE;

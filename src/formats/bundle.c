@@ -401,7 +401,7 @@ tv_bundle_free (TvBundle *self)
   g_ptr_array_unref (self->inner);
   g_clear_pointer (&self->report, tv_report_free);
   g_free (self->build);
-  g_free (self->android);
+  g_free (self->system);
   g_free (self);
 }
 
@@ -469,7 +469,7 @@ tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
   if (self->report == NULL)
     return;
   facts->build = self->build;
-  facts->android = self->android;
+  facts->system = self->system;
   facts->n_sections = self->report->n;
   facts->n_lines = self->report->n_lines;
   facts->when_s = self->report->when_s;

@@ -56,7 +56,7 @@ typedef struct
 /**
  * TvBundleProperties:
  * @build: (nullable): software build of the device
- * @android: (nullable): Android version
+ * @system: (nullable): name and version of the operating system
  * @n_sections: number of sections; 0 if there is no bug report
  * @n_lines: number of lines in the bug report
  * @when_s: time of the report by the device's wall clock, in s since 1970, or -1
@@ -69,7 +69,7 @@ typedef struct
 typedef struct
 {
   const char *build;
-  const char *android;
+  const char *system;
   guint n_sections;
   guint64 n_lines;
   gint64 when_s;

@@ -240,7 +240,7 @@ tv_format_set_unknown (TvInput *input, GError **error)
   /* Translators: likely format of a file, and number of supported formats */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Supported formats are method traces, kernel and device logs, "
-                 "sampled profiles, thread dumps, crashes, Perfetto heap graphs and bug reports; "
+                 "sampled profiles, thread dumps, crashes, heap graphs and bug reports; "
                  "“tracedump formats” lists all %u formats."),
                tv_unsupported_describe (input), (guint) G_N_ELEMENTS (formats));
 }
@@ -346,7 +346,7 @@ tv_format_read_mixed (TvInput *input,
 
 /**
  * tv_format_read_logged:
- * @builder: builder with an Android log
+ * @builder: builder with the log of a device
  * @first: row of the first line of the log
  *
  * Reads content of other formats, such as crashes, from the lines of a log.

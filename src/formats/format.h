@@ -96,14 +96,31 @@ struct _TvTimedInput
 /* The part of a file to write, see cut.h. */
 typedef struct _TvCut TvCut;
 
-/* Files whose events are merged by timestamp before they are interpreted, see ftrace-merge.h. */
-typedef struct _TvFtraceMerge TvFtraceMerge;
+/**
+ * TvMerger:
+ * @new: creates the state of a merge into an empty builder; @size is the total size of all files, in bytes
+ * @begin: called before each file, or the first fragment of a recording, is gathered; @start_ns is its start, not
+ *   before the start of earlier files
+ * @emit: called after the last file has been gathered: emits all data to the builder. @is_all is whether no other
+ *   format fills the builder; otherwise data that is added later must not overlap with these files
+ * @free: frees the state
+ *
+ * Reads files of one or several formats together, because their events must be merged by timestamp before they are
+ * interpreted. The @gather function of each of these formats passes the events of a file to the merger, whose module
+ * defines the type of the state.
+ */
+typedef struct
+{
+  gpointer (*new) (TvTraceBuilder *builder, guint64 size);
+  void (*begin) (gpointer merge, gint64 start_ns);
+  gboolean (*emit) (gpointer merge, gboolean is_all, const TvReadContext *context, GError **error);
+  void (*free) (gpointer merge);
+} TvMerger;
 
 /**
  * TvFormat:
- * @id: identifier, such as "ftrace"
- * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks
- *   like …"
+ * @id: identifier, such as "folded"
+ * @title: title for users, such as "Thread dumps (.txt)"; without @read, the text after "This looks like …"
  * @patterns: (nullable) (array zero-terminated=1): file name patterns, such as "*.trace"
  * @mime_type: (nullable): MIME type
  * @mime_title: (nullable): description of the MIME type
@@ -122,14 +139,17 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  *   format calls tv_format_read_inside() before it adds anything; see there for @found
  * @read_mixed: (nullable): like @read, for text that also contains reports of another format. The reader of
  *   that format calls tv_format_read_mixed(); see there for @is_mixed
- * @read_logged: (nullable): reads content that was written to Android's log, from the log lines of the builder,
- *   starting with a row
+ * @read_logged: (nullable): reads content that programs wrote to the log of the device, from the log lines of
+ *   the builder, starting with a row
  * @subject: kind of content
  * @folder_file: (nullable): name of the file to open if the recorder writes a folder
  * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more
  *   likely a log
- * @gather: (nullable): for formats whose events are merged with those of other files: adds a file to the merge
- *   without interpreting its events. Files of all other formats are read one by one
+ * @is_dump: whether changes in a file refer to the previous file: several files are read in time order, and
+ *   files without a time in the order of the user
+ * @merger: (nullable): reads the files of all formats with this merger together. Files of formats without a
+ *   merger are read one by one
+ * @gather: adds a file to the merge without interpreting its events; %NULL without @merger
  * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next;
  *   gathering the first fragment then gathers all of them. @inputs are sorted by start
  * @cut: (nullable): writes a part of a file in the format of the file, see #TvCut
@@ -152,8 +172,9 @@ typedef struct
                     const TvReadContext *context,
                     GError **error);
   gboolean (*read_clock) (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error);
+  const TvMerger *merger;
   gboolean (*gather) (const TvTimedInput *input,
-                      TvFtraceMerge *merge,
+                      gpointer merge,
                       const TvReadContext *context,
                       GError **error);
   gboolean (*join) (TvTimedInput *const *inputs,
@@ -175,6 +196,7 @@ typedef struct
   TvContentKind subject;
   const char *folder_file;
   gboolean is_loose;
+  gboolean is_dump;
 } TvFormat;
 
 /* All supported formats; tv_format_NAME is defined in the folder of the format. If several probes are sure, the
@@ -230,9 +252,9 @@ gboolean        tv_format_strip_prefix  (TvInput             *input,
                                          GCancellable        *cancellable,
                                          GError             **error);
 gboolean        tv_format_recognize     (TvInput             *input,
-                                         GCancellable        *cancellable,
                                          const TvFormat     **format,
                                          GError             **error);
+                                         GCancellable        *cancellable,
 gboolean        tv_format_unwrap        (TvInput             *input,
                                          GCancellable        *cancellable,
                                          GError             **error);

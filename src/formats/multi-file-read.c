@@ -5,10 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/merge.h"
-
-/* Reads the files of a multi-file session into one trace. Files whose formats implement TvFormat.gather are
- * merged: their events are sorted together and share tracks. The other files are read one after another. */
+/* Reads the files of a multi-file session into one trace. Files whose formats have a TvFormat.merger are merged:
+ * their events are sorted together and share tracks. The other files are read one after another. */
 
 #define JOIN_PART 0.1 /* share of the gathering progress for finding the fragments of recordings */
 
@@ -62,7 +60,7 @@ time_input (const TvMultiFileInput *file)
 static gboolean
 is_gathered (const TvMultiFileInput *file)
 {
-  return file->is_synchronized && file->format->gather != NULL;
+  return file->is_synchronized && file->format->merger != NULL;
 }
 
 /* ---- Duplicates ---- */
@@ -92,12 +90,10 @@ find_original (const Reading *self, guint file)
   return NULL;
 }
 
-/* Determines the files that are merged, and reports copies as skipped. Returns the number of merged files. */
-static guint
+/* Determines the files that are merged, and reports copies as skipped. */
+static void
 find_gathered (Reading *self)
 {
-  guint n = 0;
-
   self->is_gathered = g_new0 (gboolean, self->self->files->len);
   for (guint i = 0; i < self->self->files->len; i++)
     {
@@ -105,7 +101,6 @@ find_gathered (Reading *self)
       const TvMultiFileInput *original = find_original (self, i);
 
       self->is_gathered[i] = is_gathered (file) && original == NULL;
-      n += self->is_gathered[i];
       if (original == NULL)
         continue;
       self->n_synchronized--;
@@ -113,15 +108,16 @@ find_gathered (Reading *self)
                                     "%s is the same file as %s, which is read", file->name,
                                     original->name);
     }
-  return n;
 }
 
 /* ---- Order of files ---- */
 
-/* The merged files, sorted by start. */
+/* The files of a merger, sorted by start. */
 typedef struct
 {
   Reading *reading;
+  const TvMerger *merger;
+  gpointer merge; /* state of @merger */
   guint n;
   guint *order;
   TvTimedInput *inputs;
@@ -152,9 +148,11 @@ gathering_init (Gathering *self)
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < reading->self->files->len; i++)
-    if (reading->is_gathered[i])
+    if (reading->is_gathered[i] &&
+        tv_multi_file_peek (reading->self, i)->format->merger == self->merger)
       g_array_append_val (order, i);
   g_array_sort_with_data (order, compare_starts, reading);
+  self->n = order->len;
   self->order = (guint *) (gpointer) g_array_free (g_steal_pointer (&order), FALSE);
   self->inputs = g_new (TvTimedInput, self->n);
   for (guint i = 0; i < self->n; i++)
@@ -206,8 +204,7 @@ join_all (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
-/* Returns the files that are read one by one, in source order. Thread dumps among them are sorted by time, because
- * the changes of a thread are relative to the previous dump. */
+/* Returns the files that are read one by one, in source order. Dumps among them are sorted by time. */
 static GArray *
 list_separate (Reading *self)
 {
@@ -222,13 +219,12 @@ list_separate (Reading *self)
       if (!file->is_synchronized || is_gathered (file))
         continue;
       g_array_append_val (order, i);
-      if (file->format == &tv_format_thread_dump)
+      if (file->format->is_dump)
         g_array_append_val (dumps, i);
     }
   g_array_sort_with_data (dumps, compare_starts, self);
   for (guint i = 0; i < order->len; i++)
-    if (tv_multi_file_peek (self->self, g_array_index (order, guint, i))->format ==
-        &tv_format_thread_dump)
+    if (tv_multi_file_peek (self->self, g_array_index (order, guint, i))->format->is_dump)
       g_array_index (order, guint, i) = g_array_index (dumps, guint, n++);
   return order;
 }
@@ -236,25 +232,25 @@ list_separate (Reading *self)
 /* ---- Reading ---- */
 
 static gboolean
-gather_one (Gathering *self, guint i, const Part *all, TvFtraceMerge *merge, GError **error)
+gather_one (Gathering *self, guint i, const Part *all, GError **error)
 {
   const TvMultiFileInput *file = peek_gathered (self, i);
   TvReadContext context = *self->reading->context;
   Part part = *all;
 
-  tv_ftrace_merge_begin (merge, file->time.ts);
+  self->merger->begin (self->merge, file->time.ts);
   context.progress = on_part_progress;
   context.progress_data = &part;
-  if (file->format->gather (&self->inputs[i], merge, &context, error))
+  if (file->format->gather (&self->inputs[i], self->merge, &context, error))
     return TRUE;
   g_prefix_error (error, "%s: ", file->name);
   return FALSE;
 }
 
-/* Gathers all merged files. Gathering is the first half of the work, in which each file has an equal share;
+/* Gathers all files. Gathering is the first half of the work, in which each file has an equal share;
  * interpreting the events is the second half. */
 static gboolean
-gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
+gather (Gathering *self, const Part *all, GError **error)
 {
   double half = (all->to - all->from) / 2, each = half * (1 - JOIN_PART) / self->n;
   Part part = { all->all, all->from, all->from + half * JOIN_PART };
@@ -271,42 +267,58 @@ gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
         n_parts++;
       part.from = part.to;
       part.to = part.from + 2 * each * n_parts;
-      if (!gather_one (self, i, &part, merge, error))
+      if (!gather_one (self, i, &part, error))
         return FALSE;
       part.to = part.from + each * n_parts;
     }
   return TRUE;
 }
 
-/* Reads all merged files. They share tracks, whose uncertainty is the maximum over all files. */
+/* Reads the files of a merger. They share tracks, whose uncertainty is the maximum over all files. */
 static gboolean
-read_at_once (Reading *self, GError **error)
+read_at_once (Reading *self, const TvMerger *merger, GError **error)
 {
-  g_autoptr (TvFtraceMerge) merge = NULL;
-  Gathering gathering = { .reading = self, .n = find_gathered (self) };
+  Gathering gathering = { .reading = self, .merger = merger };
   gint64 uncertainty_ns = 0;
   guint64 size = 0;
   TvReadContext context;
   Part part;
   gboolean is_read;
 
-  if (gathering.n == 0)
-    return TRUE;
   gathering_init (&gathering);
   for (guint i = 0; i < gathering.n; i++)
     {
       size += gathering.inputs[i].input->size;
       uncertainty_ns = MAX (uncertainty_ns, gathering.inputs[i].uncertainty_ns);
     }
-  merge = tv_ftrace_merge_new (self->builder, size);
+  gathering.merge = merger->new (self->builder, size);
   context = begin_part (self, gathering.n, &part);
   self->n_done += gathering.n;
-  is_read = gather (&gathering, &part, merge, error) &&
-            tv_ftrace_merge_emit (merge, self->n_done == self->n_synchronized, &context, error);
+  is_read = gather (&gathering, &part, error) &&
+            merger->emit (gathering.merge, self->n_done == self->n_synchronized, &context, error);
+  merger->free (gathering.merge);
   gathering_clear (&gathering);
   if (is_read)
     tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
   return is_read;
+}
+
+/* Reads the files of all mergers, in the order of their first files. */
+static gboolean
+read_merged (Reading *self, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  find_gathered (self);
+  for (guint i = 0; i < self->self->files->len; i++)
+    if (self->is_gathered[i])
+      {
+        const TvMerger *merger = tv_multi_file_peek (self->self, i)->format->merger;
+
+        if (g_hash_table_add (seen, (gpointer) merger) && !read_at_once (self, merger, error))
+          return FALSE;
+      }
+  return TRUE;
 }
 
 static gboolean
@@ -398,7 +410,7 @@ read_all (Reading *self, GError **error)
   emit_files (self);
   if (!is_only)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
-  if (!read_at_once (self, error))
+  if (!read_merged (self, error))
     return FALSE;
   separate = list_separate (self);
   for (guint i = 0; i < separate->len; i++)

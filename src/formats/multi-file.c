@@ -281,11 +281,11 @@ shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
   g_clear_error (&file->failure);
 }
 
-/* Returns whether a file contains only thread dumps without a time. */
+/* Returns whether a file contains only dumps without a time. */
 static gboolean
 is_timeless_dump (const TvMultiFileInput *file)
 {
-  return file->format == &tv_format_thread_dump &&
+  return file->format != NULL && file->format->is_dump &&
          g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
 }
 

@@ -319,7 +319,7 @@ test_members (void)
     }
   tv_bundle_get_properties (bundle, &facts);
   g_assert_cmpstr (facts.build, ==, "AB1.123");
-  g_assert_cmpstr (facts.android, ==, "16");
+  g_assert_cmpstr (facts.system, ==, "Android 16");
   g_assert_cmpuint (facts.n_sections, ==, 9);
   g_assert_true (facts.is_whole && facts.has_zone);
   g_assert_cmpint (facts.utc_offset_s, ==, 3600);

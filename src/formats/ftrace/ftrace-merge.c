@@ -6,17 +6,9 @@
 #define BATCH_EVENTS (128u * 1024) /* number of events per batch of the replay */
 #define US           1000
 
-/**
- * tv_ftrace_merge_new:
- * @builder: an empty builder
- * @size: total size of all files, in bytes
- *
- * Creates a merge and the thread table of the trace, which the merge owns.
- *
- * Returns: (transfer full): an empty merge
- */
-TvFtraceMerge *
-tv_ftrace_merge_new (TvTraceBuilder *builder, guint64 size)
+/* Creates a merge and the thread table of the trace, which the merge owns. */
+static gpointer
+merge_new (TvTraceBuilder *builder, guint64 size)
 {
   TvFtraceMerge *self = g_new0 (TvFtraceMerge, 1);
 
@@ -38,11 +30,11 @@ peek (const TvFtraceMerge *self, guint i)
   return &g_array_index (self->members, TvFtraceMember, i);
 }
 
-void
-tv_ftrace_merge_free (TvFtraceMerge *self)
+static void
+merge_free (gpointer merge)
 {
-  if (self == NULL)
-    return;
+  TvFtraceMerge *self = merge;
+
   for (guint i = 0; i < self->members->len; i++)
     {
       if (peek (self, i)->type != NULL)
@@ -149,15 +141,12 @@ find_extents (TvFtraceMerge *self)
     }
 }
 
-/**
- * tv_ftrace_merge_begin:
- * @start_ns: start of the next file in ns; not before the start of earlier files
- *
- * Begins a file. If it starts after the end of all earlier files, it belongs to a new recording.
- */
-void
-tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
+/* Begins a file. If it starts after the end of all earlier files, it belongs to a new recording. */
+static void
+begin (gpointer merge, gint64 start_ns)
 {
+  TvFtraceMerge *self = merge;
+
   if (self->members->len > 0)
     find_extents (self);
   if (self->members->len == 0 || start_ns > self->last)
@@ -503,24 +492,11 @@ end_last (TvFtraceMerge *self)
     tv_trace_builder_end_recording (self->builder, self->last);
 }
 
-/**
- * tv_ftrace_merge_emit:
- * @self: a merge with all files
- * @is_all: whether the builder receives data only from these files; otherwise, data that is added later must
- *   not overlap with them
- * @context: progress and cancellation
- * @error: set in the domain %TV_ERROR
- *
- * Emits all data to the builder.
- *
- * Returns: %FALSE with @error on failure or cancellation
- */
-gboolean
-tv_ftrace_merge_emit (TvFtraceMerge *self,
-                      gboolean is_all,
-                      const TvReadContext *context,
-                      GError **error)
+static gboolean
+emit (gpointer merge, gboolean is_all, const TvReadContext *context, GError **error)
 {
+  TvFtraceMerge *self = merge;
+
   self->threads.session = 0;
   if (self->members->len > 1 || !is_all)
     find_extents (self);
@@ -546,6 +522,8 @@ tv_ftrace_merge_emit (TvFtraceMerge *self,
   return TRUE;
 }
 
+const TvMerger tv_ftrace_merger = { merge_new, begin, emit, merge_free };
+
 /**
  * tv_ftrace_merge_read:
  * @format: a format that merges files
@@ -565,9 +543,11 @@ tv_ftrace_merge_read (const TvFormat *format,
                       const TvReadContext *context,
                       GError **error)
 {
-  g_autoptr (TvFtraceMerge) merge = tv_ftrace_merge_new (builder, input->size);
+  gpointer merge = merge_new (builder, input->size);
   TvTimedInput alone = { .input = input };
+  gboolean is_read = format->gather (&alone, merge, context, error) &&
+                     emit (merge, TRUE, context, error);
 
-  return format->gather (&alone, merge, context, error) &&
-         tv_ftrace_merge_emit (merge, TRUE, context, error);
+  merge_free (merge);
+  return is_read;
 }

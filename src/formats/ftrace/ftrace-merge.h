@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/ftrace/ftrace-replay.h"
-#include "formats/merge.h"
+#include "formats/format.h"
 
 G_BEGIN_DECLS
 
@@ -78,7 +78,7 @@ typedef struct
  * Threads with the same id are the same thread unless lists of threads contradict this. Data in several files
  * is emitted once. Nothing is known about the time between recordings, so open slices end with their recording.
  */
-struct _TvFtraceMerge
+typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
@@ -95,7 +95,10 @@ struct _TvFtraceMerge
   guint n_seen_members;
   gint64 last; /* last timestamp of all files so far, in ns */
   guint32 batch_events;
-};
+} TvFtraceMerge;
+
+/* Merges the kernel events of all files. The state is a #TvFtraceMerge. */
+extern const TvMerger tv_ftrace_merger;
 
 void           tv_ftrace_merge_add  (TvFtraceMerge         *self,
                                      const TvTimedInput    *input,

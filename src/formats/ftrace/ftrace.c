@@ -79,11 +79,9 @@ probe (TvInput *input)
 
 /* Reads the events of a log into the builder. The merge then processes all files together. */
 static gboolean
-gather (const TvTimedInput *input,
-        TvFtraceMerge *merge,
-        const TvReadContext *context,
-        GError **error)
+gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, GError **error)
 {
+  TvFtraceMerge *merge = data;
   TvTraceBuilder *builder = merge->builder;
   TvFtraceReader reader = { .builder = builder,
                             .threads = &merge->threads,
@@ -129,6 +127,7 @@ const TvFormat tv_format_ftrace = {
   .probe = probe,
   .read = read_ftrace,
   .read_clock = tv_ftrace_read_clock,
+  .merger = &tv_ftrace_merger,
   .gather = gather,
   .cut = tv_ftrace_cut,
 };

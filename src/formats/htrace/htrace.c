@@ -381,11 +381,9 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
 }
 
 static gboolean
-gather (const TvTimedInput *input,
-        TvFtraceMerge *merge,
-        const TvReadContext *context,
-        GError **error)
+gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, GError **error)
 {
+  TvFtraceMerge *merge = data;
   Reader *self = g_new0 (Reader, 1);
   TvFtraceMember member = { .origin = { .valid_from = G_MININT64, .trusts_marks = TRUE },
                             .tick_ns = 1,
@@ -469,5 +467,6 @@ const TvFormat tv_format_htrace = {
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_htrace,
   .read_clock = read_clock,
+  .merger = &tv_ftrace_merger,
   .gather = gather,
 };

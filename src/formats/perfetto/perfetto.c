@@ -474,11 +474,9 @@ add_members (TvPerfettoMachines *self, const TvPerfettoFragments *fragments, TvF
 }
 
 static gboolean
-gather (const TvTimedInput *input,
-        TvFtraceMerge *merge,
-        const TvReadContext *context,
-        GError **error)
+gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, GError **error)
 {
+  TvFtraceMerge *merge = data;
   TvPerfettoMachines machines;
   TvPerfettoReader *device;
   TvPerfettoFragments fragments;
@@ -525,6 +523,7 @@ const TvFormat tv_format_perfetto = {
   .probe = tv_perfetto_probe,
   .read = read_perfetto,
   .read_clock = tv_perfetto_read_clock,
+  .merger = &tv_ftrace_merger,
   .gather = gather,
   .join = tv_perfetto_join,
   .cut = tv_perfetto_cut,

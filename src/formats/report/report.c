@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/report/report.h"
 
+#include <glib/gi18n.h>
+
 #include "core/error.h"
 
 /* Finds the sections of a bug report by their first lines:
@@ -369,6 +371,54 @@ tv_report_free (TvReport *self)
  * @self: a report
  * @section: index of a section
  *
+/**
+ * tv_report_is_log:
+ * @section: a section of a report
+ *
+ * Logs are detected by their title, because lines of other sections may look similar.
+ *
+ * Returns: whether the section is a log
+ */
+gboolean
+tv_report_is_log (const TvReportSection *section)
+{
+  static const char *const words[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (memmem (section->title.text, section->title.size, words[i], strlen (words[i])) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_report_dup_system:
+ * @self: a report
+ *
+ * Reads the version of Android from the build fingerprint, in which it follows the first colon:
+ * `google/x/x:16/BUILD/…`.
+ *
+ * Returns: (transfer full) (nullable): name and version of the operating system; %NULL if unknown
+ */
+char *
+tv_report_dup_system (const TvReport *self)
+{
+  TvSpan print;
+  const char *colon, *slash;
+  g_autofree char *version = NULL;
+
+  if (!tv_report_find_fact (self, "Build fingerprint", &print))
+    return NULL;
+  colon = memchr (print.text, ':', print.size);
+  if (colon == NULL)
+    return NULL;
+  colon++;
+  slash = memchr (colon, '/', (gsize) (print.text + print.size - colon));
+  if (slash == NULL || slash - colon >= 16)
+    return NULL;
+  version = g_utf8_make_valid (colon, slash - colon);
+  return g_strdup_printf (_("Android %s"), version);
+}
+
  * Returns: (transfer full): the content of the section, a slice of the report's bytes
  */
 GBytes *

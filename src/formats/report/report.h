@@ -75,6 +75,8 @@ char     *tv_report_dup_name     (const TvReportSection *section);
 gboolean  tv_report_find_fact    (const TvReport        *self,
                                   const char            *name,
                                   TvSpan                *value);
+char     *tv_report_dup_system   (const TvReport        *self);
+gboolean  tv_report_is_log       (const TvReportSection *section);
 gint64    tv_report_parse_time   (TvSpan                 text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvReport, tv_report_free)

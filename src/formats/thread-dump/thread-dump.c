@@ -194,5 +194,6 @@ const TvFormat tv_format_thread_dump = {
   .read = read_dump,
   .read_clock = tv_dump_read_clock,
   .read_logged = tv_logged_dumps_read,
+  .is_dump = TRUE,
   .subject = TV_CONTENT_INCIDENT,
 };

@@ -117,8 +117,8 @@ dup_note (const TvBundle *bundle)
       g_autofree char *lines = tv_format_count (facts.n_lines);
 
       g_string_append (text, _("Bug report"));
-      if (facts.android != NULL)
-        g_string_append_printf (text, _(" · Android %s"), facts.android);
+      if (facts.system != NULL)
+        g_string_append_printf (text, " · %s", facts.system);
       if (facts.build != NULL)
         g_string_append_printf (text, " · %s", facts.build);
       g_string_append_printf (text, ngettext (" · %s line", " · %s lines", facts.n_lines), lines);
