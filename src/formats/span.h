@@ -40,4 +40,20 @@ tv_span_is (TvSpan span, const char *text)
   return tv_span_equal (span, tv_span (text));
 }
 
+static inline gboolean
+tv_span_starts_with (TvSpan span, const char *text)
+{
+  gsize size = strlen (text);
+
+  return span.size >= size && memcmp (span.text, text, size) == 0;
+}
+
+static inline gboolean
+tv_span_ends_with (TvSpan span, const char *text)
+{
+  gsize size = strlen (text);
+
+  return span.size >= size && memcmp (span.text + span.size - size, text, size) == 0;
+}
+
 G_END_DECLS

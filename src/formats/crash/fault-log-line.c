@@ -47,7 +47,7 @@ tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
   *use = (TvFaultLogUse){ .user_ticks = -1, .system_ticks = -1 };
   text = tv_scan_trim_end (text);
   tv_scan_word (&text, "ThreadInfo:");
-  if (text.size < 6 || memcmp (text.text, "state=", 6) != 0)
+  if (!tv_span_starts_with (text, "state="))
     return FALSE;
   while (text.size > 0)
     {
@@ -461,7 +461,6 @@ gboolean
 tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
 {
   guint64 number;
-  gint64 seconds = 0, unit = NS_PER_SECOND;
 
   *call = (TvDumpTransaction){ .kind = TV_TRANSACTION_OUTGOING };
   tv_scan_blanks (&text);
@@ -481,14 +480,7 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
   tv_scan_blanks (&text);
   if (!tv_scan_word (&text, "wait:") || !tv_scan_number (&text, 10, &number) || number > G_MAXINT32)
     return TRUE;
-  seconds = (gint64) number;
-  call->wait_ns = seconds * NS_PER_SECOND;
-  if (tv_scan_word (&text, "."))
-    for (; text.size > 0 && g_ascii_isdigit (*text.text) && unit > 1; text.text++, text.size--)
-      {
-        unit /= 10;
-        call->wait_ns += (*text.text - '0') * unit;
-      }
+  call->wait_ns = (gint64) number * NS_PER_SECOND + tv_scan_fraction_ns (&text);
   return TRUE;
 }
 
@@ -524,21 +516,7 @@ tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
 static gboolean
 scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
 {
-  TvSpan part = { rest->text, n_digits };
-  guint64 value;
-
-  if (rest->size < n_digits || !tv_scan_number (&part, 10, &value) || part.size > 0)
-    return FALSE;
-  *number = (guint) value;
-  rest->text += n_digits;
-  rest->size -= n_digits;
-  if (end == '\0')
-    return TRUE;
-  if (rest->size == 0 || *rest->text != end)
-    return FALSE;
-  rest->text++;
-  rest->size--;
-  return TRUE;
+  return tv_scan_digits (rest, n_digits, number) && (end == '\0' || tv_scan_byte (rest, end));
 }
 
 /* Parses `YYYY/MM/DD-hh:mm:ss:mmm`. */
@@ -571,7 +549,7 @@ parse_any_time (TvSpan text, gint64 *ns)
     return FALSE;
   if (text.size > 4 && text.text[4] == '/')
     return parse_slashes (text, ns);
-  if (tv_log_time_parse (text.text, text.text + text.size, &time) != NULL)
+  if (tv_log_time_take (&(TvSpan){ text.text, text.size }, &time))
     {
       *ns = time.ns + time.utc_offset_s * NS_PER_SECOND;
       return time.has_year;

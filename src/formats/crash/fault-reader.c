@@ -204,14 +204,6 @@ tv_fault_reader_add_register (TvFaultReader *self, TvSpan name, guint64 value)
 
 /* ---- Frames ---- */
 
-static gboolean
-ends_with (TvSpan text, const char *end)
-{
-  gsize size = strlen (end);
-
-  return text.size >= size && memcmp (text.text + text.size - size, end, size) == 0;
-}
-
 /* Returns whether @path is a file or mapping that contains managed code, interpreted or compiled. */
 static gboolean
 is_managed_code (TvSpan path)
@@ -219,7 +211,7 @@ is_managed_code (TvSpan path)
   static const char *const ends[] = { ".dex", ".vdex", ".jar", ".apk", ".odex", ".oat" };
 
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
-    if (ends_with (path, ends[i]))
+    if (tv_span_ends_with (path, ends[i]))
       return TRUE;
   return tv_scan_find (path, "jit-cache") != NULL ||
          tv_scan_find (path, "jit-code-cache") != NULL || tv_scan_word (&path, "<anonymous:") ||

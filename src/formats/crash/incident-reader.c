@@ -188,7 +188,7 @@ emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize file_off
       if (open != NULL)
         {
           name = (TvSpan){ open + 4, rest.size - (gsize) (open + 4 - rest.text) };
-          if (name.size >= 4 && memcmp (name.text + name.size - 4, " <<<", 4) == 0)
+          if (tv_span_ends_with (name, " <<<"))
             name.size -= 4;
         }
       begin_process (self, pid, name, file_offset);

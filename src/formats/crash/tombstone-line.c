@@ -191,8 +191,7 @@ scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
       n_bytes = (guint) n / 2;
       memory->words[memory->n] = 0;
       memory->is_known[memory->n] = FALSE;
-      rest->text += n;
-      rest->size -= n;
+      tv_scan_go (rest, rest->text + n);
     }
   if (memory->n > 0 && n_bytes != memory->n_bytes)
     return FALSE;
@@ -294,8 +293,7 @@ scan_access (TvSpan *rest, guint32 *access)
       *access |= 1u << i;
     else if (rest->text[i] != '-')
       return FALSE;
-  rest->text += 3;
-  rest->size -= 3;
+  tv_scan_go (rest, rest->text + 3);
   return TRUE;
 }
 

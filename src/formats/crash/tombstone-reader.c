@@ -116,19 +116,16 @@ gboolean
 tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
   TvLogTime time;
-  const char *end;
-  TvSpan zone;
+  TvSpan zone = text;
   gboolean is_west;
   guint64 number;
 
   if (text.size == 0)
     return FALSE;
-  end = tv_log_time_parse (text.text, text.text + text.size, &time);
-  if (end == NULL || !time.has_year)
+  if (!tv_log_time_take (&zone, &time) || !time.has_year)
     return FALSE;
   *local_s = time.ns / TV_LOG_NS_PER_S + time.utc_offset_s;
   *utc_offset_s = time.kind == TV_LOG_TIME_UTC ? time.utc_offset_s : G_MININT32;
-  zone = (TvSpan){ end, (gsize) (text.text + text.size - end) };
   is_west = tv_scan_word (&zone, "-");
   if ((is_west || tv_scan_word (&zone, "+")) && zone.size >= 4)
     {
@@ -492,7 +489,7 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next
     }
   else if (tv_span_is (line, "open files:"))
     begin_part (self, TV_TOMBSTONE_FILES, file_offset);
-  else if (line.size > 11 && memcmp (line.text, "Memory tags", 11) == 0)
+  else if (line.size > 11 && tv_span_starts_with (line, "Memory tags"))
     {
       begin_part (self, TV_TOMBSTONE_TAGS, file_offset);
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);

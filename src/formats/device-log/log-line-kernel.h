@@ -2,17 +2,17 @@
 #pragma once
 
 #include "formats/device-log/log-line.h"
-#include "formats/device-log/log-scan.h"
+#include "formats/scan.h"
 
 G_BEGIN_DECLS
 
 /* Line parsers for kernel logs. */
 
-gboolean tv_log_parse_kernel       (TvLogScan   *scan,
+gboolean tv_log_parse_kernel       (TvSpan   *rest,
                                     TvLogParsed *parsed);
-gboolean tv_log_parse_dated_kernel (TvLogScan   *scan,
+gboolean tv_log_parse_dated_kernel (TvSpan   *rest,
                                     TvLogParsed *parsed);
-gboolean tv_log_parse_kmsg         (TvLogScan   *scan,
+gboolean tv_log_parse_kmsg         (TvSpan   *rest,
                                     TvLogParsed *parsed);
 
 G_END_DECLS

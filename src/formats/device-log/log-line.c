@@ -3,7 +3,7 @@
 
 #include "core/types.h"
 #include "formats/device-log/log-line-kernel.h"
-#include "formats/device-log/log-scan.h"
+#include "formats/scan.h"
 
 /* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and
  * of hilog, in the format of LogPrintWithFormat(). */
@@ -33,54 +33,61 @@ level_of (char letter)
     }
 }
 
+static TvSpan
+trim_between (const char *start, const char *end)
+{
+  return tv_scan_trim ((TvSpan){ start, (gsize) (end - start) });
+}
+
 /* Takes the letter of a level. As in liblog, S means silent and ? unknown; neither has a #TvLogLevel. */
 static gboolean
-take_level (TvLogScan *scan, TvLogLevel *level)
+take_level (TvSpan *rest, TvLogLevel *level)
 {
-  if (scan->at == scan->end)
+  if (rest->size == 0)
     return FALSE;
-  *level = level_of (*scan->at);
-  if (*level == TV_LOG_LEVEL_NONE && *scan->at != 'S' && *scan->at != '?')
+  *level = level_of (*rest->text);
+  if (*level == TV_LOG_LEVEL_NONE && *rest->text != 'S' && *rest->text != '?')
     return FALSE;
-  scan->at++;
+  tv_scan_go (rest, rest->text + 1);
   return TRUE;
 }
 
 /* Takes `TAG: MSG`. The tag is padded with spaces; it ends at the first colon before a space or at the end
  * of the line. */
 static gboolean
-take_tag_and_message (TvLogScan *scan, TvLogParsed *parsed)
+take_tag_and_message (TvSpan *rest, TvLogParsed *parsed)
 {
-  const char *colon = scan->at;
+  const char *colon = rest->text, *end = colon + rest->size;
 
   for (;; colon++)
     {
-      colon = memchr (colon, ':', (gsize) (scan->end - colon));
+      colon = memchr (colon, ':', (gsize) (end - colon));
       if (colon == NULL)
         return FALSE;
-      if (colon + 1 == scan->end || colon[1] == ' ')
+      if (colon + 1 == end || colon[1] == ' ')
         break;
     }
-  parsed->tag = tv_log_scan_trim (scan->at, colon);
-  scan->at = MIN (colon + 2, scan->end);
-  parsed->message = tv_log_scan_rest (scan);
+  parsed->tag = trim_between (rest->text, colon);
+  tv_scan_go (rest, MIN (colon + 2, end));
+  parsed->message = *rest;
   return TRUE;
 }
 
 /* Takes the name of a user, which liblog truncates. */
 static gboolean
-take_user (TvLogScan *scan)
+take_user (TvSpan *rest)
 {
-  const char *start = scan->at;
+  gsize n = 0;
 
-  while (scan->at < scan->end && (g_ascii_isalnum (*scan->at) || *scan->at == '_'))
-    scan->at++;
-  return scan->at > start && scan->at - start <= MAX_NAME;
+  while (n < rest->size && (g_ascii_isalnum (rest->text[n]) || rest->text[n] == '_'))
+    n++;
+  tv_scan_go (rest, rest->text + n);
+  return n > 0 && n <= MAX_NAME;
 }
 
 /* Takes `[UID:] PID` and optionally `: TID` up to @close. */
 static gboolean
-take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
+take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
 {
   guint32 numbers[3];
   guint n = 0, least = wants_tid ? 2 : 1;
@@ -88,20 +95,20 @@ take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
 
   for (;;)
     {
-      tv_log_scan_skip_blanks (scan);
+      tv_scan_blanks (rest);
       if (n == 3)
         return FALSE;
-      if (!tv_log_scan_take_number (scan, &numbers[n]))
+      if (!tv_scan_short_number (rest, &numbers[n]))
         {
-          if (n > 0 || !take_user (scan))
+          if (n > 0 || !take_user (rest))
             return FALSE;
           has_name = TRUE;
           numbers[n] = TV_NONE;
         }
       n++;
-      if (tv_log_scan_take (scan, ':'))
+      if (tv_scan_byte (rest, ':'))
         continue;
-      if (close != ' ' ? tv_log_scan_take (scan, close) : tv_log_scan_is_at (scan, ' '))
+      if (close != ' ' ? tv_scan_byte (rest, close) : tv_scan_is_at (rest, ' '))
         break;
       return FALSE;
     }
@@ -115,21 +122,21 @@ take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
 
 /* Takes the tag up to the first bracket that contains ids and is followed by a colon. */
 static gboolean
-take_tag_ids_and_message (TvLogScan *scan, TvLogParsed *parsed)
+take_tag_ids_and_message (TvSpan *rest, TvLogParsed *parsed)
 {
-  const char *start = scan->at, *open = scan->at;
+  const char *start = rest->text, *open = start, *end = start + rest->size;
 
-  while ((open = memchr (open, '(', (gsize) (scan->end - open))) != NULL)
+  while ((open = memchr (open, '(', (gsize) (end - open))) != NULL)
     {
-      TvLogScan after = { open + 1, scan->end };
+      TvSpan after = { open + 1, (gsize) (end - open - 1) };
 
-      if (take_ids (&after, FALSE, ')', parsed) && tv_log_scan_take (&after, ':') &&
-          (after.at == after.end || *after.at == ' '))
+      if (take_ids (&after, FALSE, ')', parsed) && tv_scan_byte (&after, ':') &&
+          (after.size == 0 || *after.text == ' '))
         {
-          tv_log_scan_take (&after, ' ');
-          parsed->tag = tv_log_scan_trim (start, open);
-          *scan = after;
-          parsed->message = tv_log_scan_rest (scan);
+          tv_scan_byte (&after, ' ');
+          parsed->tag = trim_between (start, open);
+          *rest = after;
+          parsed->message = *rest;
           return TRUE;
         }
       open++;
@@ -137,83 +144,74 @@ take_tag_ids_and_message (TvLogScan *scan, TvLogParsed *parsed)
   return FALSE;
 }
 
-static gboolean
-take_time (TvLogScan *scan, TvLogParsed *parsed)
-{
-  const char *end = tv_log_time_parse (scan->at, scan->end, &parsed->time);
-
-  if (end == NULL)
-    return FALSE;
-  scan->at = end;
-  return TRUE;
-}
-
 /* ---- Forms ---- */
 
 static gboolean
-parse_long (TvLogScan *scan, TvLogParsed *parsed)
+parse_long (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!tv_log_scan_take (scan, '['))
+  if (!tv_scan_byte (rest, '['))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  if (scan->end - scan->at < 2 || scan->end[-1] != ']' || !take_time (scan, parsed) ||
-      !tv_log_scan_take (scan, ' ') || !take_ids (scan, TRUE, ' ', parsed))
+  tv_scan_blanks (rest);
+  if (rest->size < 2 || rest->text[rest->size - 1] != ']' ||
+      !tv_log_time_take (rest, &parsed->time) || !tv_scan_byte (rest, ' ') ||
+      !take_ids (rest, TRUE, ' ', parsed))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  if (!take_level (scan, &parsed->level) || !tv_log_scan_take (scan, '/'))
+  tv_scan_blanks (rest);
+  if (!take_level (rest, &parsed->level) || !tv_scan_byte (rest, '/'))
     return FALSE;
-  parsed->tag = tv_log_scan_trim (scan->at, MAX (scan->at, scan->end - 1));
-  scan->at = scan->end;
-  parsed->message = tv_log_scan_rest (scan);
+  parsed->tag = tv_scan_trim ((TvSpan){ rest->text, rest->size > 0 ? rest->size - 1 : 0 });
+  parsed->message = (TvSpan){ rest->text + rest->size, 0 };
   return TRUE;
 }
 
 /* Takes `PID-TID`. */
 static gboolean
-take_joined_ids (TvLogScan *scan, TvLogParsed *parsed)
+take_joined_ids (TvSpan *rest, TvLogParsed *parsed)
 {
-  tv_log_scan_skip_blanks (scan);
-  return tv_log_scan_take_number (scan, &parsed->pid) && tv_log_scan_take (scan, '-') &&
-         tv_log_scan_take_number (scan, &parsed->tid);
+  tv_scan_blanks (rest);
+  return tv_scan_short_number (rest, &parsed->pid) && tv_scan_byte (rest, '-') &&
+         tv_scan_short_number (rest, &parsed->tid);
 }
 
 /* Width of the tag column. Tag and process are padded columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
 static gboolean
-parse_studio (TvLogScan *scan, TvLogParsed *parsed)
+parse_studio (TvSpan *rest, TvLogParsed *parsed)
 {
-  const char *start, *at;
+  const char *start, *end, *at;
   TvSpan both;
 
-  if (!take_time (scan, parsed) || !tv_log_scan_is_at (scan, ' ') ||
-      !take_joined_ids (scan, parsed) || !tv_log_scan_is_at (scan, ' '))
+  if (!tv_log_time_take (rest, &parsed->time) || !tv_scan_is_at (rest, ' ') ||
+      !take_joined_ids (rest, parsed) || !tv_scan_is_at (rest, ' '))
     return FALSE;
-  start = scan->at;
-  for (at = start; scan->end - at >= 3; at++)
-    if (at[0] == ' ' && at[2] == ' ' && (at + 3 == scan->end || at[3] == ' ') &&
+  start = rest->text;
+  end = start + rest->size;
+  for (at = start; end - at >= 3; at++)
+    if (at[0] == ' ' && at[2] == ' ' && (at + 3 == end || at[3] == ' ') &&
         level_of (at[1]) != TV_LOG_LEVEL_NONE)
       break;
-  if (scan->end - at < 3)
+  if (end - at < 3)
     {
       /* An editor may have removed the spaces before an empty message. */
-      if (scan->end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
+      if (end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
         return FALSE;
     }
   parsed->level = level_of (at[1]);
-  both = tv_log_scan_trim (start, at);
-  scan->at = MIN (at + 4, scan->end);
-  parsed->message = tv_log_scan_rest (scan);
+  both = trim_between (start, at);
+  tv_scan_go (rest, MIN (at + 4, end));
+  parsed->message = *rest;
   if (both.size > 0)
     {
-      const char *end = both.text + both.size, *word = end;
+      const char *word;
 
-      while (word > both.text && word[-1] != ' ')
-        word--;
+      end = both.text + both.size;
+      for (word = end; word > both.text && word[-1] != ' '; word--)
+        ;
       if (word > both.text || both.text - start > STUDIO_TAG_COLUMNS)
         {
           parsed->process = (TvSpan){ word, (gsize) (end - word) };
-          parsed->tag = tv_log_scan_trim (both.text, word);
+          parsed->tag = trim_between (both.text, word);
         }
       else
         parsed->tag = both;
@@ -222,42 +220,42 @@ parse_studio (TvLogScan *scan, TvLogParsed *parsed)
 }
 
 static gboolean
-parse_old_studio (TvLogScan *scan, TvLogParsed *parsed)
+parse_old_studio (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!take_time (scan, parsed) || !tv_log_scan_is_at (scan, ' ') ||
-      !take_joined_ids (scan, parsed) || !tv_log_scan_take (scan, '/'))
+  if (!tv_log_time_take (rest, &parsed->time) || !tv_scan_is_at (rest, ' ') ||
+      !take_joined_ids (rest, parsed) || !tv_scan_byte (rest, '/'))
     return FALSE;
-  parsed->process = tv_log_scan_take_word (scan, ' ');
+  parsed->process = tv_scan_before (rest, ' ');
   if (tv_span_is (parsed->process, "?"))
     parsed->process = (TvSpan){ NULL, 0 };
-  return tv_log_scan_take (scan, ' ') && take_level (scan, &parsed->level) &&
-         tv_log_scan_take (scan, '/') && take_tag_and_message (scan, parsed);
+  return tv_scan_byte (rest, ' ') && take_level (rest, &parsed->level) &&
+         tv_scan_byte (rest, '/') && take_tag_and_message (rest, parsed);
 }
 
 /* Takes ` [UID] PID TID P `, where UID is a number or a name. */
 static gboolean
-take_columns (TvLogScan *scan, TvLogParsed *parsed)
+take_columns (TvSpan *rest, TvLogParsed *parsed)
 {
   guint32 numbers[3];
   guint n = 0;
 
-  while (tv_log_scan_is_at (scan, ' ') && n < 4)
+  while (tv_scan_is_at (rest, ' ') && n < 4)
     {
-      tv_log_scan_skip_blanks (scan);
-      if (n >= 2 && scan->end - scan->at >= 1 &&
-          (scan->end - scan->at == 1 || scan->at[1] == ' ') && take_level (scan, &parsed->level))
+      tv_scan_blanks (rest);
+      if (n >= 2 && (rest->size == 1 || (rest->size > 1 && rest->text[1] == ' ')) &&
+          take_level (rest, &parsed->level))
         {
           parsed->uid = n == 3 ? numbers[0] : TV_NONE;
           parsed->pid = numbers[n - 2];
           parsed->tid = numbers[n - 1];
-          tv_log_scan_take (scan, ' ');
+          tv_scan_byte (rest, ' ');
           return parsed->pid != TV_NONE;
         }
       if (n == 3)
         return FALSE;
-      if (!tv_log_scan_take_number (scan, &numbers[n]))
+      if (!tv_scan_short_number (rest, &numbers[n]))
         {
-          if (n > 0 || !take_user (scan))
+          if (n > 0 || !take_user (rest))
             return FALSE;
           numbers[n] = TV_NONE;
         }
@@ -267,38 +265,36 @@ take_columns (TvLogScan *scan, TvLogParsed *parsed)
 }
 
 static gboolean
-parse_threadtime (TvLogScan *scan, TvLogParsed *parsed)
+parse_threadtime (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!take_time (scan, parsed) || !take_columns (scan, parsed))
+  if (!tv_log_time_take (rest, &parsed->time) || !take_columns (rest, parsed))
     return FALSE;
   /* A truncated line has no colon. */
-  if (!take_tag_and_message (scan, parsed))
-    parsed->message = tv_log_scan_rest (scan);
+  if (!take_tag_and_message (rest, parsed))
+    parsed->message = *rest;
   return TRUE;
 }
 
 /* Takes `YYYY/MM/DD HH:MM:SS.mmm`. */
 static gboolean
-take_slashed_time (TvLogScan *scan, TvLogParsed *parsed)
+take_slashed_time (TvSpan *rest, TvLogParsed *parsed)
 {
   char text[32];
-  gsize size = MIN ((gsize) (scan->end - scan->at), sizeof text);
-  const char *end;
+  TvSpan copy = { text, MIN (rest->size, sizeof text) };
 
-  if (size < 19 || scan->at[4] != '/' || scan->at[7] != '/')
+  if (copy.size < 19 || rest->text[4] != '/' || rest->text[7] != '/')
     return FALSE;
-  memcpy (text, scan->at, size);
+  memcpy (text, rest->text, copy.size);
   text[4] = text[7] = '-';
-  end = tv_log_time_parse (text, text + size, &parsed->time);
-  if (end == NULL)
+  if (!tv_log_time_take (&copy, &parsed->time))
     return FALSE;
-  scan->at += end - text;
+  tv_scan_go (rest, rest->text + (copy.text - text));
   return TRUE;
 }
 
 /* Takes the name of a level. */
 static gboolean
-take_level_word (TvLogScan *scan, TvLogLevel *level)
+take_level_word (TvSpan *rest, TvLogLevel *level)
 {
   static const struct
   {
@@ -310,7 +306,7 @@ take_level_word (TvLogScan *scan, TvLogLevel *level)
     { "Warning", TV_LOG_LEVEL_WARNING }, { "Error", TV_LOG_LEVEL_ERROR },
     { "Fatal", TV_LOG_LEVEL_FATAL },     { "Assert", TV_LOG_LEVEL_FATAL },
   };
-  TvSpan word = tv_log_scan_take_word (scan, ' ');
+  TvSpan word = tv_scan_before (rest, ' ');
 
   for (guint i = 0; i < G_N_ELEMENTS (level_names); i++)
     if (tv_span_is (word, level_names[i].word))
@@ -322,62 +318,60 @@ take_level_word (TvLogScan *scan, TvLogLevel *level)
 }
 
 static gboolean
-parse_unity (TvLogScan *scan, TvLogParsed *parsed)
+parse_unity (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!take_slashed_time (scan, parsed) || !tv_log_scan_is_at (scan, ' '))
+  if (!take_slashed_time (rest, parsed) || !tv_scan_is_at (rest, ' '))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  if (!tv_log_scan_take_number (scan, &parsed->pid) || !tv_log_scan_is_at (scan, ' '))
+  tv_scan_blanks (rest);
+  if (!tv_scan_short_number (rest, &parsed->pid) || !tv_scan_is_at (rest, ' '))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  if (!tv_log_scan_take_number (scan, &parsed->tid) || !tv_log_scan_is_at (scan, ' '))
+  tv_scan_blanks (rest);
+  if (!tv_scan_short_number (rest, &parsed->tid) || !tv_scan_is_at (rest, ' '))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  if (!take_level_word (scan, &parsed->level))
+  tv_scan_blanks (rest);
+  if (!take_level_word (rest, &parsed->level))
     return FALSE;
-  tv_log_scan_skip_blanks (scan);
-  parsed->tag = tv_log_scan_take_word (scan, ' ');
+  tv_scan_blanks (rest);
+  parsed->tag = tv_scan_before (rest, ' ');
   if (parsed->tag.size > 1 && parsed->tag.text[parsed->tag.size - 1] == ':')
     parsed->tag.size--;
-  tv_log_scan_take (scan, ' ');
-  parsed->message = tv_log_scan_rest (scan);
+  tv_scan_byte (rest, ' ');
+  parsed->message = *rest;
   return TRUE;
 }
 
 /* Takes a domain: a letter for the type, which the oldest versions omit, and five hexadecimal digits. */
 static gboolean
-take_domain (TvLogScan *scan, TvSpan *domain)
+take_domain (TvSpan *rest, TvSpan *domain)
 {
-  const char *at = scan->at;
+  gsize n = rest->size > 6 && memchr ("AICKP", *rest->text, 5) != NULL && rest->text[6] == '/';
 
-  if (at < scan->end && memchr ("AICKP", *at, 5) != NULL && scan->end - at > 6 && at[6] == '/')
-    at++;
-  if (scan->end - at < 6 || at[5] != '/')
+  if (rest->size < n + 6 || rest->text[n + 5] != '/')
     return FALSE;
   for (guint i = 0; i < 5; i++)
-    if (!g_ascii_isxdigit (at[i]))
+    if (!g_ascii_isxdigit (rest->text[n + i]))
       return FALSE;
-  *domain = (TvSpan){ scan->at, (gsize) (at + 5 - scan->at) };
-  scan->at = at + 6;
+  *domain = (TvSpan){ rest->text, n + 5 };
+  tv_scan_go (rest, rest->text + n + 6);
   return TRUE;
 }
 
 static gboolean
-parse_hilog (TvLogScan *scan, gboolean has_process, TvLogParsed *parsed)
+parse_hilog (TvSpan *rest, gboolean has_process, TvLogParsed *parsed)
 {
   const char *slash;
 
   /* The name of the time zone may precede the date. */
-  if (scan->at < scan->end && g_ascii_isalpha (*scan->at))
+  if (rest->size > 0 && g_ascii_isalpha (*rest->text))
     {
-      if (tv_log_scan_take_word (scan, ' ').size > 8 || !tv_log_scan_take (scan, ' '))
+      if (tv_scan_before (rest, ' ').size > 8 || !tv_scan_byte (rest, ' '))
         return FALSE;
     }
-  if (!take_time (scan, parsed) || !take_columns (scan, parsed) ||
-      !take_domain (scan, &parsed->domain))
+  if (!tv_log_time_take (rest, &parsed->time) || !take_columns (rest, parsed) ||
+      !take_domain (rest, &parsed->domain))
     return FALSE;
-  if (!take_tag_and_message (scan, parsed))
-    parsed->message = tv_log_scan_rest (scan);
+  if (!take_tag_and_message (rest, parsed))
+    parsed->message = *rest;
   slash = has_process && parsed->tag.size > 0 ? memchr (parsed->tag.text, '/', parsed->tag.size)
                                               : NULL;
   if (slash != NULL)
@@ -385,64 +379,64 @@ parse_hilog (TvLogScan *scan, gboolean has_process, TvLogParsed *parsed)
       const char *end = parsed->tag.text + parsed->tag.size;
 
       parsed->process = (TvSpan){ parsed->tag.text, (gsize) (slash - parsed->tag.text) };
-      parsed->tag = tv_log_scan_trim (slash + 1, end);
+      parsed->tag = trim_between (slash + 1, end);
     }
   return TRUE;
 }
 
 static gboolean
-parse_time (TvLogScan *scan, TvLogParsed *parsed)
+parse_time (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!take_time (scan, parsed))
+  if (!tv_log_time_take (rest, &parsed->time))
     return FALSE;
-  tv_log_scan_take (scan, ':'); /* written by DDMS */
-  return tv_log_scan_take (scan, ' ') && take_level (scan, &parsed->level) &&
-         tv_log_scan_take (scan, '/') && take_tag_ids_and_message (scan, parsed);
+  tv_scan_byte (rest, ':'); /* written by DDMS */
+  return tv_scan_byte (rest, ' ') && take_level (rest, &parsed->level) &&
+         tv_scan_byte (rest, '/') && take_tag_ids_and_message (rest, parsed);
 }
 
 /* The tag is at the end of the line. */
 static gboolean
-parse_process (TvLogScan *scan, TvLogParsed *parsed)
+parse_process (TvSpan *rest, TvLogParsed *parsed)
 {
-  const char *at;
+  const char *at, *end;
 
-  if (!take_level (scan, &parsed->level) || !tv_log_scan_take (scan, '(') ||
-      !take_ids (scan, FALSE, ')', parsed) || !tv_log_scan_take (scan, ' ') ||
-      scan->at == scan->end || scan->end[-1] != ')')
+  if (!take_level (rest, &parsed->level) || !tv_scan_byte (rest, '(') ||
+      !take_ids (rest, FALSE, ')', parsed) || !tv_scan_byte (rest, ' ') || rest->size == 0 ||
+      rest->text[rest->size - 1] != ')')
     return FALSE;
-  for (at = scan->end - 3; at >= scan->at; at--)
+  end = rest->text + rest->size;
+  for (at = end - 3; at >= rest->text; at--)
     if (at[0] == ' ' && at[1] == ' ' && at[2] == '(')
       break;
-  if (at < scan->at)
+  if (at < rest->text)
     return FALSE;
-  parsed->message = (TvSpan){ scan->at, (gsize) (at - scan->at) };
-  parsed->tag = tv_log_scan_trim (at + 3, scan->end - 1);
+  parsed->message = (TvSpan){ rest->text, (gsize) (at - rest->text) };
+  parsed->tag = trim_between (at + 3, end - 1);
   return TRUE;
 }
 
 static gboolean
-parse_thread (TvLogScan *scan, TvLogParsed *parsed)
+parse_thread (TvSpan *rest, TvLogParsed *parsed)
 {
-  if (!take_level (scan, &parsed->level) || !tv_log_scan_take (scan, '(') ||
-      !take_ids (scan, TRUE, ')', parsed) ||
-      (scan->at < scan->end && !tv_log_scan_take (scan, ' ')))
+  if (!take_level (rest, &parsed->level) || !tv_scan_byte (rest, '(') ||
+      !take_ids (rest, TRUE, ')', parsed) || (rest->size > 0 && !tv_scan_byte (rest, ' ')))
     return FALSE;
-  parsed->message = tv_log_scan_rest (scan);
+  parsed->message = *rest;
   return TRUE;
 }
 
 static gboolean
-parse_brief (TvLogScan *scan, TvLogParsed *parsed)
+parse_brief (TvSpan *rest, TvLogParsed *parsed)
 {
-  return take_level (scan, &parsed->level) && tv_log_scan_take (scan, '/') &&
-         take_tag_ids_and_message (scan, parsed);
+  return take_level (rest, &parsed->level) && tv_scan_byte (rest, '/') &&
+         take_tag_ids_and_message (rest, parsed);
 }
 
 static gboolean
-parse_tag (TvLogScan *scan, TvLogParsed *parsed)
+parse_tag (TvSpan *rest, TvLogParsed *parsed)
 {
-  return take_level (scan, &parsed->level) && tv_log_scan_take (scan, '/') &&
-         take_tag_and_message (scan, parsed);
+  return take_level (rest, &parsed->level) && tv_scan_byte (rest, '/') &&
+         take_tag_and_message (rest, parsed);
 }
 
 /**
@@ -459,58 +453,58 @@ parse_tag (TvLogScan *scan, TvLogParsed *parsed)
 gboolean
 tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParsed *parsed)
 {
-  TvLogScan scan = { line.text, line.text + line.size };
+  TvSpan rest = line;
   gboolean is_one = FALSE;
 
   *parsed = (TvLogParsed){ .pid = TV_NONE, .tid = TV_NONE, .uid = TV_NONE };
   if (form != TV_LOG_FORM_RAW)
-    tv_log_scan_skip_blanks (&scan);
-  if (scan.at == scan.end)
+    tv_scan_blanks (&rest);
+  if (rest.size == 0)
     return FALSE;
   switch (form)
     {
     case TV_LOG_FORM_LONG:
-      is_one = parse_long (&scan, parsed);
+      is_one = parse_long (&rest, parsed);
       break;
     case TV_LOG_FORM_STUDIO:
-      is_one = parse_studio (&scan, parsed);
+      is_one = parse_studio (&rest, parsed);
       break;
     case TV_LOG_FORM_OLD_STUDIO:
-      is_one = parse_old_studio (&scan, parsed);
+      is_one = parse_old_studio (&rest, parsed);
       break;
     case TV_LOG_FORM_HILOG:
-      is_one = parse_hilog (&scan, has_process, parsed);
+      is_one = parse_hilog (&rest, has_process, parsed);
       break;
     case TV_LOG_FORM_HILOG_KMSG:
-      is_one = take_time (&scan, parsed) && tv_log_scan_take (&scan, ' ') &&
-               tv_log_parse_dated_kernel (&scan, parsed);
+      is_one = tv_log_time_take (&rest, &parsed->time) && tv_scan_byte (&rest, ' ') &&
+               tv_log_parse_dated_kernel (&rest, parsed);
       break;
     case TV_LOG_FORM_THREADTIME:
-      is_one = parse_threadtime (&scan, parsed);
+      is_one = parse_threadtime (&rest, parsed);
       break;
     case TV_LOG_FORM_UNITY:
-      is_one = parse_unity (&scan, parsed);
+      is_one = parse_unity (&rest, parsed);
       break;
     case TV_LOG_FORM_TIME:
-      is_one = parse_time (&scan, parsed);
+      is_one = parse_time (&rest, parsed);
       break;
     case TV_LOG_FORM_PROCESS:
-      is_one = parse_process (&scan, parsed);
+      is_one = parse_process (&rest, parsed);
       break;
     case TV_LOG_FORM_THREAD:
-      is_one = parse_thread (&scan, parsed);
+      is_one = parse_thread (&rest, parsed);
       break;
     case TV_LOG_FORM_BRIEF:
-      is_one = parse_brief (&scan, parsed);
+      is_one = parse_brief (&rest, parsed);
       break;
     case TV_LOG_FORM_TAG:
-      is_one = parse_tag (&scan, parsed);
+      is_one = parse_tag (&rest, parsed);
       break;
     case TV_LOG_FORM_KERNEL:
-      is_one = tv_log_parse_kernel (&scan, parsed);
+      is_one = tv_log_parse_kernel (&rest, parsed);
       break;
     case TV_LOG_FORM_KMSG:
-      is_one = tv_log_parse_kmsg (&scan, parsed);
+      is_one = tv_log_parse_kmsg (&rest, parsed);
       break;
     case TV_LOG_FORM_RAW:
       parsed->message = line;

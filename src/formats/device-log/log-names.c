@@ -2,7 +2,7 @@
 #include "formats/device-log/log-names.h"
 
 #include "core/types.h"
-#include "formats/device-log/log-scan.h"
+#include "formats/scan.h"
 
 /* Parses messages that affect other lines. Only analyses interpret all other messages.
  *
@@ -45,81 +45,61 @@ tv_log_names_init (TvLogNames *self, TvStringPool *strings)
   self->end = N_TAGS;
 }
 
-/* Returns the end of the first occurrence of @text in a message, or NULL. */
-static const char *
-find_behind (TvSpan message, const char *text)
-{
-  const char *found = message.size > 0 ? memmem (message.text, message.size, text, strlen (text))
-                                       : NULL;
-
-  return found != NULL ? found + strlen (text) : NULL;
-}
-
 static gboolean
 inspect_start (TvSpan message, TvLogNamed *named)
 {
-  static const char prefix[] = "Start proc ";
-  TvLogScan scan = { message.text, message.text + message.size };
-  const char *pid;
+  TvSpan rest = message;
 
-  if (message.size < sizeof prefix || memcmp (scan.at, prefix, sizeof prefix - 1) != 0)
+  if (!tv_scan_word (&rest, "Start proc "))
     return FALSE;
-  scan.at += sizeof prefix - 1;
-  if (tv_log_scan_take_number (&scan, &named->pid) && tv_log_scan_take (&scan, ':'))
+  if (tv_scan_short_number (&rest, &named->pid) && tv_scan_byte (&rest, ':'))
     {
-      named->name = tv_log_scan_take_word (&scan, '/');
-      return named->name.size > 0 && scan.at < scan.end &&
+      named->name = tv_scan_before (&rest, '/');
+      return named->name.size > 0 && rest.size > 0 &&
              memchr (named->name.text, ' ', named->name.size) == NULL;
     }
-  named->name = tv_log_scan_take_word (&scan, ' ');
-  pid = find_behind (message, "pid=");
-  if (pid == NULL || named->name.size == 0)
-    return FALSE;
-  scan.at = pid;
-  return tv_log_scan_take_number (&scan, &named->pid);
+  named->name = tv_scan_before (&rest, ' ');
+  rest = message;
+  return named->name.size > 0 && tv_scan_past (&rest, "pid=") &&
+         tv_scan_short_number (&rest, &named->pid);
 }
 
 /* Takes a field, without the optional prefix `NAME=`. */
 static TvSpan
-take_field (TvLogScan *scan)
+take_field (TvSpan *rest)
 {
-  TvSpan field = tv_log_scan_take_word (scan, ',');
+  TvSpan field = tv_scan_until (rest, ',');
   const char *equals = field.size > 0 ? memchr (field.text, '=', field.size) : NULL;
 
-  tv_log_scan_take (scan, ',');
   if (equals != NULL)
-    field = (TvSpan){ equals + 1, (gsize) (field.text + field.size - equals - 1) };
+    tv_scan_go (&field, equals + 1);
   return field;
 }
 
 static gboolean
 inspect_proc_start (TvSpan message, TvLogNamed *named)
 {
-  TvLogScan scan = { message.text, message.text + message.size }, pid;
-  TvSpan field;
+  TvSpan rest = message, pid;
 
-  if (!tv_log_scan_take (&scan, '['))
+  if (!tv_scan_byte (&rest, '['))
     return FALSE;
-  take_field (&scan);
-  field = take_field (&scan);
-  pid = (TvLogScan){ field.text, field.text + field.size };
-  take_field (&scan);
-  named->name = take_field (&scan);
-  return tv_log_scan_take_number (&pid, &named->pid) && pid.at == pid.end && named->name.size > 0;
+  take_field (&rest);
+  pid = take_field (&rest);
+  take_field (&rest);
+  named->name = take_field (&rest);
+  return tv_scan_short_number (&pid, &named->pid) && pid.size == 0 && named->name.size > 0;
 }
 
 /* Parses the number of dropped lines between two phrases. */
 static gboolean
 inspect_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
 {
-  const char *found = find_behind (message, before);
-  TvLogScan scan = { found, message.text + message.size };
+  TvSpan rest = message;
 
-  if (found == NULL)
+  if (!tv_scan_past (&rest, before))
     return FALSE;
-  tv_log_scan_skip_blanks (&scan);
-  return tv_log_scan_take_number (&scan, &named->n_lost) &&
-         find_behind (tv_log_scan_rest (&scan), after) != NULL;
+  tv_scan_blanks (&rest);
+  return tv_scan_short_number (&rest, &named->n_lost) && tv_scan_past (&rest, after);
 }
 
 gboolean

@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/types.h"
 #include "formats/device-log/log-line.h"
-#include "formats/device-log/log-scan.h"
+#include "formats/scan.h"
 
 /* Parses lines that are not log records: notes of logcat and Android Studio between the records. */
 
 #define ESCAPE 0x1b
-
-/* Takes a fixed string. */
-static gboolean
-take_text (TvLogScan *scan, const char *text)
-{
-  gsize size = strlen (text);
-
-  if ((gsize) (scan->end - scan->at) < size || memcmp (scan->at, text, size) != 0)
-    return FALSE;
-  scan->at += size;
-  return TRUE;
-}
 
 /* Returns the end of a colour sequence, `ESC [ numbers m`, or @at if there is none. */
 static const char *
@@ -63,40 +51,40 @@ tv_log_line_strip (TvSpan line)
 
 /* Parses `---------------------------- PROCESS STARTED (PID) for package NAME -----------`. */
 static gboolean
-parse_life (TvLogScan scan, TvLogNote *note)
+parse_life (TvSpan rest, TvLogNote *note)
 {
-  if (take_text (&scan, "PROCESS STARTED ("))
+  if (tv_scan_word (&rest, "PROCESS STARTED ("))
     note->kind = TV_LOG_NOTE_STARTED;
-  else if (take_text (&scan, "PROCESS ENDED ("))
+  else if (tv_scan_word (&rest, "PROCESS ENDED ("))
     note->kind = TV_LOG_NOTE_ENDED;
   else
     return FALSE;
-  if (!tv_log_scan_take_number (&scan, &note->pid) || !take_text (&scan, ") for package "))
+  if (!tv_scan_short_number (&rest, &note->pid) || !tv_scan_word (&rest, ") for package "))
     return FALSE;
-  note->name = tv_log_scan_take_word (&scan, ' ');
+  note->name = tv_scan_before (&rest, ' ');
   return note->name.size > 0;
 }
 
 static gboolean
-parse_divider (TvLogScan scan, TvLogNote *note)
+parse_divider (TvSpan rest, TvLogNote *note)
 {
-  if (!take_text (&scan, "--------- "))
+  if (!tv_scan_word (&rest, "--------- "))
     return FALSE;
-  if (take_text (&scan, "beginning of "))
+  if (tv_scan_word (&rest, "beginning of "))
     note->kind = TV_LOG_NOTE_BEGINNING;
-  else if (take_text (&scan, "switch to "))
+  else if (tv_scan_word (&rest, "switch to "))
     note->kind = TV_LOG_NOTE_SWITCH;
-  else if (take_text (&scan, "log ") || take_text (&scan, "tail end of log "))
+  else if (tv_scan_word (&rest, "log ") || tv_scan_word (&rest, "tail end of log "))
     note->kind = TV_LOG_NOTE_SWITCH; /* written in tombstones */
   else
     return FALSE;
   /* xCrash appends the command in parentheses after the name. */
-  note->name = tv_log_scan_take_word (&scan, ' ');
+  note->name = tv_scan_before (&rest, ' ');
   return note->name.size > 0 && note->name.size < 64;
 }
 
 static gboolean
-is_of_tool (TvLogScan scan)
+is_of_tool (TvSpan rest)
 {
   static const char *const texts[] = {
     "read: unexpected EOF!",
@@ -107,9 +95,9 @@ is_of_tool (TvLogScan scan)
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      TvLogScan at = scan;
+      TvSpan at = rest;
 
-      if (take_text (&at, texts[i]))
+      if (tv_scan_word (&at, texts[i]))
         return TRUE;
     }
   return FALSE;
@@ -127,22 +115,22 @@ is_of_tool (TvLogScan scan)
 TvLogNoteKind
 tv_log_line_parse_note (TvSpan line, TvLogNote *note)
 {
-  TvLogScan scan = { line.text, line.text + line.size };
+  TvSpan rest = line;
 
   *note = (TvLogNote){ TV_LOG_NOTE_NONE, { NULL, 0 }, TV_NONE };
-  tv_log_scan_skip_blanks (&scan);
-  if (scan.at == scan.end)
+  tv_scan_blanks (&rest);
+  if (rest.size == 0)
     note->kind = TV_LOG_NOTE_EMPTY;
-  else if (memchr ("-+*r", *scan.at, 4) == NULL || parse_divider (scan, note))
+  else if (memchr ("-+*r", *rest.text, 4) == NULL || parse_divider (rest, note))
     return note->kind;
-  else if (is_of_tool (scan))
+  else if (is_of_tool (rest))
     note->kind = TV_LOG_NOTE_OF_TOOL;
   else
     {
-      while (scan.at < scan.end && *scan.at == '-')
-        scan.at++;
-      tv_log_scan_skip_blanks (&scan);
-      if (!parse_life (scan, note))
+      while (tv_scan_byte (&rest, '-'))
+        ;
+      tv_scan_blanks (&rest);
+      if (!parse_life (rest, note))
         note->kind = TV_LOG_NOTE_NONE;
     }
   return note->kind;

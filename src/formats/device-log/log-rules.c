@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory/parallel.h"
+#include "formats/scan.h"
 
 /* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses the
  * fields. The patterns come from the log calls of Android itself (ActivityManagerService, ActiveServices,
@@ -17,49 +18,38 @@
 #define NS_PER_S  1000000000.0
 #define MAX_NS    9e15
 
-/* Cursor in a message. */
+/* A message and the fields that have been parsed from it. */
 typedef struct
 {
-  const char *start;
-  const char *at;
-  const char *end;
+  TvSpan message;
+  TvSpan rest;
   TvDecodedLogLine *meaning;
 } Scan;
 
 static gboolean
 take (Scan *scan, const char *text)
 {
-  gsize size = strlen (text);
-
-  if ((gsize) (scan->end - scan->at) < size || memcmp (scan->at, text, size) != 0)
-    return FALSE;
-  scan->at += size;
-  return TRUE;
+  return tv_scan_word (&scan->rest, text);
 }
 
-/* Advances the cursor to the end of the next occurrence of @text. */
 static gboolean
 skip_to (Scan *scan, const char *text)
 {
-  gsize left = (gsize) (scan->end - scan->at);
-  const char *found = left > 0 ? memmem (scan->at, left, text, strlen (text)) : NULL;
-
-  if (found == NULL)
-    return FALSE;
-  scan->at = found + strlen (text);
-  return TRUE;
+  return tv_scan_past (&scan->rest, text);
 }
 
+/* Takes at most 18 digits. */
 static gboolean
 take_number (Scan *scan, gint64 *number)
 {
-  const char *start = scan->at;
+  gsize n = 0;
   gint64 value = 0;
 
-  while (scan->at < scan->end && g_ascii_isdigit (*scan->at) && scan->at - start < 18)
-    value = value * 10 + (*scan->at++ - '0');
+  for (; n < scan->rest.size && n < 18 && g_ascii_isdigit (scan->rest.text[n]); n++)
+    value = value * 10 + (scan->rest.text[n] - '0');
+  tv_scan_go (&scan->rest, scan->rest.text + n);
   *number = value;
-  return scan->at > start;
+  return n > 0;
 }
 
 static gboolean
@@ -77,56 +67,61 @@ take_pid (Scan *scan)
 static gboolean
 take_name (Scan *scan, const char *ends)
 {
-  const char *start = scan->at;
+  gsize n = 0;
 
-  while (scan->at < scan->end && strchr (ends, *scan->at) == NULL)
-    scan->at++;
-  scan->meaning->name_start = (guint32) (start - scan->start);
-  scan->meaning->name_size = (guint32) (scan->at - start);
-  return scan->at > start;
+  while (n < scan->rest.size && strchr (ends, scan->rest.text[n]) == NULL)
+    n++;
+  scan->meaning->name_start = (guint32) (scan->rest.text - scan->message.text);
+  scan->meaning->name_size = (guint32) n;
+  tv_scan_go (&scan->rest, scan->rest.text + n);
+  return n > 0;
+}
+
+/* Takes digits with an optional point. */
+static gboolean
+take_decimal (TvSpan *rest, double *number)
+{
+  double digit = 1;
+  gsize n = 0;
+
+  *number = 0;
+  for (;
+       n < rest->size && (g_ascii_isdigit (rest->text[n]) || (rest->text[n] == '.' && digit == 1));
+       n++)
+    if (rest->text[n] == '.')
+      digit = 0.1;
+    else if (digit == 1)
+      *number = *number * 10 + (rest->text[n] - '0');
+    else
+      {
+        *number += (rest->text[n] - '0') * digit;
+        digit /= 10;
+      }
+  tv_scan_go (rest, rest->text + n);
+  return n > 0;
 }
 
 /* Takes a time as ART and the framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
 static gboolean
 take_time (Scan *scan)
 {
-  double ns = 0;
+  double ns = 0, number;
   gboolean is_any = FALSE;
 
   take (scan, "+");
-  for (;;)
-    {
-      const char *start = scan->at;
-      double number = 0, digit = 1;
-
-      for (; scan->at < scan->end &&
-             (g_ascii_isdigit (*scan->at) || (*scan->at == '.' && digit == 1));
-           scan->at++)
-        if (*scan->at == '.')
-          digit = 0.1;
-        else if (digit == 1)
-          number = number * 10 + (*scan->at - '0');
-        else
-          {
-            number += (*scan->at - '0') * digit;
-            digit /= 10;
-          }
-      if (scan->at == start)
-        break;
-      if (take (scan, "ms"))
-        ns += number * NS_PER_MS;
-      else if (take (scan, "us"))
-        ns += number * NS_PER_US;
-      else if (take (scan, "ns"))
-        ns += number;
-      else if (take (scan, "s"))
-        ns += number * NS_PER_S;
-      else if (take (scan, "m"))
-        ns += number * 60 * NS_PER_S;
-      else
-        return FALSE;
-      is_any = TRUE;
-    }
+  for (; take_decimal (&scan->rest, &number); is_any = TRUE)
+    if (take (scan, "ms"))
+      ns += number * NS_PER_MS;
+    else if (take (scan, "us"))
+      ns += number * NS_PER_US;
+    else if (take (scan, "ns"))
+      ns += number;
+    else if (take (scan, "s"))
+      ns += number * NS_PER_S;
+    else if (take (scan, "m"))
+      ns += number * 60 * NS_PER_S;
+    else
+      return FALSE;
   if (is_any && ns < MAX_NS)
     scan->meaning->dur_ns = (gint64) (ns + 0.5);
   return is_any;
@@ -194,12 +189,12 @@ is_native_crash (Scan *scan)
 static gboolean
 is_gc (Scan *scan)
 {
-  const char *start = scan->at;
+  const char *start = scan->rest.text;
 
   if (!skip_to (scan, "GC freed ") && !(take (scan, "GC_") && skip_to (scan, " freed ")))
     return FALSE;
-  scan->meaning->name_start = (guint32) (start - scan->start);
-  scan->meaning->name_size = (guint32) (scan->at - start - strlen (" freed "));
+  scan->meaning->name_start = (guint32) (start - scan->message.text);
+  scan->meaning->name_size = (guint32) (scan->rest.text - start - strlen (" freed "));
   if (skip_to (scan, "total "))
     take_time (scan);
   return TRUE;
@@ -265,8 +260,8 @@ is_watchdog (Scan *scan)
 static gboolean
 is_script_error (Scan *scan)
 {
-  while (scan->at < scan->end && g_ascii_isspace (*scan->at))
-    scan->at++;
+  while (scan->rest.size > 0 && g_ascii_isspace (*scan->rest.text))
+    tv_scan_go (&scan->rest, scan->rest.text + 1);
   return take_name (scan, " \n") && take (scan, " is about to exit due to ");
 }
 
@@ -407,7 +402,7 @@ find_meaning (const char *text, gsize len, guint32 line, guint first, TvDecodedL
 
   for (guint i = start; i < G_N_ELEMENTS (rules); i++)
     {
-      Scan scan = { text, text, text + len, meaning };
+      Scan scan = { { text, len }, { text, len }, meaning };
 
       if (rules[i].tag != NULL && (tag == NULL || !g_str_equal (rules[i].tag, tag)))
         continue;

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "formats/scan.h"
+
 /* Parses timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
  *
  *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9} */
@@ -120,18 +122,9 @@ parse_zone (const char *at, const char *end, TvLogTime *time)
   return at + 6;
 }
 
-/**
- * tv_log_time_parse:
- * @at: start of the timestamp
- * @end: end of the line
- * @time: (out): the timestamp
- *
- * Parses a timestamp.
- *
- * Returns: (nullable): end of the timestamp; %NULL if there is none
- */
-const char *
-tv_log_time_parse (const char *at, const char *end, TvLogTime *time)
+/* Parses a timestamp. Returns its end, or NULL if there is none. */
+static const char *
+parse_time (const char *at, const char *end, TvLogTime *time)
 {
   const char *start = at;
   guint month, day, hour, minute, second;
@@ -179,6 +172,18 @@ tv_log_time_parse (const char *at, const char *end, TvLogTime *time)
   time->kind = TV_LOG_TIME_LOCAL;
   time->ns = tv_log_time_of_day (year, month, day) + of_day;
   return parse_zone (at, end, time);
+}
+
+/* Takes a timestamp from the beginning of @rest, like the parsers of scan.h. */
+gboolean
+tv_log_time_take (TvSpan *rest, TvLogTime *time)
+{
+  const char *end = parse_time (rest->text, rest->text + rest->size, time);
+
+  if (end == NULL)
+    return FALSE;
+  tv_scan_go (rest, end);
+  return TRUE;
 }
 
 static void

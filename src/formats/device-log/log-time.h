@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "formats/span.h"
 
 G_BEGIN_DECLS
 
@@ -73,8 +74,7 @@ typedef struct
 
 gint64      tv_log_years_count        (TvLogYears *self,
                                        gint64      ts);
-const char *tv_log_time_parse         (const char *at,
-                                       const char *end,
+gboolean    tv_log_time_take          (TvSpan     *rest,
                                        TvLogTime  *time);
 gint64      tv_log_time_of_day        (int         year,
                                        guint       month,

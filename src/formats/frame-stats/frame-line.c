@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/frame-stats/frame-line.h"
 
+#include "formats/scan.h"
+
 /* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. */
 
 #define MAX_NS      (G_MAXINT64 / 4)
@@ -53,15 +55,9 @@ tv_frame_key_name (TvFrameKey key)
 static gboolean
 take_cell (TvSpan *line, TvSpan *cell)
 {
-  const char *comma;
-
   if (line->size == 0)
     return FALSE;
-  comma = memchr (line->text, ',', line->size);
-  cell->text = line->text;
-  cell->size = comma != NULL ? (gsize) (comma - line->text) : line->size;
-  line->text += MIN (cell->size + 1, line->size);
-  line->size -= MIN (cell->size + 1, line->size);
+  *cell = tv_scan_until (line, ',');
   return TRUE;
 }
 

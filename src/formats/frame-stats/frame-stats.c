@@ -167,14 +167,6 @@ add_frame (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
 
 /* ---- Lines ---- */
 
-static gboolean
-starts_with (TvSpan line, const char *text)
-{
-  gsize size = strlen (text);
-
-  return line.size >= size && memcmp (line.text, text, size) == 0;
-}
-
 /* Parses `** Graphics info for pid N [NAME] **`. */
 static void
 begin_process (Reader *self, TvSpan line)
@@ -211,7 +203,7 @@ add_fact (Reader *self, TvSpan line)
       gsize size = strlen (names[i]);
       g_autofree char *key = NULL;
 
-      if (!starts_with (line, names[i]) || line.size < size + 3 || line.text[size] != ':')
+      if (!tv_span_starts_with (line, names[i]) || line.size < size + 3 || line.text[size] != ':')
         continue;
       self->is_any = TRUE;
       key = g_strdup_printf ("%s (pid %u)", names[i], self->pid);
@@ -250,7 +242,7 @@ static void
 emit_old_row (Reader *self, TvSpan line, gint64 file_offset)
 {
   tv_scan_blanks (&line);
-  if (starts_with (line, "Draw") && memmem (line.text, line.size, "Process", 7) != NULL)
+  if (tv_span_starts_with (line, "Draw") && memmem (line.text, line.size, "Process", 7) != NULL)
     self->in_old_table = TRUE;
   else if (line.size == 0 || !g_ascii_isdigit (line.text[0]))
     self->in_old_table = FALSE;
@@ -265,17 +257,17 @@ emit_old_row (Reader *self, TvSpan line, gint64 file_offset)
 static void
 emit_line (Reader *self, TvSpan line, gint64 file_offset)
 {
-  if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
+  if (line.size == strlen (BLOCK) && tv_span_starts_with (line, BLOCK))
     {
       self->in_block = !self->in_block;
       self->has_columns = FALSE;
       memset (self->ends, 0, sizeof self->ends);
     }
-  else if (starts_with (line, "** Graphics info for pid "))
+  else if (tv_span_starts_with (line, "** Graphics info for pid "))
     begin_process (self, line);
   else if (self->in_block)
     emit_row (self, line, file_offset);
-  else if (starts_with (line, "Window: "))
+  else if (tv_span_starts_with (line, "Window: "))
     self->window = tv_trace_builder_intern (self->builder, line.text + strlen ("Window: "),
                                             (gssize) (line.size - strlen ("Window: ")));
   else if (self->upid != TV_NONE)
@@ -361,12 +353,12 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
 
   while (next_line (&at, end, &line))
     {
-      if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
+      if (line.size == strlen (BLOCK) && tv_span_starts_with (line, BLOCK))
         {
           self.in_block = !self.in_block;
           self.has_columns = FALSE;
         }
-      else if (starts_with (line, "Uptime: "))
+      else if (tv_span_starts_with (line, "Uptime: "))
         sync_boot (clocks, mono, line);
       else if (self.in_block && !self.has_columns)
         {

@@ -90,14 +90,6 @@ tv_ftrace_frames_free (TvFtraceFrames *self)
 
 /* ---- Parsing ---- */
 
-static gboolean
-begins_with (TvSpan text, const char *prefix)
-{
-  gsize size = strlen (prefix);
-
-  return text.size >= size && memcmp (text.text, prefix, size) == 0;
-}
-
 /* Parses the number after a key and optional blanks. Returns FALSE if there is no number, or if it has more
  * than 18 digits. */
 static gboolean
@@ -143,7 +135,7 @@ static gboolean
 is_of_display (TvSpan name)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (display); i++)
-    if (begins_with (name, display[i]))
+    if (tv_span_starts_with (name, display[i]))
       return TRUE;
   return FALSE;
 }
@@ -161,7 +153,7 @@ tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameFields *decoded)
   TvSpan digits, list;
 
   *decoded = (TvFtraceFrameFields){ .token = { NULL, 0 } };
-  if (begins_with (name, VSYNC))
+  if (tv_span_starts_with (name, VSYNC))
     {
       gint64 token;
 
@@ -171,17 +163,18 @@ tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameFields *decoded)
                           ? TV_FTRACE_FRAME_MARK_VSYNC
                           : TV_FTRACE_FRAME_MARK_BARE;
     }
-  else if (begins_with (name, SEND) && tv_ftrace_find_field (name, "transactionFlag:", &list) &&
-           list.size > 0 && *list.text == '[' &&
+  else if (tv_span_starts_with (name, SEND) &&
+           tv_ftrace_find_field (name, "transactionFlag:", &list) && list.size > 0 &&
+           *list.text == '[' &&
            parse_pair (list.text, list.text + list.size, decoded->numbers) != NULL)
     decoded->kind = TV_FTRACE_FRAME_MARK_SEND;
-  else if (begins_with (name, SHOW))
+  else if (tv_span_starts_with (name, SHOW))
     decoded->kind = TV_FTRACE_FRAME_MARK_SHOW;
-  else if (begins_with (name, WORK))
+  else if (tv_span_starts_with (name, WORK))
     decoded->kind = TV_FTRACE_FRAME_MARK_WORK;
   else if (is_of_display (name))
     decoded->kind = TV_FTRACE_FRAME_MARK_DISPLAY;
-  else if (begins_with (name, BARE))
+  else if (tv_span_starts_with (name, BARE))
     decoded->kind = TV_FTRACE_FRAME_MARK_BARE;
 }
 

@@ -127,7 +127,7 @@ tv_java_type_put_java (const TvNameMap *map,
 static gboolean
 put_descriptor_type (TvSpan java, GString *descriptor)
 {
-  while (java.size > 2 && memcmp (java.text + java.size - 2, "[]", 2) == 0)
+  while (java.size > 2 && tv_span_ends_with (java, "[]"))
     {
       g_string_append_c (descriptor, '[');
       java.size -= 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/names/map-line.h"
 
-#include <string.h>
+#include "formats/scan.h"
 
 static const char arrow[] = " -> ";
 
@@ -89,35 +89,6 @@ tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
   return is_name (class_line->original) && is_name (class_line->obfuscated);
 }
 
-/* Takes a number. Returns FALSE if there is none or it is out of range. */
-static gboolean
-take_number (TvSpan *span, guint32 *number)
-{
-  guint64 value = 0;
-  gsize n = 0;
-
-  for (; n < span->size && g_ascii_isdigit (span->text[n]); n++)
-    {
-      value = value * 10 + (guint64) (span->text[n] - '0');
-      if (value > G_MAXUINT32)
-        return FALSE;
-    }
-  if (n == 0)
-    return FALSE;
-  *number = (guint32) value;
-  *span = get_rest (*span, span->text + n);
-  return TRUE;
-}
-
-static gboolean
-take_colon (TvSpan *span)
-{
-  if (span->size == 0 || *span->text != ':')
-    return FALSE;
-  *span = get_rest (*span, span->text + 1);
-  return TRUE;
-}
-
 /* Takes the optional "from:to:" before a method. Returns FALSE if it is malformed. */
 static gboolean
 take_range (TvSpan *span, TvMapMethodLine *method)
@@ -125,8 +96,8 @@ take_range (TvSpan *span, TvMapMethodLine *method)
   if (span->size == 0 || !g_ascii_isdigit (*span->text))
     return TRUE;
   method->has_range = TRUE;
-  return take_number (span, &method->from) && take_colon (span) &&
-         take_number (span, &method->to) && take_colon (span) && method->from <= method->to;
+  return tv_scan_id (span, &method->from) && tv_scan_byte (span, ':') &&
+         tv_scan_id (span, &method->to) && tv_scan_byte (span, ':') && method->from <= method->to;
 }
 
 /* Parses the optional ":from[:to]" after a method. Returns FALSE if it is malformed. */
@@ -135,11 +106,11 @@ parse_original_lines (TvSpan span, TvMapMethodLine *method)
 {
   if (span.size == 0)
     return TRUE;
-  if (!take_colon (&span) || !take_number (&span, &method->original_from))
+  if (!tv_scan_byte (&span, ':') || !tv_scan_id (&span, &method->original_from))
     return FALSE;
   if (span.size == 0)
     return TRUE;
-  return take_colon (&span) && take_number (&span, &method->original_to) && span.size == 0;
+  return tv_scan_byte (&span, ':') && tv_scan_id (&span, &method->original_to) && span.size == 0;
 }
 
 static TvMapMember
@@ -332,7 +303,7 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
     return FALSE;
   *key = take_value (text);
   *text = trim (*text);
-  if (!take_colon (text))
+  if (!tv_scan_byte (text, ':'))
     return FALSE;
   *value = take_value (text);
   return TRUE;
@@ -394,7 +365,7 @@ tv_map_positions_find (TvSpan positions, guint32 line)
     {
       guint32 from, to;
 
-      if (take_number (&key, &from) && from == line && take_number (&value, &to))
+      if (tv_scan_id (&key, &from) && from == line && tv_scan_id (&value, &to))
         return to;
     }
   return 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/report/report-clocks.h"
 
-#include <stdlib.h>
-
 #include <glib/gi18n.h>
+
+#include "formats/scan.h"
 
 /* Determines the clocks of a bug report. Each part of a report with both uptime and wall clock provides bounds
  * of their difference. The intersection of all bounds from the same period is more precise than each of them:
@@ -137,42 +137,25 @@ settle (Readings *self)
 
 /* ---- Numbers ---- */
 
-static const char *
-find (const char *start, const char *end, const char *text)
+static gboolean
+take_number (TvSpan *rest, gint64 *number)
 {
-  return start < end ? memmem (start, (gsize) (end - start), text, strlen (text)) : NULL;
+  guint64 value;
+
+  if (!tv_scan_number (rest, 10, &value) || value >= G_MAXINT64 / 100 / NS_PER_MS)
+    return FALSE;
+  *number = (gint64) value;
+  return TRUE;
 }
 
-/* Takes a number. Returns -1 if it is missing or out of range. */
-static gint64
-take_number (const char **at, const char *end)
+/* Takes a number of seconds with optional decimals, in ns. */
+static gboolean
+take_seconds (TvSpan *rest, gint64 *ns)
 {
-  const char *start = *at;
-  gint64 n = 0;
-
-  for (; *at < end && g_ascii_isdigit (**at); ++*at)
-    if (n < G_MAXINT64 / 100 / NS_PER_MS)
-      n = n * 10 + (**at - '0');
-  return *at > start && n < G_MAXINT64 / 100 / NS_PER_MS ? n : -1;
-}
-
-/* Takes a number of seconds with optional decimals. Returns ns, or -1. */
-static gint64
-take_seconds (const char **at, const char *end)
-{
-  gint64 ns = take_number (at, end), unit = NS_PER_S;
-
-  if (ns < 0 || ns > G_MAXINT64 / 100 / NS_PER_S)
-    return -1;
-  ns *= NS_PER_S;
-  if (*at == end || **at != '.')
-    return ns;
-  for (++*at; *at < end && g_ascii_isdigit (**at); ++*at)
-    {
-      unit /= 10;
-      ns += (**at - '0') * unit;
-    }
-  return ns;
+  if (!take_number (rest, ns) || *ns > G_MAXINT64 / 100 / NS_PER_S)
+    return FALSE;
+  *ns = *ns * NS_PER_S + tv_scan_fraction_ns (rest);
+  return TRUE;
 }
 
 /* ---- Sections with both clocks ---- */
@@ -182,33 +165,22 @@ take_seconds (const char **at, const char *end)
 static void
 read_service (Readings *self, const char *text, const TvReportSection *section, gsize next)
 {
-  const char *start = text + section->start, *at;
-  const char *content_end = start + MIN (section->size, FIRST_BYTES), *end = text + next;
+  const char *start = text + section->start;
+  TvSpan content = { start, MIN (section->size, FIRST_BYTES) };
+  TvSpan rest = { start + section->size, (gsize) (text + next - start) - section->size };
+  const char *line = tv_scan_find (content, "Uptime: ");
   gint64 uptime_ms, realtime_ms, took_ns, wall_s;
 
-  at = find (start, content_end, "Uptime: ");
-  if (at == NULL || (at > start && at[-1] != '\n'))
+  if (line == NULL || (line > start && line[-1] != '\n') || !tv_scan_past (&content, "Uptime: ") ||
+      !take_number (&content, &uptime_ms) || !tv_scan_past (&content, "Realtime: "))
     return;
-  at += strlen ("Uptime: ");
-  uptime_ms = take_number (&at, content_end);
-  at = find (at, content_end, "Realtime: ");
-  if (uptime_ms < 0 || at == NULL)
-    return;
-  at += strlen ("Realtime: ");
-  realtime_ms = take_number (&at, content_end);
-  if (realtime_ms >= uptime_ms)
+  if (take_number (&content, &realtime_ms) && realtime_ms >= uptime_ms)
     self->clocks->boot_ns = (realtime_ms - uptime_ms) * NS_PER_MS;
 
-  at = find (start + section->size, end, "--------- ");
-  if (at == NULL)
+  if (!tv_scan_past (&rest, "--------- ") || !take_seconds (&rest, &took_ns) ||
+      !tv_scan_past (&rest, "ending at: "))
     return;
-  at += strlen ("--------- ");
-  took_ns = take_seconds (&at, end);
-  at = find (at, end, "ending at: ");
-  if (took_ns < 0 || at == NULL)
-    return;
-  at += strlen ("ending at: ");
-  wall_s = tv_report_parse_time ((TvSpan){ at, (gsize) (end - at) });
+  wall_s = tv_report_parse_time (rest);
   if (wall_s >= 0)
     add_reading (self, uptime_ms * NS_PER_MS, wall_s * NS_PER_S - took_ns,
                  (wall_s + 1) * NS_PER_S - took_ns);
@@ -216,16 +188,15 @@ read_service (Readings *self, const char *text, const TvReportSection *section, 
 
 /* Parses `YYYY-MM-DD hh:mm:ss.fff`. Returns ns since 1970, or -1. */
 static gint64
-take_time (const char *at, const char *end)
+parse_time (TvSpan text)
 {
-  gint64 seconds = tv_report_parse_time ((TvSpan){ at, (gsize) (end - at) });
+  gint64 seconds = tv_report_parse_time (text);
   gint64 ns;
 
   if (seconds < 0)
     return -1;
-  at += strlen ("YYYY-MM-DD hh:mm:");
-  ns = take_seconds (&at, end);
-  return seconds * NS_PER_S + (ns >= 0 ? ns % NS_PER_S : 0);
+  tv_scan_go (&text, text.text + strlen ("YYYY-MM-DD hh:mm:"));
+  return seconds * NS_PER_S + (take_seconds (&text, &ns) ? ns % NS_PER_S : 0);
 }
 
 /* Reads the lines `dumping pid: N at UPTIME_MS`, each with the following line `----- pid N at TIME` of the
@@ -233,25 +204,22 @@ take_time (const char *at, const char *end)
 static void
 read_dump (Readings *self, const char *text, const TvReportSection *section)
 {
-  const char *at = text + section->start, *end = at + section->size;
+  TvSpan rest = { text + section->start, section->size };
 
-  while ((at = find (at, end, "dumping pid: ")) != NULL)
+  while (tv_scan_past (&rest, "dumping pid: "))
     {
       g_autofree char *block = NULL;
       gint64 pid, uptime_ms, wall_ns;
-      const char *of_block;
+      TvSpan of_block;
 
-      at += strlen ("dumping pid: ");
-      pid = take_number (&at, end);
-      if (pid < 0 || end - at < 4 || memcmp (at, " at ", 4) != 0)
+      if (!take_number (&rest, &pid) || !tv_scan_word (&rest, " at ") ||
+          !take_number (&rest, &uptime_ms))
         continue;
-      at += 4;
-      uptime_ms = take_number (&at, end);
       block = g_strdup_printf ("----- pid %" G_GINT64_FORMAT " at ", pid);
-      of_block = find (at, end, block);
-      if (uptime_ms < 0 || of_block == NULL)
+      of_block = rest;
+      if (!tv_scan_past (&of_block, block))
         continue;
-      wall_ns = take_time (of_block + strlen (block), end);
+      wall_ns = parse_time (of_block);
       if (wall_ns >= LATE_NS)
         add_reading (self, uptime_ms * NS_PER_MS, wall_ns - LATE_NS, wall_ns);
     }
@@ -260,16 +228,16 @@ read_dump (Readings *self, const char *text, const TvReportSection *section)
 /* Parses `MM-DD hh:mm:ss.fff` of the given year, or a time that contains the year. Returns ns since 1970,
  * or -1. */
 static gint64
-take_event_time (const char *at, const char *end, int year)
+parse_event_time (TvSpan line, int year)
 {
   g_autofree char *whole = NULL;
 
-  if (end - at > 5 && at[4] == '-')
-    return take_time (at, end);
-  if (end - at < 14)
+  if (line.size > 5 && line.text[4] == '-')
+    return parse_time (line);
+  if (line.size < 14)
     return -1;
-  whole = g_strdup_printf ("%04d-%.*s", year, (int) MIN (end - at, 18), at);
-  return take_time (whole, whole + strlen (whole));
+  whole = g_strdup_printf ("%04d-%.*s", year, (int) MIN (line.size, 18), line.text);
+  return parse_time ((TvSpan){ whole, strlen (whole) });
 }
 
 /* Reads lines of the event log such as `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`. The year
@@ -277,28 +245,25 @@ take_event_time (const char *at, const char *end, int year)
 static void
 read_events (Readings *self, const char *text, const TvReportSection *section, gint64 when_s)
 {
-  const char *start = text + section->start, *end = start + section->size, *at = start;
+  const char *at = text + section->start, *end = at + section->size;
   g_autoptr (GDateTime) when = g_date_time_new_from_unix_utc (when_s);
   int year = when != NULL ? g_date_time_get_year (when) : 1970;
+  TvSpan line;
 
-  for (guint i = 0; i < MAX_PROGRESS && (at = find (at, end, "boot_progress_")) != NULL; i++)
+  for (guint n = 0; n < MAX_PROGRESS && tv_scan_line (&at, end, &line);)
     {
-      const char *line = memrchr (start, '\n', (gsize) (at - start));
-      const char *feed = memchr (at, '\n', (gsize) (end - at));
-      const char *line_end = feed != NULL ? feed : end;
-      const char *value = find (at, line_end, ": ");
+      TvSpan value = line;
       gint64 uptime_ms, ns;
 
-      line = line != NULL ? line + 1 : start;
-      at = line_end;
-      if (value == NULL)
+      if (!tv_scan_past (&value, "boot_progress_"))
         continue;
-      value += 2;
-      uptime_ms = take_number (&value, line_end);
-      ns = take_event_time (line, line_end, year);
+      n++;
+      if (!tv_scan_past (&value, ": ") || !take_number (&value, &uptime_ms))
+        continue;
+      ns = parse_event_time (line, year);
       if (ns > (when_s + 86400) * NS_PER_S)
-        ns = take_event_time (line, line_end, year - 1);
-      if (uptime_ms >= 0 && ns >= LOGGED_NS)
+        ns = parse_event_time (line, year - 1);
+      if (ns >= LOGGED_NS)
         add_reading (self, uptime_ms * NS_PER_MS, ns - LOGGED_NS, ns);
     }
 }
@@ -316,19 +281,17 @@ set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
 static void
 read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSection *section)
 {
-  const char *start = g_bytes_get_data (report->bytes, NULL), *at, *end, *close;
+  const char *start = g_bytes_get_data (report->bytes, NULL);
+  TvSpan rest = { start + section->start, section->size }, value;
   g_autofree char *name = NULL;
   g_autoptr (GTimeZone) zone = NULL;
 
-  end = start + section->start + section->size;
-  at = find (start + section->start, end, "[persist.sys.timezone]: [");
-  if (at == NULL)
+  if (!tv_scan_past (&rest, "[persist.sys.timezone]: ["))
     return;
-  at += strlen ("[persist.sys.timezone]: [");
-  close = memchr (at, ']', (gsize) (end - at));
-  if (close == NULL || close == at || close - at > 64)
+  value = tv_scan_before (&rest, ']');
+  if (rest.size == 0 || value.size == 0 || value.size > 64)
     return;
-  name = g_strndup (at, (gsize) (close - at));
+  name = g_strndup (value.text, value.size);
   zone = g_time_zone_new_identifier (name);
   if (zone != NULL)
     {
@@ -344,26 +307,25 @@ read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSe
 static void
 read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSection *section)
 {
-  const char *at = text + section->start, *end = at + section->size;
+  TvSpan rest = { text + section->start, section->size };
 
-  while (!clocks->has_zone && (at = find (at, end, "----- pid ")) != NULL)
+  while (!clocks->has_zone && tv_scan_past (&rest, "----- pid "))
     {
-      const char *feed = memchr (at, '\n', (gsize) (end - at));
-      const char *sign;
-      g_autofree char *line = g_strndup (at, (gsize) ((feed != NULL ? feed : end) - at));
+      TvSpan line = tv_scan_before (&rest, '\n');
+      gboolean is_west;
+      guint32 number;
 
-      at += strlen ("----- pid ");
-      sign = strstr (line, " at ");
-      sign = sign != NULL ? strpbrk (sign + strlen (" at YYYY-MM-DD") * (strlen (sign) > 24), "+-")
-                          : NULL;
-      if (sign != NULL && strspn (sign + 1, "0123456789") == 4)
-        {
-          int number = atoi (sign + 1);
-          gint32 offset = (number / 100 * 60 + number % 100) * 60;
-
-          if (number / 100 <= 14 && number % 100 < 60)
-            set_zone (clocks, *sign == '-' ? -offset : offset);
-        }
+      if (!tv_scan_past (&line, " at "))
+        continue;
+      if (line.size > 20)
+        tv_scan_go (&line, line.text + strlen ("YYYY-MM-DD"));
+      while (line.size > 0 && !tv_scan_is_at (&line, '+') && !tv_scan_is_at (&line, '-'))
+        tv_scan_go (&line, line.text + 1);
+      is_west = tv_scan_byte (&line, '-');
+      if ((is_west || tv_scan_byte (&line, '+')) && tv_scan_digits (&line, 4, &number) &&
+          (line.size == 0 || !g_ascii_isdigit (*line.text)) && number / 100 <= 14 &&
+          number % 100 < 60)
+        set_zone (clocks, (gint32) (number / 100 * 60 + number % 100) * 60 * (is_west ? -1 : 1));
     }
 }
 

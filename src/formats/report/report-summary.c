@@ -28,25 +28,6 @@ take_line (TvSpan *rest)
   return line;
 }
 
-static TvSpan
-skip_blanks (TvSpan span)
-{
-  while (span.size > 0 && *span.text == ' ')
-    span = (TvSpan){ span.text + 1, span.size - 1 };
-  return span;
-}
-
-static gboolean
-skip_text (TvSpan *span, const char *text)
-{
-  gsize size = strlen (text);
-
-  if (span->size < size || memcmp (span->text, text, size) != 0)
-    return FALSE;
-  *span = (TvSpan){ span->text + size, span->size - size };
-  return TRUE;
-}
-
 static char *
 dup_until (TvSpan span, const char *stops)
 {
@@ -64,7 +45,7 @@ take_kb (TvSpan *span)
   guint64 n = 0;
 
   for (; span->size > 0 && (g_ascii_isdigit (*span->text) || *span->text == ',');
-       span->text++, span->size--)
+       tv_scan_go (span, span->text + 1))
     if (*span->text != ',' && n < G_MAXUINT64 / 1024 / 16)
       n = n * 10 + (guint64) (*span->text - '0');
   return n * 1024;
@@ -77,26 +58,26 @@ dup_memory (TvSpan rest)
 {
   while (rest.size > 0)
     {
-      TvSpan line = skip_blanks (take_line (&rest));
+      TvSpan line = tv_scan_trim (take_line (&rest));
 
-      if (skip_text (&line, "Total PSS by process:"))
+      if (tv_scan_word (&line, "Total PSS by process:"))
         {
-          TvSpan row = skip_blanks (take_line (&rest));
+          TvSpan row = tv_scan_trim (take_line (&rest));
           guint64 bytes = take_kb (&row);
           g_autofree char *size = tv_size_format ((double) bytes);
           g_autofree char *name = NULL;
 
-          if (bytes == 0 || !skip_text (&row, "K: "))
+          if (bytes == 0 || !tv_scan_word (&row, "K: "))
             return NULL;
           name = dup_until (row, " ");
           /* Translators: a process and its memory */
           return g_strdup_printf (_("most memory: %s, %s PSS"), name, size);
         }
-      if (skip_text (&line, "TOTAL PSS:"))
+      if (tv_scan_word (&line, "TOTAL PSS:"))
         {
           g_autofree char *size = NULL;
 
-          line = skip_blanks (line);
+          tv_scan_blanks (&line);
           size = tv_size_format ((double) take_kb (&line));
           return g_strdup_printf (_("%s PSS"), size);
         }
@@ -112,7 +93,7 @@ dup_cpu (TvSpan load, TvSpan rest)
 
   while (rest.size > 0)
     {
-      TvSpan line = skip_blanks (take_line (&rest));
+      TvSpan line = tv_scan_trim (take_line (&rest));
       g_autofree char *share = NULL;
       g_autofree char *name = NULL;
       TvSpan process = line;
@@ -121,10 +102,10 @@ dup_cpu (TvSpan load, TvSpan rest)
         continue;
       share = dup_until (line, "%");
       process = (TvSpan){ line.text + strlen (share), line.size - MIN (line.size, strlen (share)) };
-      if (!skip_text (&process, "% "))
+      if (!tv_scan_word (&process, "% "))
         continue;
       while (process.size > 0 && (g_ascii_isdigit (*process.text) || *process.text == '/'))
-        process = (TvSpan){ process.text + 1, process.size - 1 };
+        tv_scan_go (&process, process.text + 1);
       name = dup_until (process, ":");
       /* Translators: load of the last minute, a process and its CPU use */
       return g_strdup_printf (_("load %s; %s %s %%"), first, name, share);
@@ -148,9 +129,9 @@ find_header (TvSpan *line, TvSpan *rest)
   for (guint n = 0; n < PROBE_LINES && rest->size > 0; n++)
     {
       *line = take_line (rest);
-      if (skip_text (line, "Load: ") && line->size > 0 && g_ascii_isdigit (*line->text))
+      if (tv_scan_word (line, "Load: ") && line->size > 0 && g_ascii_isdigit (*line->text))
         return dup_cpu;
-      if (skip_text (line, "Applications Memory Usage"))
+      if (tv_scan_word (line, "Applications Memory Usage"))
         return dup_memory_of;
     }
   return NULL;

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/scan.h"
 
 /* Finds the sections of a bug report by their first lines:
  *
@@ -26,39 +27,10 @@
 #define STEP_LINES    65536
 #define N_LINES_GUESS 64
 
-static gboolean
-starts_with (TvSpan span, const char *text)
-{
-  gsize size = strlen (text);
-
-  return span.size >= size && memcmp (span.text, text, size) == 0;
-}
-
-static gboolean
-ends_with (TvSpan span, const char *text)
-{
-  gsize size = strlen (text);
-
-  return span.size >= size && memcmp (span.text + span.size - size, text, size) == 0;
-}
-
 static TvSpan
 cut (TvSpan span, gsize from_start, gsize from_end)
 {
   return (TvSpan){ span.text + from_start, span.size - from_start - from_end };
-}
-
-/* Returns the next line without its line end and advances @at. */
-static TvSpan
-next_line (const char **at, const char *end)
-{
-  const char *start = *at, *feed = memchr (start, '\n', (gsize) (end - start));
-  TvSpan line = { start, (gsize) ((feed != NULL ? feed : end) - start) };
-
-  *at = feed != NULL ? feed + 1 : end;
-  if (line.size > 0 && line.text[line.size - 1] == '\r')
-    line.size--;
-  return line;
 }
 
 /* Returns whether a string begins with a number of seconds and the phrase for durations. */
@@ -69,7 +41,7 @@ is_duration (TvSpan text)
 
   while (digits < text.size && (g_ascii_isdigit (text.text[digits]) || text.text[digits] == '.'))
     digits++;
-  return digits > 0 && starts_with (cut (text, digits, 0), DURATION);
+  return digits > 0 && tv_span_starts_with (cut (text, digits, 0), DURATION);
 }
 
 static gboolean
@@ -86,11 +58,13 @@ is_row_of (TvSpan line, char sign)
 static gboolean
 is_between (TvSpan line)
 {
-  if (line.size == 0 || is_row_of (line, '-') || is_row_of (line, '=') || starts_with (line, "== "))
+  if (line.size == 0 || is_row_of (line, '-') || is_row_of (line, '=') ||
+      tv_span_starts_with (line, "== "))
     return TRUE;
-  if (starts_with (line, HEADING))
+  if (tv_span_starts_with (line, HEADING))
     return is_duration (cut (line, strlen (HEADING), 0));
-  return starts_with (line, SERVICE_END) && is_duration (cut (line, strlen (SERVICE_END), 0));
+  return tv_span_starts_with (line, SERVICE_END) &&
+         is_duration (cut (line, strlen (SERVICE_END), 0));
 }
 
 /**
@@ -135,7 +109,7 @@ split_heading (TvSpan heading, TvReportSection *section)
 
   section->title = heading;
   section->command = (TvSpan){ heading.text, 0 };
-  if (!ends_with (heading, ")"))
+  if (!tv_span_ends_with (heading, ")"))
     return;
   for (open = heading.text + heading.size; open - heading.text >= 2; open--)
     if (open[-1] == '(' && open[-2] == ' ')
@@ -160,8 +134,8 @@ parse_heading (TvSpan line, TvReportSection *section)
 {
   TvSpan inner;
 
-  if (line.size < strlen (HEADING HEADING_END) + 1 || !starts_with (line, HEADING) ||
-      !ends_with (line, HEADING_END))
+  if (line.size < strlen (HEADING HEADING_END) + 1 || !tv_span_starts_with (line, HEADING) ||
+      !tv_span_ends_with (line, HEADING_END))
     return FALSE;
   inner = cut (line, strlen (HEADING), strlen (HEADING_END));
   if (is_duration (inner) || is_row_of (inner, '-') || inner.text[0] == ' ')
@@ -175,7 +149,7 @@ parse_service (TvSpan line, TvReportSection *section)
 {
   static const char *const priorities[] = { "CRITICAL", "HIGH" };
 
-  if (!starts_with (line, SERVICE) || !ends_with (line, ":"))
+  if (!tv_span_starts_with (line, SERVICE) || !tv_span_ends_with (line, ":"))
     return FALSE;
   section->title = cut (line, strlen (SERVICE), 1);
   section->command = (TvSpan){ section->title.text, 0 };
@@ -184,7 +158,7 @@ parse_service (TvSpan line, TvReportSection *section)
     {
       gsize size = strlen (priorities[i]);
 
-      if (starts_with (section->title, priorities[i]) && section->title.size > size + 1 &&
+      if (tv_span_starts_with (section->title, priorities[i]) && section->title.size > size + 1 &&
           section->title.text[size] == ' ')
         {
           section->priority = priorities[i];
@@ -201,8 +175,11 @@ previous_line (const char *start, const char *at)
 {
   const char *end = at - 1, *feed;
 
+  TvSpan line = { start, 0 };
+
   feed = end > start ? memrchr (start, '\n', (gsize) (end - start)) : NULL;
-  return next_line (&(const char *){ feed != NULL ? feed + 1 : start }, at);
+  tv_scan_text_line (&(const char *){ feed != NULL ? feed + 1 : start }, at, &line);
+  return line;
 }
 
 /* Sets the size of the last section, which ends at @end. Excludes lines after its content. */
@@ -237,11 +214,10 @@ find_sections (TvReport *self,
   const char *at = text, *end = text + size;
 
   self->header_size = size;
-  for (; at < end; self->n_lines++)
+  for (TvSpan line; tv_scan_text_line (&at, end, &line); self->n_lines++)
     {
-      const char *start = at;
+      const char *start = line.text;
       TvReportSection section = { .stamp_s = -1 };
-      TvSpan line = next_line (&at, end);
 
       if (self->n_lines % STEP_LINES == 0 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
@@ -277,9 +253,9 @@ tv_report_is_one (const char *prefix, gsize size)
 
   for (guint i = 0; i < N_LINES_GUESS && at < end; i++)
     {
-      TvSpan line = next_line (&at, end);
+      TvSpan line;
 
-      if (starts_with (line, DUMPSTATE))
+      if (tv_scan_text_line (&at, end, &line) && tv_span_starts_with (line, DUMPSTATE))
         return TRUE;
     }
   return FALSE;
@@ -300,19 +276,13 @@ tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
 {
   const char *text = g_bytes_get_data (self->bytes, NULL);
   const char *at = self->header_size > 0 ? text : "", *end = at + self->header_size;
-  gsize size = strlen (name);
 
-  while (at < end)
-    {
-      TvSpan line = next_line (&at, end);
-
-      if (!starts_with (line, name) || line.size <= size || line.text[size] != ':')
-        continue;
-      *value = cut (line, size + 1, 0);
-      while (value->size > 0 && *value->text == ' ')
-        *value = cut (*value, 1, 0);
-      return TRUE;
-    }
+  while (tv_scan_text_line (&at, end, value))
+    if (tv_scan_word (value, name) && tv_scan_byte (value, ':'))
+      {
+        tv_scan_blanks (value);
+        return TRUE;
+      }
   return FALSE;
 }
 
@@ -371,6 +341,36 @@ tv_report_free (TvReport *self)
  * @self: a report
  * @section: index of a section
  *
+ * Returns: (transfer full): the content of the section, a slice of the report's bytes
+ */
+GBytes *
+tv_report_dup_section (const TvReport *self, guint section)
+{
+  g_return_val_if_fail (section < self->n, NULL);
+  return g_bytes_new_from_bytes (self->bytes, self->sections[section].start,
+                                 self->sections[section].size);
+}
+
+/**
+ * tv_report_dup_calls:
+ * @self: a report
+ *
+ * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if it
+ *   is missing
+ */
+GBytes *
+tv_report_dup_calls (const TvReport *self)
+{
+  static const char *const titles[] = { "BINDER TRANSACTIONS", "BINDER STATE" };
+
+  for (guint t = 0; t < G_N_ELEMENTS (titles); t++)
+    for (guint i = 0; i < self->n; i++)
+      if (!self->sections[i].is_service && tv_span_is (self->sections[i].title, titles[t]) &&
+          self->sections[i].size > 0)
+        return tv_report_dup_section (self, i);
+  return NULL;
+}
+
 /**
  * tv_report_is_log:
  * @section: a section of a report
@@ -417,36 +417,6 @@ tv_report_dup_system (const TvReport *self)
     return NULL;
   version = g_utf8_make_valid (colon, slash - colon);
   return g_strdup_printf (_("Android %s"), version);
-}
-
- * Returns: (transfer full): the content of the section, a slice of the report's bytes
- */
-GBytes *
-tv_report_dup_section (const TvReport *self, guint section)
-{
-  g_return_val_if_fail (section < self->n, NULL);
-  return g_bytes_new_from_bytes (self->bytes, self->sections[section].start,
-                                 self->sections[section].size);
-}
-
-/**
- * tv_report_dup_calls:
- * @self: a report
- *
- * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if it
- *   is missing
- */
-GBytes *
-tv_report_dup_calls (const TvReport *self)
-{
-  static const char *const titles[] = { "BINDER TRANSACTIONS", "BINDER STATE" };
-
-  for (guint t = 0; t < G_N_ELEMENTS (titles); t++)
-    for (guint i = 0; i < self->n; i++)
-      if (!self->sections[i].is_service && tv_span_is (self->sections[i].title, titles[t]) &&
-          self->sections[i].size > 0)
-        return tv_report_dup_section (self, i);
-  return NULL;
 }
 
 /**

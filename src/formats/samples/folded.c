@@ -3,7 +3,7 @@
 
 #include "core/number-format.h"
 #include "formats/format.h"
-#include "formats/samples/sample-text.h"
+#include "formats/scan.h"
 #include "formats/samples/sample-writer.h"
 
 /* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs.
@@ -76,8 +76,7 @@ take_fraction (TvSpan *digits, Number *number)
       if (digit > 0 && n <= TV_WEIGHT_MAX_DIGITS)
         number->n_digits = n;
       number->is_cut |= digit > 0 && n > TV_WEIGHT_MAX_DIGITS;
-      digits->text++;
-      digits->size--;
+      tv_scan_go (digits, digits->text + 1);
     }
   return TRUE;
 }
@@ -86,7 +85,7 @@ take_fraction (TvSpan *digits, Number *number)
 static gboolean
 split_line (TvSpan *line, Number *number)
 {
-  TvSpan rest = tv_sample_text_strip (*line), digits;
+  TvSpan rest = tv_scan_trim (*line), digits;
   const char *blank = rest.size > 0 ? memrchr (rest.text, ' ', rest.size) : NULL;
 
   *number = (Number){ 0 };
@@ -94,7 +93,7 @@ split_line (TvSpan *line, Number *number)
     return FALSE;
   digits = (TvSpan){ blank + 1, (gsize) (rest.text + rest.size - blank - 1) };
   rest.size = (gsize) (blank - rest.text);
-  rest = tv_sample_text_strip (rest);
+  rest = tv_scan_trim (rest);
   if (!tv_scan_number (&digits, 10, &number->whole) || !take_fraction (&digits, number) ||
       digits.size > 0 || number->whole > G_MAXINT64 || rest.size == 0)
     return FALSE;
@@ -130,17 +129,15 @@ static TvConfidence
 probe (TvInput *input)
 {
   guint n = 0, n_good = 0, n_deep = 0, n_timed = 0;
-  TvSampleText text;
+  const char *at = (const char *) input->prefix, *end = at + MIN (input->prefix_size, PROBE_BYTES);
   TvSpan line;
-  gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
-  while (n < PROBE_LINES && tv_sample_text_next (&text, &line, &file_offset))
+  while (n < PROBE_LINES && tv_scan_text_line (&at, end, &line))
     {
       Number number;
 
       /* The last line may be incomplete. */
-      if (is_comment (line) || (text.at == text.end && input->prefix_size > PROBE_BYTES && n > 0))
+      if (is_comment (line) || (at == end && input->prefix_size > PROBE_BYTES && n > 0))
         continue;
       n++;
       if (memchr (line.text, '\0', line.size) != NULL)
@@ -275,13 +272,13 @@ add_column (Reader *self, const char *name)
 /* Determines the columns, and the number of decimals for which the sum of all numbers does not overflow.
  * difffolded.pl writes two numbers per line. */
 static void
-add_columns (Reader *self, TvSampleText text)
+add_columns (Reader *self, const TvInput *input)
 {
+  const char *at = (const char *) input->data, *end = at + input->size;
   Survey survey = { 0 };
   TvSpan line;
-  gsize file_offset;
 
-  while (tv_sample_text_next (&text, &line, &file_offset))
+  while (tv_scan_text_line (&at, end, &line))
     survey_line (self, &survey, line);
   while (self->n_digits > 0 &&
          (survey.sum + 1) * (double) tv_decimal_get_unit (self->n_digits) > 9e18)
@@ -317,16 +314,17 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
 }
 
 static gboolean
-read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GError **error)
+read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  double size = (double) MAX (text->end - text->start, 1);
+  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
   TvSpan line;
-  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
+  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
     {
+      gsize file_offset = (gsize) (line.text - start);
+
       if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / size, error))
+          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
         return FALSE;
       if (is_comment (line))
         continue;
@@ -342,15 +340,13 @@ static gboolean
 read_folded (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)) };
-  TvSampleText text;
   gboolean is_read = FALSE;
 
   tv_sample_writer_init (&self.writer, builder);
   if (tv_input_load (input, context->cancellable, error))
     {
-      tv_sample_text_init (&text, input->data, input->size);
-      add_columns (&self, text);
-      is_read = read_lines (&self, &text, context, error);
+      add_columns (&self, input);
+      is_read = read_lines (&self, input, context, error);
       tv_sample_writer_finish (&self.writer);
     }
   tv_sample_writer_clear (&self.writer);

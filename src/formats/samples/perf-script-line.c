@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-script-line.h"
 
-#include "formats/samples/sample-text.h"
 #include "formats/scan.h"
 
 /* Parses lines of perf script: see perf's builtin-script.c. */
 
 #define NS_DIGITS 9
 #define RECORD    ": PERF_RECORD_"
-
-static gboolean
-take_char (TvSpan *rest, char c)
-{
-  if (rest->size == 0 || rest->text[0] != c)
-    return FALSE;
-  *rest = (TvSpan){ rest->text + 1, rest->size - 1 };
-  return TRUE;
-}
 
 /* Parses `203265.377019:`. perf prints 6 or 9 decimals. */
 static gboolean
@@ -25,10 +15,10 @@ parse_time (TvSpan word, gint64 *ts)
   guint64 seconds, fraction;
   gsize size;
 
-  if (!tv_scan_number (&word, 10, &seconds) || !take_char (&word, '.'))
+  if (!tv_scan_number (&word, 10, &seconds) || !tv_scan_byte (&word, '.'))
     return FALSE;
   size = word.size;
-  if (!tv_scan_number (&word, 10, &fraction) || !take_char (&word, ':') || word.size > 0 ||
+  if (!tv_scan_number (&word, 10, &fraction) || !tv_scan_byte (&word, ':') || word.size > 0 ||
       size - 1 > NS_DIGITS || seconds > G_MAXINT64 / G_GINT64_CONSTANT (2000000000))
     return FALSE;
   for (gsize digits = size - 1; digits < NS_DIGITS; digits++)
@@ -42,8 +32,8 @@ parse_cpu (TvSpan word, guint32 *cpu)
 {
   guint64 number;
 
-  if (!take_char (&word, '[') || !tv_scan_number (&word, 10, &number) || !take_char (&word, ']') ||
-      word.size > 0 || number > G_MAXUINT16)
+  if (!tv_scan_byte (&word, '[') || !tv_scan_number (&word, 10, &number) ||
+      !tv_scan_byte (&word, ']') || word.size > 0 || number > G_MAXUINT16)
     return FALSE;
   *cpu = (guint32) number;
   return TRUE;
@@ -53,7 +43,7 @@ parse_cpu (TvSpan word, guint32 *cpu)
 static gboolean
 take_id (TvSpan *word, guint32 *id)
 {
-  gboolean is_negative = take_char (word, '-');
+  gboolean is_negative = tv_scan_byte (word, '-');
   guint64 number;
 
   if (!tv_scan_number (word, 10, &number) || number > G_MAXINT32)
@@ -68,7 +58,7 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
   *pid = TV_NONE;
   if (!take_id (&word, tid))
     return FALSE;
-  if (take_char (&word, '/'))
+  if (tv_scan_byte (&word, '/'))
     {
       *pid = *tid;
       if (!take_id (&word, tid))
@@ -85,20 +75,20 @@ parse_event (TvSpan rest, TvPerfScriptPrefix *prefix)
   guint64 period;
 
   prefix->has_period = FALSE;
-  if (!tv_sample_text_take_word (&rest, &word))
+  if (!tv_scan_field (&rest, &word))
     return FALSE;
   number = word;
   if (tv_scan_number (&number, 10, &period) && number.size == 0)
     {
       prefix->has_period = TRUE;
       prefix->period = (gint64) MIN (period, G_MAXINT64);
-      if (!tv_sample_text_take_word (&rest, &word))
+      if (!tv_scan_field (&rest, &word))
         return FALSE;
     }
   if (word.size < 2 || word.text[word.size - 1] != ':')
     return FALSE;
   prefix->event = (TvSpan){ word.text, word.size - 1 };
-  prefix->rest = tv_sample_text_strip (rest);
+  prefix->rest = tv_scan_trim (rest);
   return TRUE;
 }
 
@@ -122,11 +112,11 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
 
   prefix->cpu = TV_NONE;
   prefix->ts = TV_NO_TIME;
-  if (!parse_ids (word, &prefix->pid, &prefix->tid) || !tv_sample_text_take_word (&rest, &next))
+  if (!parse_ids (word, &prefix->pid, &prefix->tid) || !tv_scan_field (&rest, &next))
     return FALSE;
-  if (parse_cpu (next, &prefix->cpu) && !tv_sample_text_take_word (&rest, &next))
+  if (parse_cpu (next, &prefix->cpu) && !tv_scan_field (&rest, &next))
     return FALSE;
-  if (is_misc (next) && !tv_sample_text_take_word (&rest, &next))
+  if (is_misc (next) && !tv_scan_field (&rest, &next))
     return FALSE;
   if (parse_time (next, &prefix->ts))
     return parse_event (rest, prefix);
@@ -153,7 +143,7 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
 
   if (line.size == 0 || line.text[0] == '#' || memchr (line.text, ':', line.size) == NULL)
     return FALSE;
-  if (!tv_sample_text_take_word (&rest, &word))
+  if (!tv_scan_field (&rest, &word))
     return FALSE;
   /* `-F -comm` omits the name. The timestamp is then required. */
   if (parse_from_ids (word, rest, prefix) && prefix->ts != TV_NO_TIME)
@@ -161,11 +151,10 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
       prefix->comm = (TvSpan){ word.text, 0 };
       return TRUE;
     }
-  while (!parse_time (word, &ts) && tv_sample_text_take_word (&rest, &word))
+  while (!parse_time (word, &ts) && tv_scan_field (&rest, &word))
     if (parse_from_ids (word, rest, prefix))
       {
-        prefix->comm = tv_sample_text_strip (
-            (TvSpan){ line.text, (gsize) (word.text - line.text) });
+        prefix->comm = tv_scan_trim ((TvSpan){ line.text, (gsize) (word.text - line.text) });
         return TRUE;
       }
   return FALSE;
@@ -190,7 +179,7 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
   gint64 ts;
 
   *field = (TvSpan){ NULL, 0 };
-  while (tv_sample_text_take_word (&rest, &word) && !parse_time (word, &ts))
+  while (tv_scan_field (&rest, &word) && !parse_time (word, &ts))
     if (parse_ids (word, &pid, &tid))
       {
         has_ids = TRUE;
@@ -200,7 +189,7 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
       *field = word;
   if (!has_ids || !parse_time (word, &ts))
     return FALSE;
-  while (!has_event && tv_sample_text_take_word (&rest, &word))
+  while (!has_event && tv_scan_field (&rest, &word))
     {
       number = word;
       has_event = word.size > 1 && word.text[word.size - 1] == ':';
@@ -302,9 +291,9 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
   guint64 ip;
 
   *frame = (TvSampleFrame){ .kind = TV_FRAME_OTHER };
-  if (!tv_sample_text_take_word (&rest, &word) || !tv_scan_number (&word, 16, &ip) || word.size > 0)
+  if (!tv_scan_field (&rest, &word) || !tv_scan_number (&word, 16, &ip) || word.size > 0)
     return FALSE;
-  rest = tv_sample_text_strip (rest);
+  rest = tv_scan_trim (rest);
   if (rest.size == 0)
     {
       frame->address = ip;
@@ -333,7 +322,7 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
 gboolean
 tv_perf_script_parse_source (TvSpan line, TvSampleFrame *frame)
 {
-  TvSpan rest = tv_sample_text_strip (line), number, path = { NULL, 0 };
+  TvSpan rest = tv_scan_trim (line), number, path = { NULL, 0 };
   gboolean is_inlined = FALSE;
   const char *colon;
   guint64 found;
@@ -346,7 +335,7 @@ tv_perf_script_parse_source (TvSpan line, TvSampleFrame *frame)
       if (rest.size == size)
         return FALSE;
       is_inlined |= tv_span_is (path, "inlined");
-      rest = tv_sample_text_strip (rest);
+      rest = tv_scan_trim (rest);
     }
   colon = rest.size > 0 ? memrchr (rest.text, ':', rest.size) : NULL;
   if (colon == NULL || colon == rest.text)

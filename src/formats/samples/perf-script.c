@@ -4,7 +4,6 @@
 #include "core/error.h"
 #include "formats/format.h"
 #include "formats/samples/perf-script-line.h"
-#include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 #include "formats/scan.h"
@@ -54,13 +53,10 @@ probe (TvInput *input)
 {
   gboolean is_one = FALSE, has_prefix = FALSE, is_unknown = FALSE;
   guint n_timed = 0, n_other = 0;
-  TvSampleText text;
+  const char *at = (const char *) input->prefix, *end = at + MIN (input->prefix_size, PROBE_BYTES);
   TvSpan line, field;
-  gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
-  for (guint n = 0; n < PROBE_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
-       n++)
+  for (guint n = 0; n < PROBE_LINES && !is_one && tv_scan_text_line (&at, end, &line); n++)
     {
       TvPerfScriptPrefix prefix;
       TvSampleFrame frame;
@@ -72,7 +68,7 @@ probe (TvInput *input)
       if (parse_timed_prefix (line, &prefix))
         {
           /* Recordings without stacks contain only such lines. The last line may be incomplete. */
-          n_timed += text.at < text.end || input->prefix_size <= PROBE_BYTES;
+          n_timed += at < end || input->prefix_size <= PROBE_BYTES;
           has_prefix = TRUE;
           is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
         }
@@ -233,7 +229,7 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
   TvSampleFrame frame;
   TvSpan field, record, rest;
 
-  if (tv_sample_text_strip (line).size == 0)
+  if (tv_scan_trim (line).size == 0)
     end_sample (self);
   else if (line.text[0] == '#')
     return;
@@ -264,16 +260,17 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
 }
 
 static gboolean
-read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GError **error)
+read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  double size = (double) MAX (text->end - text->start, 1);
+  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
   TvSpan line;
-  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
+  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
     {
+      gsize file_offset = (gsize) (line.text - start);
+
       if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / size, error))
+          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
         return FALSE;
       read_line (self, line, file_offset);
     }
@@ -313,14 +310,12 @@ read_script (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 {
   Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)),
                   .held = g_array_new (FALSE, FALSE, sizeof (TvSampleFrame)) };
-  TvSampleText text;
   gboolean is_read = FALSE;
 
   tv_sample_writer_init (&self.writer, builder);
   if (tv_input_load (input, context->cancellable, error))
     {
-      tv_sample_text_init (&text, input->data, input->size);
-      is_read = read_lines (&self, &text, context, error);
+      is_read = read_lines (&self, input, context, error);
       tv_sample_writer_finish (&self.writer);
     }
   tv_sample_writer_clear (&self.writer);

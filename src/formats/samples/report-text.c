@@ -2,8 +2,8 @@
 #include <glib/gi18n.h>
 
 #include "formats/format.h"
+#include "formats/scan.h"
 #include "formats/samples/off-cpu.h"
-#include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
@@ -63,13 +63,12 @@ split (TvSpan line, TvSpan *key, TvSpan *value)
 {
   const char *colon;
 
-  line = tv_sample_text_strip (line);
+  line = tv_scan_trim (line);
   colon = line.size > 0 ? memchr (line.text, ':', line.size) : NULL;
   if (colon == NULL)
     return FALSE;
   *key = (TvSpan){ line.text, (gsize) (colon - line.text) };
-  *value = tv_sample_text_strip (
-      (TvSpan){ colon + 1, (gsize) (line.text + line.size - colon - 1) });
+  *value = tv_scan_trim ((TvSpan){ colon + 1, (gsize) (line.text + line.size - colon - 1) });
   return TRUE;
 }
 
@@ -94,13 +93,11 @@ find_block (TvSpan line)
 static TvConfidence
 probe (TvInput *input)
 {
+  const char *at = (const char *) input->prefix, *end = at + MIN (input->prefix_size, PROBE_BYTES);
   gboolean is_sample = FALSE, is_one = FALSE;
   TvSpan line, key, value;
-  TvSampleText text;
-  gsize file_offset;
 
-  tv_sample_text_init_prefix (&text, input, PROBE_BYTES);
-  while (!is_one && tv_sample_text_next (&text, &line, &file_offset))
+  while (!is_one && tv_scan_text_line (&at, end, &line))
     {
       Block block = find_block (line);
 
@@ -278,22 +275,23 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
     return;
   else if (self->block != BLOCK_NONE && split (line, &key, &value))
     take_value (self, key, value, file_offset);
-  else if (tv_sample_text_strip (line).size > 0)
+  else if (tv_scan_trim (line).size > 0)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) file_offset,
                                   "%.*s", (int) MIN (line.size, 100), line.text);
 }
 
 static gboolean
-read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GError **error)
+read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  double size = (double) MAX (text->end - text->start, 1);
+  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
   TvSpan line;
-  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
+  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
     {
+      gsize file_offset = (gsize) (line.text - start);
+
       if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / size, error))
+          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
         return FALSE;
       read_line (self, line, file_offset);
     }
@@ -312,7 +310,6 @@ static gboolean
 read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   Reader self = { .block = BLOCK_NONE };
-  TvSampleText text;
   gboolean is_read;
 
   if (!tv_input_load (input, context->cancellable, error))
@@ -320,8 +317,7 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   tv_sample_writer_init (&self.writer, builder);
   tv_off_cpu_init (&self.off_cpu);
   self.frames = g_array_new (FALSE, FALSE, sizeof (guint32));
-  tv_sample_text_init (&text, input->data, input->size);
-  is_read = read_lines (&self, &text, context, error);
+  is_read = read_lines (&self, input, context, error);
   g_array_unref (self.frames);
   tv_off_cpu_clear (&self.off_cpu);
   tv_sample_writer_clear (&self.writer);

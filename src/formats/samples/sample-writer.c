@@ -215,14 +215,6 @@ contains (TvSpan text, const char *word)
   return text.size > 0 && memmem (text.text, text.size, word, strlen (word)) != NULL;
 }
 
-static gboolean
-ends_with (TvSpan text, const char *word)
-{
-  gsize size = strlen (word);
-
-  return text.size >= size && memcmp (text.text + text.size - size, word, size) == 0;
-}
-
 /* Returns the frame kind implied by the path of the code. */
 TvFrameKind
 tv_sample_path_get_kind (TvSpan path)
@@ -241,7 +233,7 @@ tv_sample_path_get_kind (TvSpan path)
   if (path.size == 0 || tv_span_is (path, "//anon") || contains (path, "[unknown]"))
     return TV_FRAME_OTHER;
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
-    if (ends_with (path, ends[i].end))
+    if (tv_span_ends_with (path, ends[i].end))
       return ends[i].kind;
   if (contains (path, "kernel.kallsyms]") || contains (path, "[guest.kernel") ||
       tv_span_is (path, "[kernel]"))

@@ -24,12 +24,6 @@ typedef struct
 } Check;
 
 static gboolean
-begins (TvSpan line, const char *prefix)
-{
-  return line.size >= strlen (prefix) && memcmp (line.text, prefix, strlen (prefix)) == 0;
-}
-
-static gboolean
 has_line (TvSpan text, const char *prefix)
 {
   text.size = MIN (text.size, PROBE_BYTES);
@@ -37,7 +31,7 @@ has_line (TvSpan text, const char *prefix)
     {
       const char *feed = memchr (text.text, '\n', text.size);
 
-      if (begins (text, prefix))
+      if (tv_span_starts_with (text, prefix))
         return TRUE;
       if (feed == NULL)
         break;
@@ -58,7 +52,8 @@ is_table (TvSpan line)
     if (line.text[i] == '-')
       n_dashes++;
     else if (!g_ascii_isspace (line.text[i]))
-      return begins (line, "native ") && memmem (line.text, line.size, "dalvik", 6) != NULL;
+      return tv_span_starts_with (line, "native ") &&
+             memmem (line.text, line.size, "dalvik", 6) != NULL;
   return n_dashes > 1;
 }
 
@@ -98,21 +93,17 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
 
   while (text.size > 0)
     {
-      const char *feed = memchr (text.text, '\n', text.size);
-      gsize size = feed != NULL ? (gsize) (feed - text.text) : text.size;
-      TvSpan line = tv_scan_trim_end ((TvSpan){ text.text, size });
-      const char *where = text.text;
+      TvSpan line = tv_scan_trim_end (tv_scan_until (&text, '\n'));
+      const char *where = line.text;
 
       tv_scan_blanks (&line);
-      if (begins (line, PROCESS_HEADER))
+      if (tv_span_starts_with (line, PROCESS_HEADER))
         {
           end_process (&self);
           self.process = where;
         }
       else if (line.size > 0 && (is_table (line) || is_total (line)))
         self.has_rows = is_any = TRUE;
-      text.text += MIN (size + 1, text.size);
-      text.size -= MIN (size + 1, text.size);
     }
   end_process (&self);
   if (!is_any && self.process == NULL)

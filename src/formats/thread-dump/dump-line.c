@@ -13,23 +13,6 @@
 
 /* ---- Times ---- */
 
-static gboolean
-scan_digits (TvSpan *rest, guint n, guint *value)
-{
-  *value = 0;
-  if (rest->size < n)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      if (!g_ascii_isdigit (rest->text[i]))
-        return FALSE;
-      *value = *value * 10 + (guint) (rest->text[i] - '0');
-    }
-  rest->text += n;
-  rest->size -= n;
-  return TRUE;
-}
-
 /* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March, so that
  * the leap day is the last day. */
 static gint64
@@ -41,18 +24,6 @@ count_days (guint year, guint month, guint day)
   return era * 146097 + in_era * 365 + in_era / 4 - in_era / 100 + in_year - 719468;
 }
 
-static gint64
-scan_fraction (TvSpan *rest)
-{
-  gint64 ns = 0, unit = NS_PER_SECOND / 10;
-
-  if (!tv_scan_word (rest, "."))
-    return 0;
-  for (; rest->size > 0 && g_ascii_isdigit (*rest->text); unit /= 10, rest->text++, rest->size--)
-    ns += (*rest->text - '0') * unit;
-  return ns;
-}
-
 /* Parses `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`; @between separates year, month and day. */
 static gboolean
 scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
@@ -61,23 +32,23 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
   gboolean is_west;
   gint64 fraction, seconds;
 
-  if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
-      !scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
-      !scan_digits (rest, 2, &day) || (!tv_scan_word (rest, " ") && !tv_scan_word (rest, "T")) ||
-      !scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
-      !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
-      !scan_digits (rest, 2, &second))
+  if (!tv_scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
+      !tv_scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
+      !tv_scan_digits (rest, 2, &day) || (!tv_scan_word (rest, " ") && !tv_scan_word (rest, "T")) ||
+      !tv_scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
+      !tv_scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
+      !tv_scan_digits (rest, 2, &second))
     return FALSE;
   if (year < 1970 || year > MAX_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||
       hour > 23 || minute > 59 || second > 60)
     return FALSE;
-  fraction = scan_fraction (rest);
+  fraction = tv_scan_fraction_ns (rest);
   is_west = tv_scan_word (rest, "-");
   if (!is_west && tv_scan_word (rest, "Z"))
     line->has_zone = TRUE;
   else
-    line->has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
-                     scan_digits (rest, 2, &zone_minute);
+    line->has_zone = (is_west || tv_scan_word (rest, "+")) &&
+                     tv_scan_digits (rest, 2, &zone_hour) && tv_scan_digits (rest, 2, &zone_minute);
   seconds = count_days (year, month, day) * 86400 + (gint64) hour * 3600 + (gint64) minute * 60 +
             second;
   if (line->has_zone)
@@ -111,9 +82,9 @@ parse_date (TvSpan rest, TvDumpLine *line)
   time = g_strndup (rest.text, 3);
   month = strstr (months, time);
   rest = (TvSpan){ rest.text + 4, rest.size - 4 };
-  if (month == NULL || (month - months) % 3 != 0 || !scan_digits (&rest, 2, &day) ||
-      !tv_scan_word (&rest, " ") || !scan_digits (&rest, 4, &year) || !tv_scan_word (&rest, " ") ||
-      rest.size < 17 || memcmp (rest.text + 8, " GMT", 4) != 0)
+  if (month == NULL || (month - months) % 3 != 0 || !tv_scan_digits (&rest, 2, &day) ||
+      !tv_scan_word (&rest, " ") || !tv_scan_digits (&rest, 4, &year) ||
+      !tv_scan_word (&rest, " ") || rest.size < 17 || memcmp (rest.text + 8, " GMT", 4) != 0)
     return TRUE;
   g_free (time);
   time = g_strdup_printf ("%04u-%02u-%02u %.8s%.5s", year, (guint) (month - months) / 3 + 1, day,
@@ -454,8 +425,7 @@ tv_dump_line_next_attribute (TvSpan *rest, TvSpan *key, TvSpan *value)
   if (i < rest->size && rest->text[i] == '=')
     {
       key->size = i;
-      rest->text += i + 1;
-      rest->size -= i + 1;
+      tv_scan_go (rest, rest->text + i + 1);
     }
   if (tv_scan_word (rest, "\""))
     *value = tv_scan_until (rest, '"');

@@ -11,29 +11,13 @@
 static gsize
 count_indent (TvSpan line)
 {
-  gsize n = 0;
+  gsize size = line.size;
 
-  while (n < line.size && (line.text[n] == ' ' || line.text[n] == '\t'))
-    n++;
-  return n;
+  tv_scan_blanks (&line);
+  return size - line.size;
 }
 
 /* ---- Logs ---- */
-
-static gboolean
-skip_word (TvSpan *rest)
-{
-  gsize before = rest->size;
-
-  while (rest->size > 0 && *rest->text != ' ')
-    {
-      rest->text++;
-      rest->size--;
-    }
-  before -= rest->size;
-  tv_scan_blanks (rest);
-  return before > 0;
-}
 
 /* Skips the prefix of a logcat line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
 static gboolean
@@ -47,17 +31,18 @@ skip_log_prefix (TvSpan *line)
   else if (rest.size > 5 && g_ascii_isdigit (rest.text[0]) && rest.text[2] == '-')
     {
       for (guint i = 0; i < 5; i++)
-        if (!skip_word (&rest))
-          return FALSE;
+        {
+          if (tv_scan_before (&rest, ' ').size == 0)
+            return FALSE;
+          tv_scan_blanks (&rest);
+        }
       colon = tv_scan_find (rest, ": ");
     }
   else
     return FALSE;
   if (colon == NULL)
     return FALSE;
-  colon += *colon == ')' ? 3 : 2;
-  line->size -= (gsize) (colon - line->text);
-  line->text = colon;
+  tv_scan_go (line, colon + (*colon == ')' ? 3 : 2));
   return TRUE;
 }
 
@@ -220,8 +205,7 @@ replace_entities (TvDumpText *self, TvSpan *line)
       else
         {
           g_string_append_c (self->plain, *rest.text);
-          rest.text++;
-          rest.size--;
+          tv_scan_go (&rest, rest.text + 1);
         }
     }
   *line = (TvSpan){ self->plain->str, self->plain->len };
@@ -249,8 +233,7 @@ tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *file_offset)
   if (self->is_logged)
     skip_log_prefix (line);
   indent = MIN (count_indent (*line), self->indent);
-  line->text += indent;
-  line->size -= indent;
+  tv_scan_go (line, line->text + indent);
   replace_entities (self, line);
   return TRUE;
 }

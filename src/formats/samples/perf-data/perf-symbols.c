@@ -194,14 +194,6 @@ read_file2_symbols (TvPerfSymbols *self, TvSpan message)
 
 /* ---- hiperf ---- */
 
-static gboolean
-ends_with (TvSpan path, const char *end)
-{
-  gsize size = strlen (end);
-
-  return path.size >= size && memcmp (path.text + path.size - size, end, size) == 0;
-}
-
 /* Infers the kind from the path, because the numbers of hiperf's types differ between versions. */
 static TvPerfAddressKind
 get_hiperf_kind (TvSpan path)
@@ -209,9 +201,10 @@ get_hiperf_kind (TvSpan path)
   if (path.size > 0 && path.text[0] == '[')
     return tv_span_is (path, "[vdso]") || tv_span_is (path, "[shmm]") ? TV_PERF_ADDRESS_ELF
                                                                       : TV_PERF_ADDRESS_MEMORY;
-  if (ends_with (path, ".ko"))
+  if (tv_span_ends_with (path, ".ko"))
     return TV_PERF_ADDRESS_MODULE;
-  if (ends_with (path, ".hap") || ends_with (path, ".hsp") || ends_with (path, ".abc"))
+  if (tv_span_ends_with (path, ".hap") || tv_span_ends_with (path, ".hsp") ||
+      tv_span_ends_with (path, ".abc"))
     return TV_PERF_ADDRESS_MEMORY;
   return TV_PERF_ADDRESS_ELF;
 }
