@@ -17,13 +17,13 @@ read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
 
-  tv_bundle_find_time (bundle, member, &self->time, tv_interrupt_get_work ());
+  self->time = (TvMemberTime){ .wall_s = row->stamp_s };
   if (row->size == 0)
     self->finding = tv_finding_new_for_text (g_strdup (_("empty")), TV_FINDING_NOTHING);
   else if (row->kind == TV_MEMBER_OTHER || row->kind == TV_MEMBER_LOCKED)
     self->finding = tv_finding_new_for_text (g_strdup (""), TV_FINDING_NOTHING);
-  else if ((trace = tv_load_member (bundle, member, NULL, NULL, tv_interrupt_get_work (),
-                                    &error)) != NULL)
+  else if ((trace = tv_load_member_and_time (bundle, member, &self->time, tv_interrupt_get_work (),
+                                             &error)) != NULL)
     self->finding = tv_finding_new (trace, NULL);
   else
     self->finding = tv_finding_new_for_text (

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/incident/finding.h"
-#include "formats/bundle-time.h"
+#include "formats/load.h"
 #include "tables/table.h"
 
 G_BEGIN_DECLS
@@ -19,7 +19,7 @@ typedef struct
 {
   guint member;
   TvFinding *finding;
-  TvBundleTime time;
+  TvMemberTime time;
 } TvCliFinding;
 
 void  tv_cli_finding_clear    (TvCliFinding       *self);

@@ -135,10 +135,13 @@ is_binary (const guint8 *bytes, gsize size)
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
 {
+  const TvFormat *format;
+
   if (tv_format_is_plain (input) && is_binary (input->prefix, input->prefix_size))
     return FALSE;
   input->is_text = TRUE;
-  return tv_format_unwrap (input, cancellable, NULL) && !is_binary (input->data, input->size);
+  return tv_format_unwrap (input, &format, cancellable, NULL) &&
+         !is_binary (input->data, input->size);
 }
 
 /**

@@ -71,8 +71,7 @@ recognize (const TvContainerMember *found, TvMember *member)
       return;
     }
   input->is_member = TRUE;
-  tv_format_strip_prefix (input, NULL, NULL);
-  format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  tv_format_strip_prefix (input, &format, NULL, NULL);
   if (format != NULL)
     {
       member->title = _ (format->title);
@@ -216,8 +215,9 @@ static gboolean
 is_report_text (GBytes *bytes)
 {
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+  const TvFormat *format;
 
-  tv_format_strip_prefix (input, NULL, NULL);
+  tv_format_strip_prefix (input, &format, NULL, NULL);
   return tv_report_is_one ((const char *) input->prefix, input->prefix_size);
 }
 
@@ -242,21 +242,21 @@ is_report (const TvInput *input, GCancellable *cancellable)
   return g_bytes_get_size (unpacked) > 0 && is_report_text (unpacked);
 }
 
+/* Adds the sections of a bug report in text form, and frees the file. Returns FALSE for other files. */
 static gboolean
-open_text (TvBundle *self, GCancellable *cancellable, GError **error)
+open_text (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvInput) input = NULL;
+  g_autoptr (TvInput) report = NULL;
+  const TvFormat *format;
 
-  if (g_str_equal (self->path, TV_INPUT_STDIN))
-    return FALSE;
-  input = tv_input_open (self->path, cancellable, NULL);
-  if (input == NULL || !is_report (input, cancellable))
+  if (*file == NULL || !is_report (*file, cancellable))
     return FALSE;
   g_clear_error (error);
-  if (!tv_format_unwrap (input, cancellable, error))
+  report = g_steal_pointer (file);
+  if (!tv_format_unwrap (report, &format, cancellable, error))
     return FALSE;
-  self->is_partial |= input->is_cut;
-  return tv_bundle_add_sections (self, input->bytes, cancellable, error);
+  self->is_partial |= report->is_cut;
+  return tv_bundle_add_sections (self, report->bytes, cancellable, error);
 }
 
 static void
@@ -331,12 +331,13 @@ list_all_inner (TvBundle *self, Listing *listing, GCancellable *cancellable, GEr
   return TRUE;
 }
 
+/* @file: (inout) (nullable): the open file, which is freed if it is a bug report in text form */
 static gboolean
-list_members (TvBundle *self, GCancellable *cancellable, GError **error)
+list_members (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
   Listing listing = { .bundle = self, .report = TV_NONE, .inner = TV_NONE };
-  gboolean is_listed = tv_container_list (self->path, add_member, &listing, &self->is_partial,
-                                          cancellable, error);
+  gboolean is_listed = tv_container_list (self->path, *file, add_member, &listing,
+                                          &self->is_partial, cancellable, error);
 
   if (is_listed && !list_all_inner (self, &listing, cancellable, error))
     {
@@ -345,8 +346,49 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
     }
   g_free (listing.entry_name);
   if (!is_listed)
-    return open_text (self, cancellable, error);
+    return open_text (self, file, cancellable, error);
   return listing.report == TV_NONE || open_report_inside (self, listing.report, cancellable, error);
+}
+
+static TvBundle *
+new_bundle (const char *path)
+{
+  TvBundle *self = g_new0 (TvBundle, 1);
+
+  self->n_refs = 1;
+  self->path = g_strdup (path);
+  self->report_member = TV_NONE;
+  self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
+  self->locations = g_array_new (FALSE, FALSE, sizeof (TvBundleLocation));
+  g_array_set_clear_func (self->locations, clear_location);
+  self->names = g_string_chunk_new (1024);
+  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  return self;
+}
+
+/**
+ * tv_bundle_open_or_file:
+ * @path: path of a folder or a file
+ * @file: (out) (nullable): the open file, if it can be loaded with tv_load_open(); %NULL for folders, bug reports in
+ *   text form and files that cannot be opened
+ * @cancellable: (nullable): a #GCancellable
+ * @error: set to %TV_ERROR_NOT_A_TRACE if it is neither a folder, nor a zip, tar or bug report; the message contains
+ *   the file name
+ *
+ * Like tv_bundle_open(), for a file that is not necessarily a bundle.
+ *
+ * Returns: (transfer full) (nullable): the bundle; possibly without members that can be opened
+ */
+TvBundle *
+tv_bundle_open_or_file (const char *path, TvInput **file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvBundle) self = new_bundle (path);
+
+  *file = g_str_equal (path, TV_INPUT_STDIN) ? NULL : tv_input_open (path, cancellable, NULL);
+  if (list_members (self, file, cancellable, error))
+    return g_steal_pointer (&self);
+  prefix_name (path, error);
+  return NULL;
 }
 
 /**
@@ -364,22 +406,9 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
 TvBundle *
 tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvBundle) self = g_new0 (TvBundle, 1);
+  g_autoptr (TvInput) file = NULL;
 
-  self->n_refs = 1;
-  self->path = g_strdup (path);
-  self->report_member = TV_NONE;
-  self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
-  self->locations = g_array_new (FALSE, FALSE, sizeof (TvBundleLocation));
-  g_array_set_clear_func (self->locations, clear_location);
-  self->names = g_string_chunk_new (1024);
-  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  if (!list_members (self, cancellable, error))
-    {
-      prefix_name (path, error);
-      return NULL;
-    }
-  return g_steal_pointer (&self);
+  return tv_bundle_open_or_file (path, &file, cancellable, error);
 }
 
 TvBundle *

@@ -90,6 +90,10 @@ typedef struct _TvBundle TvBundle;
 TvBundle       *tv_bundle_open        (const char     *path,
                                        GCancellable   *cancellable,
                                        GError        **error);
+TvBundle       *tv_bundle_open_or_file (const char    *path,
+                                       TvInput       **file,
+                                       GCancellable   *cancellable,
+                                       GError        **error);
 void            tv_bundle_free        (TvBundle       *self);
 const TvMember *tv_bundle_get_members (const TvBundle *self,
                                        guint          *n);

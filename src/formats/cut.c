@@ -260,7 +260,7 @@ cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **e
 {
   const TvFormat *format;
 
-  if (!tv_format_recognize (input, context->cancellable, &format, error))
+  if (!tv_format_recognize (input, &format, context->cancellable, error))
     return FALSE;
   if (format == NULL || format->cut == NULL)
     {

@@ -107,22 +107,23 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
 }
 
 /* Finds the longest line prefix whose removal leaves text in a supported format. Keeps the timestamps of logs.
- * Returns FALSE if there is none. */
+ * Returns FALSE if there is none; @format is then the format that is sure of the text, or NULL. */
 static gboolean
-find_prefix (TvInput *input, TvLinePrefix *found)
+find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
 {
-  const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   gsize size = MIN (input->prefix_size, PROBE_BYTES);
-  const TvFormat *known = format;
+  const TvFormat *known = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   TvLinePrefix prefix = { .n = 0 };
   g_autofree char *plain = NULL;
 
   *found = prefix;
+  *format = known;
   if (memchr (input->prefix, '\0', size) != NULL)
     return FALSE;
   while (tv_line_prefix_extend (&prefix, (const char *) input->prefix, size))
     {
       TvInput stripped = { .fd = -1, .is_member = input->is_member };
+      const TvFormat *inner;
 
       if (known != NULL && !may_strip (known, &prefix, (const char *) input->prefix, size))
         break;
@@ -136,14 +137,26 @@ find_prefix (TvInput *input, TvLinePrefix *found)
           stripped.data = stripped.prefix;
           stripped.size = stripped.prefix_size;
         }
-      format = tv_format_find (&stripped, TV_CONFIDENCE_SURE, NULL);
-      if (format != NULL && !(format->is_loose && tv_line_prefix_has_time (&prefix)))
+      inner = tv_format_find (&stripped, TV_CONFIDENCE_SURE, NULL);
+      if (inner != NULL && !(inner->is_loose && tv_line_prefix_has_time (&prefix)))
         {
           *found = prefix;
-          known = format;
+          known = inner;
         }
     }
   return found->n > 0;
+}
+
+/* Returns whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them. @format: (out): the
+ * format that is sure of them, or NULL */
+static gboolean
+is_plain (TvInput *input, const TvFormat **format)
+{
+  TvLinePrefix prefix;
+
+  return !tv_encoding_needs_conversion (&input->encoding) &&
+         !tv_unpack_is_packed (input->prefix, input->prefix_size) &&
+         !find_prefix (input, &prefix, format);
 }
 
 /**
@@ -155,15 +168,15 @@ find_prefix (TvInput *input, TvLinePrefix *found)
 gboolean
 tv_format_is_plain (TvInput *input)
 {
-  TvLinePrefix prefix;
+  const TvFormat *format;
 
-  return !tv_encoding_needs_conversion (&input->encoding) &&
-         !tv_unpack_is_packed (input->prefix, input->prefix_size) && !find_prefix (input, &prefix);
+  return is_plain (input, &format);
 }
 
 /**
  * tv_format_strip_prefix:
  * @input: a file in memory
+ * @format: (out) (nullable): the format that is sure of the text
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
@@ -172,16 +185,25 @@ tv_format_is_plain (TvInput *input)
  * Returns: %FALSE with @error on failure
  */
 gboolean
-tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **error)
+tv_format_strip_prefix (TvInput *input,
+                        const TvFormat **format,
+                        GCancellable *cancellable,
+                        GError **error)
 {
   TvLinePrefix prefix;
 
-  return !find_prefix (input, &prefix) || tv_input_strip (input, &prefix, cancellable, error);
+  if (!find_prefix (input, &prefix, format))
+    return TRUE;
+  if (!tv_input_strip (input, &prefix, cancellable, error))
+    return FALSE;
+  *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  return TRUE;
 }
 
 /**
  * tv_format_unwrap:
  * @input: a file
+ * @format: (out) (nullable): the format that is sure of the content; %NULL for a file that is read as text
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
@@ -191,18 +213,22 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
  * Returns: %FALSE with @error on failure
  */
 gboolean
-tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
+tv_format_unwrap (TvInput *input,
+                  const TvFormat **format,
+                  GCancellable *cancellable,
+                  GError **error)
 {
+  *format = NULL;
   return tv_input_load (input, cancellable, error) &&
          tv_input_unpack (input, tv_format_is_sure, cancellable, error) &&
-         (input->is_text || tv_format_strip_prefix (input, cancellable, error));
+         (input->is_text || tv_format_strip_prefix (input, format, cancellable, error));
 }
 
 /**
  * tv_format_recognize:
  * @input: a file
- * @cancellable: (nullable): a #GCancellable
  * @format: (out) (nullable): the format that is sure of the file
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
  * Finds the format of a file. If a format is sure of the first bytes, the file is not loaded, so that the format can
@@ -212,19 +238,12 @@ tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
  */
 gboolean
 tv_format_recognize (TvInput *input,
-                     GCancellable *cancellable,
                      const TvFormat **format,
+                     GCancellable *cancellable,
                      GError **error)
 {
-  *format = NULL;
-  if (tv_format_is_plain (input))
-    *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-  if (*format != NULL)
-    return TRUE;
-  if (!tv_format_unwrap (input, cancellable, error))
-    return FALSE;
-  *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-  return TRUE;
+  return (is_plain (input, format) && *format != NULL) ||
+         tv_format_unwrap (input, format, cancellable, error);
 }
 
 /**

@@ -249,13 +249,15 @@ const TvFormat *tv_format_find          (TvInput             *input,
 gboolean        tv_format_is_sure       (TvInput             *input);
 gboolean        tv_format_is_plain      (TvInput             *input);
 gboolean        tv_format_strip_prefix  (TvInput             *input,
+                                         const TvFormat     **format,
                                          GCancellable        *cancellable,
                                          GError             **error);
 gboolean        tv_format_recognize     (TvInput             *input,
                                          const TvFormat     **format,
-                                         GError             **error);
                                          GCancellable        *cancellable,
+                                         GError             **error);
 gboolean        tv_format_unwrap        (TvInput             *input,
+                                         const TvFormat     **format,
                                          GCancellable        *cancellable,
                                          GError             **error);
 TvTrace        *tv_format_load          (const TvFormat      *self,

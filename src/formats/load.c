@@ -10,6 +10,7 @@
 
 /* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
+#define NS_PER_S   G_GINT64_CONSTANT (1000000000)
 
 /* Returns the name of a file or member in debug messages. */
 static const char *
@@ -46,56 +47,56 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
   return NULL;
 }
 
+/* Loads a file whose format has been detected. @format: (nullable): the format that is sure of the file */
 static TvTrace *
-load_input (TvInput *input, const TvReadContext *context, GError **error)
+load_detected (TvInput *input, const TvFormat *format, const TvReadContext *context, GError **error)
 {
-  const TvFormat *format;
-
   if (input->is_text)
-    return tv_format_unwrap (input, context->cancellable, error)
-               ? tv_format_load (&tv_format_text, input, context, error)
-               : NULL;
-  if (!tv_format_recognize (input, context->cancellable, &format, error))
-    return NULL;
+    return tv_format_load (&tv_format_text, input, context, error);
   if (format != NULL)
     g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: certain match %s", get_name (input), format->id);
   return format != NULL ? tv_format_load (format, input, context, error)
                         : try_unsure (input, context, error);
 }
 
-/* Returns: (transfer full): the path of the file to open; differs from @path if @path is a recording's folder */
-static char *
-find_in_folder (const char *path)
+static TvTrace *
+load_input (TvInput *input, const TvReadContext *context, GError **error)
+{
+  const TvFormat *format;
+  gboolean is_detected = input->is_text
+                             ? tv_format_unwrap (input, &format, context->cancellable, error)
+                             : tv_format_recognize (input, &format, context->cancellable, error);
+
+  return is_detected ? load_detected (input, format, context, error) : NULL;
+}
+
+/* Opens the file for @path; this is another file if @path is the folder of a recording. */
+static TvInput *
+open_path (const char *path, GCancellable *cancellable, GError **error)
 {
   guint n;
   const TvFormat *const *formats = tv_formats_get (&n);
+  gboolean is_folder = g_file_test (path, G_FILE_TEST_IS_DIR);
 
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    return g_strdup (path);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; is_folder && i < n; i++)
     if (formats[i]->folder_file != NULL)
       {
         g_autofree char *file = g_build_filename (path, formats[i]->folder_file, NULL);
         g_autoptr (TvInput) input = g_file_test (file, G_FILE_TEST_IS_REGULAR)
-                                        ? tv_input_open (file, NULL, NULL)
+                                        ? tv_input_open (file, cancellable, NULL)
                                         : NULL;
 
         if (input != NULL && tv_format_probe (formats[i], input) == TV_CONFIDENCE_SURE)
-          return g_steal_pointer (&file);
+          return g_steal_pointer (&input);
       }
-  return g_strdup (path);
+  return tv_input_open (path, cancellable, error);
 }
 
 static TvTrace *
-load_path (const char *path, const TvReadContext *context, GError **error)
+load_file (TvInput *file, const char *path, const TvReadContext *context, GError **error)
 {
-  g_autofree char *file = find_in_folder (path);
-  g_autoptr (TvInput) input = tv_input_open (file, context->cancellable, error);
-  TvTrace *trace;
+  TvTrace *trace = load_input (file, context, error);
 
-  if (input == NULL)
-    return NULL;
-  trace = load_input (input, context, error);
   if (trace == NULL)
     {
       g_autofree char *display = tv_input_dup_display_name (path);
@@ -103,6 +104,14 @@ load_path (const char *path, const TvReadContext *context, GError **error)
       g_prefix_error (error, "%s: ", display);
     }
   return trace;
+}
+
+static TvTrace *
+load_path (const char *path, const TvReadContext *context, GError **error)
+{
+  g_autoptr (TvInput) input = open_path (path, context->cancellable, error);
+
+  return input != NULL ? load_file (input, path, context, error) : NULL;
 }
 
 /**
@@ -135,6 +144,33 @@ tv_load (const char *path,
 }
 
 /**
+ * tv_load_open:
+ * @file: an open file; not usable afterwards
+ * @progress: (nullable): see tv_load()
+ * @progress_data: user data of @progress
+ * @cancellable: (nullable): a #GCancellable
+ * @error: set in the domain %TV_ERROR; the message begins with the file name
+ *
+ * Like tv_load(), for a file that tv_bundle_open_or_file() has opened.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_open (TvInput *file,
+              TvLoadProgress progress,
+              gpointer progress_data,
+              GCancellable *cancellable,
+              GError **error)
+{
+  TvReadContext context = { .progress = progress,
+                            .progress_data = progress_data,
+                            .cancellable = cancellable,
+                            .thread = g_thread_self () };
+
+  return load_file (file, file->path, &context, error);
+}
+
+/**
  * tv_load_text:
  * @path: path of a file
  * @cancellable: (nullable): a #GCancellable
@@ -149,12 +185,13 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 {
   TvReadContext context = { .cancellable = cancellable, .thread = g_thread_self () };
   g_autoptr (TvInput) input = tv_input_open (path, cancellable, error);
+  const TvFormat *format;
   TvTrace *trace = NULL;
 
   if (input == NULL)
     return NULL;
   input->is_member = TRUE; /* otherwise, the probe of the text format would reject the file */
-  if (tv_format_unwrap (input, cancellable, error))
+  if (tv_format_unwrap (input, &format, cancellable, error))
     {
       if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
         trace = tv_format_load (&tv_format_text, input, &context, error);
@@ -220,6 +257,14 @@ tv_load_bytes (GBytes *bytes,
   return load_input (input, &context, error);
 }
 
+static void
+prefix_member (const TvBundle *bundle, guint member, GError **error)
+{
+  g_autofree char *name = tv_bundle_dup_member_name (bundle, member);
+
+  g_prefix_error (error, "%s: ", name);
+}
+
 static TvTrace *
 load_from_bundle (const TvBundle *bundle,
                   guint member,
@@ -235,11 +280,7 @@ load_from_bundle (const TvBundle *bundle,
   input->is_text |= is_text;
   trace = load_input (input, context, error);
   if (trace == NULL)
-    {
-      g_autofree char *name = tv_bundle_dup_member_name (bundle, member);
-
-      g_prefix_error (error, "%s: ", name);
-    }
+    prefix_member (bundle, member, error);
   return trace;
 }
 
@@ -270,6 +311,68 @@ tv_load_member (const TvBundle *bundle,
                             .thread = g_thread_self () };
 
   return load_from_bundle (bundle, member, FALSE, &context, error);
+}
+
+/* Determines the start of a member. @input: (nullable): its content; @format: (nullable): the format of the content.
+ * A member has its own clock, which the bug report of the bundle may synchronize with the wall clock. */
+static void
+read_time (const TvBundle *bundle,
+           guint member,
+           const TvFormat *format,
+           TvInput *input,
+           TvMemberTime *time)
+{
+  static const char *const walls[] = { TV_CLOCK_LOCAL, TV_CLOCK_REALTIME };
+  guint n;
+  const TvMember *row = &tv_bundle_get_members (bundle, &n)[member];
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  TvClockReading first;
+  TvClockTime wall;
+
+  *time = (TvMemberTime){ .wall_s = row->stamp_s };
+  if ((row->kind != TV_MEMBER_TRACE && row->kind != TV_MEMBER_PERHAPS) || format == NULL ||
+      format->read_clock == NULL || !format->read_clock (input, clocks, &first, NULL))
+    return;
+  time->has_clock = TRUE;
+  tv_bundle_sync_clocks (bundle, clocks);
+  for (guint i = 0; i < G_N_ELEMENTS (walls); i++)
+    if (tv_clocks_convert (clocks, first.domain, first.ts, tv_clocks_add (clocks, walls[i]), &wall))
+      {
+        time->wall_s = wall.ts / NS_PER_S;
+        break;
+      }
+}
+
+/**
+ * tv_load_member_and_time:
+ * @bundle: a bundle
+ * @member: index of a member
+ * @time: (out): start of the member; also set if it cannot be read
+ * @cancellable: (nullable): a #GCancellable
+ * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
+ *
+ * Like tv_load_member(), but also determines the start of the member.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_member_and_time (const TvBundle *bundle,
+                         guint member,
+                         TvMemberTime *time,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  TvReadContext context = { .cancellable = cancellable, .thread = g_thread_self () };
+  g_autoptr (TvInput) input = tv_bundle_open_member (bundle, member, cancellable, error);
+  const TvFormat *format = NULL;
+  gboolean is_detected = input != NULL && tv_format_unwrap (input, &format, cancellable, error);
+  TvTrace *trace;
+
+  read_time (bundle, member, format, input, time);
+  trace = is_detected ? load_detected (input, format, &context, error) : NULL;
+  if (input != NULL && trace == NULL)
+    prefix_member (bundle, member, error);
+  return trace;
 }
 
 /**

@@ -18,7 +18,25 @@ G_BEGIN_DECLS
 typedef void (*TvLoadProgress) (double   fraction,
                                 gpointer data);
 
+/**
+ * TvMemberTime:
+ * @has_clock: whether the file can share a timeline with other files of the same clock
+ * @wall_s: start in the wall clock of the device, in s since 1970; -1 if unknown
+ *
+ * The start of a member of a bundle.
+ */
+typedef struct
+{
+  gboolean has_clock;
+  gint64 wall_s;
+} TvMemberTime;
+
 TvTrace *tv_load       (const char      *path,
+                        TvLoadProgress   progress,
+                        gpointer         progress_data,
+                        GCancellable    *cancellable,
+                        GError         **error);
+TvTrace *tv_load_open  (TvInput         *file,
                         TvLoadProgress   progress,
                         gpointer         progress_data,
                         GCancellable    *cancellable,
@@ -40,6 +58,11 @@ TvTrace *tv_load_member (const TvBundle  *bundle,
                          gpointer         progress_data,
                          GCancellable    *cancellable,
                          GError         **error);
+TvTrace *tv_load_member_and_time (const TvBundle *bundle,
+                                  guint           member,
+                                  TvMemberTime   *time,
+                                  GCancellable   *cancellable,
+                                  GError        **error);
 TvTrace *tv_load_member_text (const TvBundle *bundle,
                               guint           member,
                               GCancellable   *cancellable,

@@ -98,22 +98,17 @@ open_input (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable,
   return NULL;
 }
 
-static const TvFormat *
-find_format (TvInput *input)
-{
-  const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-
-  return format != NULL ? format : tv_format_find (input, TV_CONFIDENCE_WEAK, NULL);
-}
-
 static gboolean
 open_file (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable, GError **error)
 {
   if (self->input == NULL)
     self->input = open_input (self, open, cancellable, error);
-  if (self->input == NULL || !tv_format_unwrap (self->input, cancellable, error))
+  if (self->input == NULL || !tv_format_unwrap (self->input, &self->format, cancellable, error))
     return FALSE;
-  self->format = self->input->is_text ? &tv_format_text : find_format (self->input);
+  if (self->input->is_text)
+    self->format = &tv_format_text;
+  else if (self->format == NULL)
+    self->format = tv_format_find (self->input, TV_CONFIDENCE_WEAK, NULL);
   if (self->format != NULL)
     return TRUE;
   tv_format_set_unknown (self->input, error);

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * TvSource:
  * @path: path of the file
  * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
+ * @file: (nullable): the file, already open; only for a file that is loaded alone, see tv_load_open()
  * @is_text: whether to read it as plain text regardless of its format
  * @has_offset: whether the user entered an offset
  * @offset_ns: entered offset in ns, added to the offset that the clock of the file determines; without
@@ -20,6 +21,7 @@ typedef struct
 {
   const char *path;
   const char *member;
+  TvInput *file;
   gboolean is_text;
   gboolean has_offset;
   gint64 offset_ns;

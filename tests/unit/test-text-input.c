@@ -71,12 +71,14 @@ take (char *text)
 static void
 assert_input (TvInput *input, const char *text)
 {
+  const TvFormat *format;
   g_autoptr (GError) error = NULL;
 
   /* The beginning of the file is decoded even before the whole file is in memory. */
   g_assert_cmpmem (input->prefix, MIN (input->prefix_size, strlen (text)), text,
                    MIN (input->prefix_size, strlen (text)));
-  g_assert_true (tv_format_unwrap (input, NULL, &error));
+  g_assert_true (tv_format_unwrap (input, &format, NULL, &error));
+  g_assert_true (format == tv_format_find (input, TV_CONFIDENCE_SURE, NULL));
   g_assert_no_error (error);
   g_assert_cmpmem (input->data, input->size, text, strlen (text));
   g_assert_false (tv_input_has_changed (input));
@@ -273,13 +275,15 @@ test_prefixes (void)
           g_autofree char *text = put_before_lines (texts[k], prefixes[i], is_trimmed);
           g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
           g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+          const TvFormat *format;
           g_autoptr (GError) error = NULL;
 
           /* An ftrace line begins with a thread name, so this prefix might be part of the name. */
           if (g_str_equal (prefixes[i], "emulator: ") && k == 1)
             continue;
           g_test_message ("“%s”, text %" G_GSIZE_FORMAT, prefixes[i], k);
-          g_assert_true (tv_format_unwrap (input, NULL, &error));
+          g_assert_true (tv_format_unwrap (input, &format, NULL, &error));
+          g_assert_true (format == tv_format_find (input, TV_CONFIDENCE_SURE, NULL));
           g_assert_no_error (error);
           /* The ftrace reader itself skips leading blanks. */
           if (k == 1 && strspn (prefixes[i], " \t") == strlen (prefixes[i]))
@@ -297,8 +301,10 @@ test_some_lines (void)
   g_autofree char *text = g_strconcat ("Hello,\n\nlook at this:\n", quoted, NULL);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+  const TvFormat *format;
 
-  g_assert_true (tv_format_unwrap (input, NULL, NULL));
+  g_assert_true (tv_format_unwrap (input, &format, NULL, NULL));
+  g_assert_true (format == tv_format_find (input, TV_CONFIDENCE_SURE, NULL));
   g_assert_cmpmem (input->data, input->size, "Hello,\n\nlook at this:\n" DUMP DUMP,
                    strlen ("Hello,\n\nlook at this:\n" DUMP DUMP));
 }
@@ -331,8 +337,10 @@ test_own (void)
     {
       g_autoptr (GBytes) bytes = g_bytes_new_static (texts[i], strlen (texts[i]));
       g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+      const TvFormat *format;
 
-      g_assert_true (tv_format_unwrap (input, NULL, NULL));
+      g_assert_true (tv_format_unwrap (input, &format, NULL, NULL));
+      g_assert_true (format == tv_format_find (input, TV_CONFIDENCE_SURE, NULL));
       g_assert_true (input->data == (const guint8 *) texts[i]);
     }
 }

@@ -305,9 +305,35 @@ find_limit (const char *path)
   return tv_unpack_limit (stat (path, &status) == 0 ? (gsize) status.st_size : 0);
 }
 
+/* Lists an open file, unless it is in memory: pipes and empty files are no containers. Keeps the position in the
+ * file. */
+static gboolean
+list_file (Listing *self, int fd, GError **error)
+{
+  g_autoptr (Archive) archive = new_archive ();
+  struct stat status;
+  off_t start;
+  gboolean is_listed;
+
+  if (fd < 0 || archive == NULL || fstat (fd, &status) != 0 ||
+      (start = lseek (fd, 0, SEEK_CUR)) < 0 || lseek (fd, 0, SEEK_SET) < 0)
+    return set_no_container (error);
+  if (archive_read_open_fd (archive, fd, BLOCK_BYTES) != ARCHIVE_OK)
+    is_listed = set_no_container (error);
+  else
+    {
+      is_listed = list_archive (self, archive, tv_unpack_limit ((gsize) status.st_size), error);
+      if (is_listed && self->n == 0 && archive_format (archive) == 0)
+        is_listed = set_no_container (error);
+    }
+  lseek (fd, start, SEEK_SET);
+  return is_listed;
+}
+
 /**
  * tv_container_list:
  * @path: path of a folder or a file
+ * @file: (nullable): the open file; %NULL for a folder
  * @visit: called for each member, in the order of the archive or sorted by name in a folder
  * @data: data of @visit
  * @is_partial: (out): whether the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS members,
@@ -320,6 +346,7 @@ find_limit (const char *path)
  */
 gboolean
 tv_container_list (const char *path,
+                   const TvInput *file,
                    TvContainerVisit visit,
                    gpointer data,
                    gboolean *is_partial,
@@ -327,20 +354,14 @@ tv_container_list (const char *path,
                    GError **error)
 {
   Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
-  g_autoptr (Archive) archive = NULL;
   gboolean is_listed;
 
-  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+  if (file != NULL)
+    is_listed = list_file (&listing, file->fd, error);
+  else if (g_file_test (path, G_FILE_TEST_IS_DIR))
     is_listed = list_folder (&listing, path, "", 0, error);
-  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
-           (archive = open_archive (path, NULL)) == NULL)
-    return set_no_container (error);
   else
-    {
-      is_listed = list_archive (&listing, archive, find_limit (path), error);
-      if (is_listed && listing.n == 0 && archive_format (archive) == 0)
-        return set_no_container (error);
-    }
+    return set_no_container (error);
   *is_partial = listing.is_partial;
   return is_listed;
 }

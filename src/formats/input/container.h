@@ -36,6 +36,7 @@ typedef void (*TvContainerVisit) (const TvContainerMember *member,
                                   gpointer                 data);
 
 gboolean tv_container_list (const char       *path,
+                            const TvInput    *file,
                             TvContainerVisit  visit,
                             gpointer          data,
                             gboolean         *is_partial,

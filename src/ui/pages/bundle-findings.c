@@ -45,13 +45,14 @@ batch_free (gpointer data)
 }
 
 static TvFinding *
-examine (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancellable)
+examine (const TvBundle *bundle, guint i, TvMemberFound *found, GCancellable *cancellable)
 {
   guint n;
   const TvMember *member = &tv_bundle_get_members (bundle, &n)[i];
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
 
+  found->time = (TvMemberTime){ .wall_s = member->stamp_s };
   if (member->size == 0)
     return tv_finding_new_for_text (g_strdup (_("empty")), TV_FINDING_NOTHING);
   if (member->kind == TV_MEMBER_LOCKED)
@@ -59,10 +60,10 @@ examine (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancella
   if (member->kind == TV_MEMBER_OTHER)
     return tv_finding_new_for_text (g_strdup_printf (_("cannot be opened: %s"), member->title),
                                     TV_FINDING_NOTHING);
-  trace = tv_load_member (bundle, i, NULL, NULL, cancellable, &error);
+  trace = tv_load_member_and_time (bundle, i, &found->time, cancellable, &error);
   if (trace != NULL)
     {
-      *dur_ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+      found->dur_ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
       return tv_finding_new (trace, cancellable);
     }
   return tv_finding_new_for_text (g_strdup_printf (_("could not be read: %s"), error->message),
@@ -75,11 +76,7 @@ examine_batch (gpointer job, GCancellable *cancellable, GError **error)
   Batch *self = job;
 
   for (guint i = 0; i < self->n && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      tv_bundle_find_time (self->bundle, self->members[i], &self->found[i].time, cancellable);
-      self->found[i].finding = examine (self->bundle, self->members[i], &self->found[i].dur_ns,
-                                        cancellable);
-    }
+    self->found[i].finding = examine (self->bundle, self->members[i], &self->found[i], cancellable);
   return self;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/incident/finding.h"
-#include "formats/bundle-time.h"
+#include "formats/load.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvFinding *finding;
-  TvBundleTime time;
+  TvMemberTime time;
   gint64 dur_ns;
 } TvMemberFound;
 

@@ -28,6 +28,7 @@
 #include "ui/pages/log-around.h"
 
 static void read_trace (TvTracePage *self,
+                        TvInput *opened,
                         GCancellable *cancellable,
                         void (*progress) (double fraction, gpointer page),
                         GAsyncReadyCallback callback);
@@ -515,7 +516,7 @@ use_symbols (TvTracePage *self, const char *folder)
   cancel_names (self);
   self->names_cancellable = g_cancellable_new ();
   set_locating (self, 0.0);
-  read_trace (self, self->names_cancellable, on_progress, on_read_again);
+  read_trace (self, NULL, self->names_cancellable, on_progress, on_read_again);
 }
 
 static void
@@ -862,7 +863,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
     go_to_position (self);
 }
 
-static void load_session (TvTracePage *self);
+static void load_session (TvTracePage *self, TvInput *file);
 
 /* Reads the file again as plain text, because only the text contains the requested line. */
 static void
@@ -872,7 +873,7 @@ load_as_text (TvTracePage *self)
   g_free (self->title);
   self->title = tv_trace_page_dup_title (self);
   g_object_notify (G_OBJECT (self), "title");
-  load_session (self);
+  load_session (self, NULL);
 }
 
 static void
@@ -923,6 +924,7 @@ show_file (TvTracePage *self)
 /**
  * read_trace:
  * @self: a page
+ * @opened: (nullable) (transfer full): the file of the page, if it is already open
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and the page
  * @callback: called with a reference to the page, which it releases, when tv_session_load_finish() has a result
@@ -931,12 +933,15 @@ show_file (TvTracePage *self)
  */
 static void
 read_trace (TvTracePage *self,
+            TvInput *opened,
             GCancellable *cancellable,
             void (*progress) (double fraction, gpointer page),
             GAsyncReadyCallback callback)
 {
   g_autofree char *path = g_file_get_path (self->file);
-  TvSource alone = { .path = path, .member = self->member, .is_text = self->is_as_text };
+  TvSource alone = {
+    .path = path, .member = self->member, .file = opened, .is_text = self->is_as_text
+  };
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
@@ -962,10 +967,11 @@ read_trace (TvTracePage *self,
                          cancellable, progress, self, callback, g_object_ref (self));
 }
 
+/* @file: (nullable) (transfer full): the file of the page, if it is already open */
 static void
-load_session (TvTracePage *self)
+load_session (TvTracePage *self, TvInput *file)
 {
-  read_trace (self, self->cancellable, on_load_progress, on_loaded);
+  read_trace (self, file, self->cancellable, on_load_progress, on_loaded);
 }
 
 /* ---- Bundles ---- */
@@ -984,33 +990,53 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* Opens a container with several traces in a worker. The result is NULL for other files. */
+/* A container with several traces, or another file, which is already open. */
+typedef struct
+{
+  TvBundle *bundle;
+  TvInput *file;
+} Looked;
+
+static void
+looked_free (gpointer data)
+{
+  Looked *self = data;
+
+  tv_bundle_free (self->bundle);
+  tv_input_free (self->file);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Looked, looked_free)
+
+/* Opens the file in a worker. */
 static void
 check_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
-  g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, NULL);
+  Looked *found = g_new0 (Looked, 1);
 
-  if (bundle != NULL && !is_listed (bundle))
-    g_clear_pointer (&bundle, tv_bundle_free);
-  g_task_return_pointer (task, g_steal_pointer (&bundle), (GDestroyNotify) tv_bundle_free);
+  found->bundle = tv_bundle_open_or_file (path, &found->file, cancellable, NULL);
+  if (found->bundle != NULL && !is_listed (found->bundle))
+    g_clear_pointer (&found->bundle, tv_bundle_free);
+  g_task_return_pointer (task, found, looked_free);
 }
 
 static void
 on_bundle_checked (GObject *source, GAsyncResult *result, gpointer data)
 {
   TvTracePage *self = TV_TRACE_PAGE (source);
-  g_autoptr (TvBundle) bundle = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (Looked) found = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (self->cancellable == NULL)
     return; /* the page was closed in the meantime */
-  if (bundle == NULL)
+  if (found->bundle == NULL)
     {
-      load_session (self); /* also reports cancellation */
+      load_session (self, g_steal_pointer (&found->file)); /* also reports cancellation */
       return;
     }
   g_clear_handle_id (&self->blank_id, g_source_remove);
   g_clear_object (&self->cancellable);
-  tv_bundle_page_show (self->bundle_page, self->file, g_steal_pointer (&bundle));
+  tv_bundle_page_show (self->bundle_page, self->file, g_steal_pointer (&found->bundle));
   self->actions = g_simple_action_group_new ();
   tv_bundle_page_add_actions (self->bundle_page, G_ACTION_MAP (self->actions));
   gtk_stack_set_visible_child_name (self->stack, "bundle");
@@ -1058,7 +1084,7 @@ tv_trace_page_load (TvTracePage *self)
       !self->is_as_text)
     check_for_bundle (self);
   else
-    load_session (self);
+    load_session (self, NULL);
 }
 
 /* Cancels loading at the request of the user; “cancelled” is emitted when the worker has stopped. */

@@ -247,6 +247,7 @@ load_job_free (gpointer data)
     {
       g_free ((char *) job->sources[i].path);
       g_free ((char *) job->sources[i].member);
+      tv_input_free (job->sources[i].file);
     }
   g_free (job->sources);
   g_free (job);
@@ -323,6 +324,8 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
     return tv_load_multi_file (job->sources, job->n, on_read_progress, task, cancellable, error);
   if (source->is_text && source->member == NULL)
     return tv_load_text (source->path, cancellable, error);
+  if (source->file != NULL)
+    return tv_load_open (source->file, on_read_progress, task, cancellable, error);
   if (source->member == NULL)
     return tv_load (source->path, on_read_progress, task, cancellable, error);
   bundle = tv_bundle_open (source->path, cancellable, error);
@@ -453,7 +456,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 
 /**
  * tv_session_load_async:
- * @sources: (array length=n): files to load
+ * @sources: (array length=n): files to load; takes ownership of the @file of each
  * @n: number of files; several files share a timeline, see tv_load_multi_file()
  * @cancellable: (nullable): a #GCancellable
  * @progress: (nullable): called in the calling thread with the completed fraction, 0 … 1; never after @callback
