@@ -190,7 +190,7 @@ write_graph (const TvMethodRanks *ranks, const DumpOptions *options, GError **er
   g_autoptr (TvCallGraph) graph = tv_call_graph_new_below (
       ranks, tv_method_ranks_get_toplevel (ranks), options->threshold);
   GString *text = g_string_new (NULL);
-  g_autofree char *kept = g_strconcat (options->image, ".dot", NULL);
+  g_autofree char *dot_path = g_strconcat (options->image, ".dot", NULL);
   gboolean is_dot = g_strcmp0 (find_image_format (options->image), "dot") == 0;
   g_autoptr (GBytes) dot = NULL;
 
@@ -198,7 +198,7 @@ write_graph (const TvMethodRanks *ranks, const DumpOptions *options, GError **er
   dot = g_string_free_to_bytes (text);
   if (is_dot)
     return replace_file (options->image, dot, error);
-  if (options->keeps_dot && !replace_file (kept, dot, error))
+  if (options->keeps_dot && !replace_file (dot_path, dot, error))
     return FALSE;
   return draw_graph (graph, g_bytes_get_data (dot, NULL), options->image, error);
 }

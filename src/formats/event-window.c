@@ -91,15 +91,15 @@ allocate (TvEventWindow *self)
   self->spare_order = g_new (guint32, WINDOW_EVENTS);
 }
 
-/* Sorts the window and adds its events to the builder, except the last @n_kept events, which remain in the window. */
+/* Sorts the window and adds its events to the builder, except the last @n_remaining events, which remain in the window. */
 static void
-flush (TvEventWindow *self, guint32 n_kept)
+flush (TvEventWindow *self, guint32 n_remaining)
 {
   gboolean is_sorted = !tv_event_order_find (self->events.times, self->n, &self->order,
                                              &self->spare_order);
   const guint32 *order = self->order;
-  guint32 n_added = self->n - n_kept;
-  Events kept = self->spare;
+  guint32 n_added = self->n - n_remaining;
+  Events remaining = self->spare;
   TvEventRows out;
 
   if (n_added > 0 && tv_trace_builder_add_events (self->builder, n_added, &out))
@@ -111,16 +111,16 @@ flush (TvEventWindow *self, guint32 n_kept)
         tv_event_rows_set (&out, i, self->events.times[at], row->cpu, row->utid, row->text,
                            row->file_offset);
       }
-  for (guint32 i = 0; i < n_kept; i++)
+  for (guint32 i = 0; i < n_remaining; i++)
     {
       guint32 at = is_sorted ? n_added + i : order[n_added + i];
 
-      kept.times[i] = self->events.times[at];
-      kept.rows[i] = self->events.rows[at];
+      remaining.times[i] = self->events.times[at];
+      remaining.rows[i] = self->events.rows[at];
     }
   self->spare = self->events;
-  self->events = kept;
-  self->n = n_kept;
+  self->events = remaining;
+  self->n = n_remaining;
   self->is_reordered |= !is_sorted;
 }
 

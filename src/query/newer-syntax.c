@@ -235,7 +235,7 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
   g_autoptr (GString) sql = g_string_new (NULL);
   g_autofree char *filter = tv_sql_tokens_dup_text (tokens, call->end + 1, call->filter_end + 1);
   g_autofree char *item = NULL;
-  g_autofree char *kept = written;
+  g_autofree char *owned = written;
   guint first = tv_sql_tokens_skip (tokens, call->open + 1);
   gboolean is_distinct = is_word (tokens, first, "distinct");
 
@@ -258,7 +258,7 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
       g_string_assign (sql, form->str);
     }
   g_ptr_array_add (self->names, g_strdup (sql->str));
-  g_ptr_array_add (self->names, g_steal_pointer (&kept));
+  g_ptr_array_add (self->names, g_steal_pointer (&owned));
   set_text (self, tv_sql_tokens_at (tokens, call->name), g_strdup (sql->str));
   g_array_remove_range (tokens, call->name + 1, call->filter_end - call->name);
 }

@@ -170,7 +170,7 @@ join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
       const Piece *piece = is_a ? x : y;
       GArray *others = is_a ? active_b : active_a;
       const GArray *list = is_a ? b : a;
-      guint kept = 0;
+      guint n_remaining = 0;
 
       for (guint k = 0; k < others->len; k++)
         {
@@ -179,10 +179,10 @@ join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
 
           if (other->end <= piece->ts || compare_partitions (other, piece, n_partitions) != 0)
             continue;
-          g_array_index (others, guint, kept++) = at;
+          g_array_index (others, guint, n_remaining++) = at;
           join_pair (is_a ? piece : other, is_a ? other : piece, table, out);
         }
-      g_array_set_size (others, kept);
+      g_array_set_size (others, n_remaining);
       if (is_a)
         g_array_append_val (active_a, i);
       else

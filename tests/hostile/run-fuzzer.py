@@ -139,10 +139,10 @@ def replay_fast(fuzzer):
 
 
 def run(fuzzer, target, folder, options):
-    kept = HERE / "corpus" / target
+    corpus_folder = HERE / "corpus" / target
     found = folder / "corpus" / target
     crashes = folder / "crashes" / target
-    for path in (kept, found, crashes):
+    for path in (corpus_folder, found, crashes):
         path.mkdir(parents=True, exist_ok=True)
     words = HERE / "dictionaries" / f"{target}.dict"
     arguments = [f"-max_total_time={options.seconds}", "-timeout=10", "-rss_limit_mb=2048",
@@ -151,34 +151,34 @@ def run(fuzzer, target, folder, options):
         arguments.append(f"-dict={words}")
     if options.jobs > 1:
         arguments += [f"-fork={options.jobs}"]
-    return subprocess.run([fuzzer, *arguments, found, kept], env=environment_of(False), cwd=folder,
+    return subprocess.run([fuzzer, *arguments, found, corpus_folder], env=environment_of(False), cwd=folder,
                           check=False).returncode
 
 
-def copy_smallest(merged, kept, budget):
+def copy_smallest(merged, corpus_folder, budget):
     left = budget
     for path in sorted(pathlib.Path(merged).iterdir(), key=lambda path: path.stat().st_size):
         left -= path.stat().st_size
         if left > 0:
-            kept.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, kept / path.name)
+            corpus_folder.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, corpus_folder / path.name)
 
 
 def merge(fuzzer, target, folder):
     """Copies inputs that together cover as much as all inputs to tests/hostile, up to BUDGET."""
-    kept = HERE / "corpus" / target
+    corpus_folder = HERE / "corpus" / target
     with tempfile.TemporaryDirectory(dir=folder) as merged:
-        subprocess.run([fuzzer, "-merge=1", "-use_counters=0", merged, kept, folder / "corpus" / target], check=True,
+        subprocess.run([fuzzer, "-merge=1", "-use_counters=0", merged, corpus_folder, folder / "corpus" / target], check=True,
                        cwd=folder)
-        for path in kept.iterdir():
+        for path in corpus_folder.iterdir():
             if not path.name.startswith("crash-"):
                 path.unlink()
-        copy_smallest(merged, kept, BUDGET)
+        copy_smallest(merged, corpus_folder, BUDGET)
 
 
 def merge_fast(fuzzer, reader, folder):
     """Copies inputs that cover more than the seeds of the other target to tests/hostile, up to FAST_BUDGET."""
-    kept = HERE / "corpus" / f"{FAST}{reader}"
+    corpus_folder = HERE / "corpus" / f"{FAST}{reader}"
     with tempfile.TemporaryDirectory(dir=folder) as merged:
         seeds = HERE / "corpus" / READERS[reader]
         names = []
@@ -186,13 +186,13 @@ def merge_fast(fuzzer, reader, folder):
             names.append(f"seed-{path.name}")
             shutil.copy(path, pathlib.Path(merged, names[-1]))
         subprocess.run([fuzzer, *get_fast_arguments(reader), "-merge=1", merged,
-                        *[path for path in (kept,) if path.is_dir()], folder / "corpus" / f"{FAST}{reader}"],
+                        *[path for path in (corpus_folder,) if path.is_dir()], folder / "corpus" / f"{FAST}{reader}"],
                        check=True, cwd=folder, env=environment_of(True))
         for name in names:
             pathlib.Path(merged, name).unlink()
-        for path in [path for path in kept.glob("*") if not path.name.startswith("crash-")]:
+        for path in [path for path in corpus_folder.glob("*") if not path.name.startswith("crash-")]:
             path.unlink()
-        copy_smallest(merged, kept, FAST_BUDGET)
+        copy_smallest(merged, corpus_folder, FAST_BUDGET)
 
 
 def main():

@@ -291,12 +291,12 @@ judge (const Original *original, GBytes *bytes, const char *what, gboolean must_
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autofree char *wrong = NULL;
-  const char *kept = g_getenv ("TV_MUTATIONS_KEPT");
+  const char *output_folder = g_getenv ("TV_MUTATIONS_KEPT");
   double before, seconds;
 
-  if (kept != NULL)
+  if (output_folder != NULL)
     {
-      g_autofree char *path = g_build_filename (kept, "mutation", NULL);
+      g_autofree char *path = g_build_filename (output_folder, "mutation", NULL);
 
       keep (bytes, path);
     }

@@ -62,7 +62,7 @@ test_hidden (void)
   static const struct
   {
     const char *name;
-    const char *kept;
+    const char *cleaned;
   } cases[] = {
     { "a" ESCAPE "b", "a\\x1b]0;owned\\x07b" },
     { "a" OVERRIDE "b", "a\\u202eb" },
@@ -87,8 +87,8 @@ test_hidden (void)
       const TvThread *threads = tv_trace_get_threads (trace, &n);
       const TvProblem *problems = tv_trace_get_problems (trace, &n_problems);
 
-      g_assert_cmpstr (tv_trace_get_string (trace, threads[0].name), ==, cases[i].kept);
-      g_assert_cmpuint (n_problems, ==, g_str_equal (cases[i].name, cases[i].kept) ? 0 : 1);
+      g_assert_cmpstr (tv_trace_get_string (trace, threads[0].name), ==, cases[i].cleaned);
+      g_assert_cmpuint (n_problems, ==, g_str_equal (cases[i].name, cases[i].cleaned) ? 0 : 1);
       if (n_problems > 0)
         g_assert_cmpint (problems[0].kind, ==, TV_PROBLEM_BAD_TEXT);
     }

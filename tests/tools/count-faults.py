@@ -114,16 +114,16 @@ def count_tombstone(lines):
 def listed_once(events):
     """Returns the number of distinct events: each event counts as often as it occurs in the last list that contains
     it. The entry of a running event in the history of the same list, which has no end, does not count."""
-    kept = {}
+    by_key = {}
     for place, event in enumerate(events):
         key = event["key"]
-        last = kept.get(key)
+        last = by_key.get(key)
         if last is None or event["seen"] > last[0]["seen"]:
-            kept[key] = [event]
+            by_key[key] = [event]
         elif event["seen"] == last[0]["seen"]:
             if not (last[0]["running"] and event["history"] and not event["ended"]):
                 last.append(event)
-    return sum(map(len, kept.values()))
+    return sum(map(len, by_key.values()))
 
 
 def read_events(lines):

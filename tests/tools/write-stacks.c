@@ -212,9 +212,9 @@ write_cases (const char *folder, TvTrace *trace, guint32 source, const char *sou
                             { TV_TRANSFORM_MERGE, 2, NULL },
                             { TV_TRANSFORM_FOCUS, 1, NULL } };
   g_autoptr (TvSelection) range = tv_selection_new_range (100000, 2000000);
-  g_autoptr (TvSelection) kept = tv_selection_with_filter (range, &keep);
+  g_autoptr (TvSelection) filtered = tv_selection_with_filter (range, &keep);
   g_autoptr (TvSelection) cpu = tv_selection_with_clock (NULL, TV_CLOCK_CPU);
-  const TvSelection *const plain[] = { NULL, range, kept, cpu };
+  const TvSelection *const plain[] = { NULL, range, filtered, cpu };
 
   for (guint i = 0; i < G_N_ELEMENTS (plain); i++)
     {

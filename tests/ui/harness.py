@@ -372,14 +372,14 @@ def has_notice():
 
 
 @contextlib.contextmanager
-def kept_settings(**settings):
+def temporary_settings(**settings):
     """Sets the settings of programs that start in this context, and yields a function that changes them. In names, “_”
     replaces “-”."""
     folder = HOME / "config" / "glib-2.0" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
 
-    def keep(**kept):
-        lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in kept.items())
+    def keep(**values):
+        lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in values.items())
         (folder / "keyfile").write_text(f"[io/github/traceview/Traceview]\n{lines}")
 
     keep(**settings)

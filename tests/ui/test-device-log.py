@@ -93,11 +93,11 @@ def test_steps():
 
         # A bookmark is at the time of the line and has its message as name; b removes the bookmark.
         program.key("b")
-        kept = rows[after[1]]
+        remaining_row = rows[after[1]]
         wait_for("a bookmark", lambda: len(program.state("marks")) == 1)
         start, end, name = program.state("marks")[0]
-        expect((start, end), (int(kept["ts"]), int(kept["ts"])))
-        expect(name, f"{kept['tag']}: {kept['msg']}")
+        expect((start, end), (int(remaining_row["ts"]), int(remaining_row["ts"])))
+        expect(name, f"{remaining_row['tag']}: {remaining_row['msg']}")
         program.key("n", "n", "n", "bracketright")
         program.wait_state("selected-line", after[1])
         program.key("b")

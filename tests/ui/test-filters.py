@@ -341,8 +341,8 @@ def test_names():
         program.key("Return")
         wait_closed()
         wait_for("fewer methods", lambda: len(list_names()) < len(everything))
-        kept = list_names()
-        assert any("LayoutInflater" in name for name in kept), kept
+        remaining_names = list_names()
+        assert any("LayoutInflater" in name for name in remaining_names), remaining_names
         slices = {row["id"]: row for row in dump("slice", trace)}
         above = set()  # the callers of all its calls
         for row in slices.values():
@@ -351,7 +351,7 @@ def test_names():
             while row["parent_id"]:
                 row = slices[row["parent_id"]]
                 above.add(row["name"])
-        assert above and above <= kept, above - kept
+        assert above and above <= remaining_names, above - remaining_names
 
         # Hiding it instead keeps all other stacks.
         click_chip(program, 0)
@@ -364,7 +364,7 @@ def test_names():
         wait_closed()
         wait_for("the list without the filtered methods",
                  lambda: not any("LayoutInflater" in name for name in list_names()))
-        assert len(list_names()) > len(kept)
+        assert len(list_names()) > len(remaining_names)
         program.key("Delete")
         wait_for("all methods", lambda: len(list_names()) == len({row["name"] for row in everything}))
 

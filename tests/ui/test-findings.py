@@ -188,7 +188,7 @@ def test_thresholds():
     rule = json.loads(find(log, "--format", "json"))[0]["rule"]
     some = json.loads(find(log, "--format", "json", "--threshold", f"{rule}=1000"))
     assert 0 < len(some) < len(TROUBLE), some
-    with harness.kept_settings(finding_thresholds=f"{{'{rule}': 1000.0, 'no-such-rule': 3.0}}") as keep:
+    with harness.temporary_settings(finding_thresholds=f"{{'{rule}': 1000.0, 'no-such-rule': 3.0}}") as keep:
         with Program(log) as program:
             open_findings(program, len(some))
             expect([row["text"] for row in export(program, "finding")], [row["text"] for row in some])

@@ -219,7 +219,7 @@ test_by_and_by (void)
 }
 
 static void
-test_kept (void)
+test_selection (void)
 {
   Fixture self = { NULL };
   GtkWidget *first;
@@ -278,7 +278,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/list-rows/by-and-by", test_by_and_by);
-  g_test_add_func ("/list-rows/kept", test_kept);
+  g_test_add_func ("/list-rows/selection", test_selection);
   g_test_add_func ("/list-rows/reach", test_reach);
   g_test_add_func ("/list-rows/all", test_all);
   return g_test_run ();

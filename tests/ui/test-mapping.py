@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from harness import WIDTH, Program, count_windows, drop_files, dump, expect, kept_settings, main, run, wait_for
+from harness import WIDTH, Program, count_windows, drop_files, dump, expect, temporary_settings, main, run, wait_for
 
 HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
@@ -160,7 +160,7 @@ def test_source():
         editor.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" > '{said}.part'; mv '{said}.part' '{said}'\n")
         editor.chmod(0o755)
         source.parent.mkdir(parents=True)
-        with kept_settings(**{"source_folders": f"['{folder}']",
+        with temporary_settings(**{"source_folders": f"['{folder}']",
                               "editor-command": f"'{editor} --at={{line}} {{file}}'"}):
             with Program(trace) as program:
                 program.wait_ready()

@@ -25,7 +25,7 @@ MIN_DETAILS, MAX_DETAILS = 340, 420
 
 
 @contextlib.contextmanager
-def kept_settings():
+def restored_settings():
     """Programs that start in this context use the settings that previous programs saved."""
     folder = HOME / "config" / "glib-2.0"
     shutil.rmtree(folder, True)
@@ -86,7 +86,7 @@ def test_heights_stay():
     """The height of the timeline stays the same to the pixel when files are opened repeatedly."""
     flawed = HOME / "flawed.trace"  # causes a notification above the timeline
     run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
-    with animations(), kept_settings() as settings:
+    with animations(), restored_settings() as settings:
         tops = []
         for path in (flawed, SAMPLES / LOG, flawed, flawed):
             with Program(path) as program:
@@ -128,7 +128,7 @@ def test_view_stays():
     flawless = HOME / "flawless.trace"
     run(MAKE_TRACE, "-o", str(flawless))
     expect(dump("problem", flawless), [])
-    with kept_settings():
+    with restored_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
             program.activate("show-view", "[<11>]")  # a selection by the user, which is saved

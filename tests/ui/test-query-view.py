@@ -564,8 +564,8 @@ def test_endless_track():
     with Program(path) as program:
         open_query(program)
         mark(program, "SELECT 1 AS ts", "query", 1)
-    kept, = (HOME / "cache" / "traceview" / "views").glob("*.view")
-    kept.write_text(kept.read_text("utf-8").replace("SELECT 1 AS ts", ENDLESS.replace("SELECT count", "SELECT 1 AS ts, count")),
+    saved, = (HOME / "cache" / "traceview" / "views").glob("*.view")
+    saved.write_text(saved.read_text("utf-8").replace("SELECT 1 AS ts", ENDLESS.replace("SELECT count", "SELECT 1 AS ts, count")),
                     "utf-8")
     with Program(path, keeps_views=True) as program:
         open_query(program)

@@ -148,10 +148,10 @@ make_tree (GArray *reported, guint32 symbol, gint64 start, gint64 end, guint dep
 static void
 swap_reported (GArray *reported, guint a, guint b)
 {
-  Reported kept = g_array_index (reported, Reported, a);
+  Reported swapped = g_array_index (reported, Reported, a);
 
   g_array_index (reported, Reported, a) = g_array_index (reported, Reported, b);
-  g_array_index (reported, Reported, b) = kept;
+  g_array_index (reported, Reported, b) = swapped;
 }
 
 /* Checks that slices added in any order produce the same trace as slices that begin and end in order. */

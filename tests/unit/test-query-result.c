@@ -131,8 +131,9 @@ test_statements_without_rows (void)
   g_autoptr (TvTrace) trace = load ();
   g_autoptr (TvDatabase) database = tv_database_new (trace, NULL, NULL, NULL);
   g_autoptr (TvQueryResult) none = run (database, "CREATE TABLE own (a); -- no result", &no_limits);
-  g_autoptr (TvQueryResult) kept = run (database, "SELECT count(*) AS n FROM own", &no_limits);
-  g_autofree char *rows = dup_rows (kept);
+  g_autoptr (TvQueryResult)
+      stored_result = run (database, "SELECT count(*) AS n FROM own", &no_limits);
+  g_autofree char *rows = dup_rows (stored_result);
 
   g_assert_null (none);
   g_assert_cmpstr (rows, ==, "0");

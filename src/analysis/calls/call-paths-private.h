@@ -21,8 +21,8 @@ struct _TvCallPaths
   TvKindRows rows;       /* rows of the samples */
   guint8 *kinds;         /* (nullable): TvFrameKind per symbol, for samples */
   TvSourceLocation *locations; /* (nullable): source location per symbol, for samples */
-  gpointer kept;               /* (nullable) (atomic): cached result of another module */
-  GDestroyNotify free_kept;
+  gpointer cached;             /* (nullable) (atomic): cached result of another module */
+  GDestroyNotify free_cached;
 };
 
 gboolean tv_call_paths_find_of_samples (TvCallPaths  *self,

@@ -335,8 +335,8 @@ tv_call_paths_unref (TvCallPaths *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  if (self->kept != NULL)
-    self->free_kept (self->kept);
+  if (self->cached != NULL)
+    self->free_cached (self->cached);
   g_free (self->paths);
   g_free (self->of_slice);
   g_free (self->of_callsite);
@@ -376,26 +376,26 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
 gpointer
 tv_call_paths_get_cached (TvCallPaths *self)
 {
-  return g_atomic_pointer_get (&self->kept);
+  return g_atomic_pointer_get (&self->cached);
 }
 
 /**
  * tv_call_paths_cache:
  * @self: call paths
- * @kept: (transfer full): expensive data that depends only on the paths
- * @free_kept: function that frees the data; must be the same in all calls
+ * @cached: (transfer full): expensive data that depends only on the paths
+ * @free_cached: function that frees the data; must be the same in all calls
  *
  * Caches data with the paths, unless another thread has already done so.
  *
  * Returns: (transfer none): the cached data
  */
 gpointer
-tv_call_paths_cache (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
+tv_call_paths_cache (TvCallPaths *self, gpointer cached, GDestroyNotify free_cached)
 {
-  self->free_kept = free_kept;
-  if (!g_atomic_pointer_compare_and_exchange (&self->kept, NULL, kept))
-    free_kept (kept);
-  return g_atomic_pointer_get (&self->kept);
+  self->free_cached = free_cached;
+  if (!g_atomic_pointer_compare_and_exchange (&self->cached, NULL, cached))
+    free_cached (cached);
+  return g_atomic_pointer_get (&self->cached);
 }
 
 /* Returns: (nullable): path per slice, %TV_NONE for slices that are not calls; %NULL for samples */

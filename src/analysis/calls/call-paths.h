@@ -47,7 +47,7 @@ TvFrameKind tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name);
 const TvSourceLocation *tv_call_paths_get_source_location (const TvCallPaths *self, TvCallName name);
 const guint32 *tv_call_paths_get_of_slices (const TvCallPaths *self);
 gpointer tv_call_paths_get_cached (TvCallPaths *self);
-gpointer tv_call_paths_cache (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept);
+gpointer tv_call_paths_cache (TvCallPaths *self, gpointer cached, GDestroyNotify free_cached);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPaths, tv_call_paths_unref)
 

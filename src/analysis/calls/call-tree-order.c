@@ -16,30 +16,30 @@
 
 /* Copies all nodes and adds up their totals.
  *
- * Returns: (transfer full): per node, whether it is kept: the root, and nodes with a value */
+ * Returns: (transfer full): per node, whether it is included: the root, and nodes with a value */
 static guint8 *
 add_up (TvCallNode *nodes, const TvCallForest *forest)
 {
-  guint8 *is_kept = tv_large_block_new_cleared (forest->n);
+  guint8 *is_included = tv_large_block_new_cleared (forest->n);
 
   for (guint32 i = 0; i < forest->n; i++)
     nodes[i] = (TvCallNode){ .name = forest->nodes[i].name,
                              .parent = forest->nodes[i].parent,
                              .own = i,
                              .total = forest->own[i] };
-  is_kept[0] = TRUE;
+  is_included[0] = TRUE;
   for (guint32 i = forest->n; i-- > 1;)
     {
       TvCallValue *total = &nodes[nodes[i].parent].total;
 
-      is_kept[i] |= !tv_call_value_is_nothing (&forest->own[i]);
-      if (!is_kept[i])
+      is_included[i] |= !tv_call_value_is_nothing (&forest->own[i]);
+      if (!is_included[i])
         continue;
-      is_kept[nodes[i].parent] = TRUE;
+      is_included[nodes[i].parent] = TRUE;
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&total->of[m], nodes[i].total.of[m]);
     }
-  return is_kept;
+  return is_included;
 }
 
 /* Compares totals in descending order. */
@@ -87,7 +87,7 @@ sort_children (TvCallNode *children, guint32 n, TvCallMeasure measure)
 static guint32 *
 lay_out (TvCallTree *self,
          const TvCallForest *forest,
-         const guint8 *is_kept,
+         const guint8 *is_included,
          GCancellable *cancellable)
 {
   TvCallNode *nodes = self->nodes;
@@ -104,7 +104,7 @@ lay_out (TvCallTree *self,
       if (at % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
       for (; child < forest->n && forest->nodes[child].parent == at; child++)
-        if (is_kept[child])
+        if (is_included[child])
           nodes[self->n++] = nodes[child];
       if (node == TV_NONE)
         continue;
@@ -157,12 +157,12 @@ tv_call_tree_order (TvCallTree *self,
                     const GPtrArray *values,
                     GCancellable *cancellable)
 {
-  g_autofree guint8 *is_kept = NULL;
+  g_autofree guint8 *is_included = NULL;
   guint32 *node_of;
 
   self->nodes = tv_large_block_new ((gsize) forest->n * sizeof *self->nodes);
-  is_kept = add_up (self->nodes, forest);
-  node_of = lay_out (self, forest, is_kept, cancellable);
+  is_included = add_up (self->nodes, forest);
+  node_of = lay_out (self, forest, is_included, cancellable);
   if (node_of == NULL)
     return FALSE;
   if (self->n < forest->n)

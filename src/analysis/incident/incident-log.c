@@ -429,26 +429,27 @@ add_failure (TvTrace *trace, GArray *failures, const Failure *failure)
 static void
 merge_equal (GArray *failures)
 {
-  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (Failure));
+  g_autoptr (GArray) distinct = g_array_new (FALSE, FALSE, sizeof (Failure));
 
   for (guint i = 0; i < failures->len; i++)
     {
       const Failure *failure = &g_array_index (failures, Failure, i);
       Failure *same = NULL;
 
-      for (guint k = 0; k < MIN (kept->len, (guint) TV_INCIDENT_MAX_OTHERS) && same == NULL; k++)
-        if (is_equal_crash (&g_array_index (kept, Failure, k), failure))
-          same = &g_array_index (kept, Failure, k);
+      for (guint k = 0; k < MIN (distinct->len, (guint) TV_INCIDENT_MAX_OTHERS) && same == NULL;
+           k++)
+        if (is_equal_crash (&g_array_index (distinct, Failure, k), failure))
+          same = &g_array_index (distinct, Failure, k);
       if (same == NULL)
         {
-          g_array_append_vals (kept, failure, 1);
+          g_array_append_vals (distinct, failure, 1);
           continue;
         }
       same->n_equal++;
       same->earlier = failure->event->line;
     }
   g_array_set_size (failures, 0);
-  g_array_append_vals (failures, kept->data, kept->len);
+  g_array_append_vals (failures, distinct->data, distinct->len);
 }
 
 TvLogIncidents *

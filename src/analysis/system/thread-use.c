@@ -185,7 +185,7 @@ tv_thread_use_new_of (TvTrace *trace,
 {
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvThreadUse));
   TvRange range = tv_range_new (trace, selection);
-  guint32 n_threads, n_kept = 0;
+  guint32 n_threads, n_remaining = 0;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
 
   for (guint32 utid = 0; utid < n_threads; utid++)
@@ -210,7 +210,7 @@ tv_thread_use_new_of (TvTrace *trace,
     }
   for (guint32 utid = 0; utid < n_threads; utid++)
     if (tv_selection_has_thread (selection, utid))
-      g_array_index (uses, TvThreadUse, n_kept++) = g_array_index (uses, TvThreadUse, utid);
-  g_array_set_size (uses, n_kept);
+      g_array_index (uses, TvThreadUse, n_remaining++) = g_array_index (uses, TvThreadUse, utid);
+  g_array_set_size (uses, n_remaining);
   return g_steal_pointer (&uses);
 }

@@ -45,7 +45,7 @@ clear (Finding *self)
 
 /* Returns the target of a strong reference as an index within the graph; %TV_NONE for other references. */
 static guint32
-get_kept (const Finding *self, guint32 reference)
+get_target (const Finding *self, guint32 reference)
 {
   const TvHeapReference *row = &self->graphs->references[reference];
 
@@ -77,19 +77,19 @@ walk (Finding *self, guint32 root, guint32 *next)
   self->stack[n++] = self->number[root];
   while (n > 0)
     {
-      guint32 number = self->stack[n - 1], object = self->object[number], kept;
+      guint32 number = self->stack[n - 1], object = self->object[number], target;
 
       if (next[number] == begin[object + 1])
         {
           n--;
           continue;
         }
-      kept = get_kept (self, next[number]++);
-      if (kept == TV_NONE || self->number[kept] != 0)
+      target = get_target (self, next[number]++);
+      if (target == TV_NONE || self->number[target] != 0)
         continue;
-      give_number (self, kept, number);
-      next[self->number[kept]] = begin[kept];
-      self->stack[n++] = self->number[kept];
+      give_number (self, target, number);
+      next[self->number[target]] = begin[target];
+      self->stack[n++] = self->number[target];
     }
 }
 
@@ -115,17 +115,17 @@ find_users (Finding *self)
       for (guint32 number = 1; number < self->n_numbers; number++)
         for (guint32 i = begin[self->object[number]]; i < begin[self->object[number] + 1]; i++)
           {
-            guint32 kept = get_kept (self, i);
+            guint32 target = get_target (self, i);
 
-            if (kept == TV_NONE)
+            if (target == TV_NONE)
               continue;
             if (pass == 0)
               {
-                self->first_user[self->number[kept] + 1]++;
+                self->first_user[self->number[target] + 1]++;
                 n++;
               }
             else
-              self->users[next_slot[self->number[kept]]++] = number;
+              self->users[next_slot[self->number[target]]++] = number;
           }
       g_free (next_slot);
     }

@@ -20,7 +20,7 @@
 #define AHEAD 8
 
 /* Maximum number of strings for which an emptied pool keeps memory. */
-#define KEPT_STRINGS 65536
+#define RETAINED_STRINGS 65536
 
 /* The header of a string. */
 typedef struct
@@ -90,7 +90,7 @@ tv_string_pool_new_for (const TvStringPool *other)
 void
 tv_string_pool_empty (TvStringPool *self)
 {
-  if (self->strings->len > KEPT_STRINGS)
+  if (self->strings->len > RETAINED_STRINGS)
     {
       g_ptr_array_unref (self->strings);
       self->strings = g_ptr_array_new ();
@@ -343,7 +343,7 @@ tv_string_pool_intern_all (TvStringPool *self, TvStringPool *other, guint32 *str
   guint32 n = tv_string_pool_get_n (other);
 
   g_return_if_fail (self->seed == other->seed);
-  if (n > KEPT_STRINGS)
+  if (n > RETAINED_STRINGS)
     tv_row_table_clear (&other->table);
   for (guint32 i = 0; i < n; i++)
     {

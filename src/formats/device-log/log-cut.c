@@ -30,7 +30,7 @@ typedef struct
   TvSpan beginning;  /* line that begins the buffer of the next record; empty if there is none */
   gint64 last_ts;
   /* whether the last record was written; the lines that continue it are then also written */
-  gboolean is_kept;
+  gboolean is_written;
   gboolean was_blank; /* whether the previous line was empty */
 } Cutter;
 
@@ -113,15 +113,15 @@ copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error
 
   self->has_month_0 |= parsed->time.is_month_0;
   take_time (self, &parsed->time);
-  self->is_kept = is_record_needed (self, parsed);
+  self->is_written = is_record_needed (self, parsed);
   self->beginning = (TvSpan){ NULL, 0 };
-  if (self->is_kept && parsed->pid != TV_NONE && parsed->process.size > 0)
+  if (self->is_written && parsed->pid != TV_NONE && parsed->process.size > 0)
     tv_id_map_set (
         &self->processes, parsed->pid,
         tv_string_pool_intern (self->strings, parsed->process.text, (gssize) parsed->process.size));
-  return !self->is_kept || ((beginning.size == 0 ||
-                             tv_cut_write (self->cut, beginning.text, beginning.size, error)) &&
-                            tv_cut_write (self->cut, raw.text, raw.size, error));
+  return !self->is_written || ((beginning.size == 0 ||
+                                tv_cut_write (self->cut, beginning.text, beginning.size, error)) &&
+                               tv_cut_write (self->cut, raw.text, raw.size, error));
 }
 
 /* Copies a line that is not a log record. The start of a buffer is copied with the first record of the
@@ -130,7 +130,7 @@ copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error
 static gboolean
 copy_other (Cutter *self, TvSpan line, TvSpan raw, GError **error)
 {
-  gboolean is_kept = self->is_kept;
+  gboolean is_written = self->is_written;
   /* The message of a long record ends at an empty line. */
   gboolean is_message = self->shape.form == TV_LOG_FORM_LONG && !self->was_blank;
   TvLogNote note;
@@ -142,12 +142,12 @@ copy_other (Cutter *self, TvSpan line, TvSpan raw, GError **error)
       return TRUE;
     case TV_LOG_NOTE_SWITCH:
     case TV_LOG_NOTE_STARTED:
-      is_kept = self->last_ts <= self->cut->end_ns;
+      is_written = self->last_ts <= self->cut->end_ns;
       break;
     default:
       break;
     }
-  return !is_kept || tv_cut_write (self->cut, raw.text, raw.size, error);
+  return !is_written || tv_cut_write (self->cut, raw.text, raw.size, error);
 }
 
 static gboolean

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#define FIRST_CAPACITY 64
-#define KEPT_BYTES     (16 * 1024) /* block size of @kept, in bytes */
+#define FIRST_CAPACITY     64
+#define STRING_BLOCK_BYTES (16 * 1024) /* block size of @strings, in bytes */
 
 typedef struct _TvFtraceRow
 {
@@ -30,7 +30,7 @@ tv_ftrace_chunk_init (TvFtraceChunk *self, guint64 seed)
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
   self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
   self->bytes = g_string_new (NULL);
-  self->kept = g_string_chunk_new (KEPT_BYTES);
+  self->strings = g_string_chunk_new (STRING_BLOCK_BYTES);
   self->last_prefixes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->seed = seed;
 }
@@ -43,7 +43,7 @@ tv_ftrace_chunk_clear (TvFtraceChunk *self)
   g_array_unref (self->names);
   g_array_unref (self->texts);
   g_string_free (self->bytes, TRUE);
-  g_string_chunk_free (self->kept);
+  g_string_chunk_free (self->strings);
   g_free (self->rows);
   g_array_unref (self->last_prefixes);
   tv_row_table_clear (&self->prefixes_by_bytes);
@@ -65,7 +65,7 @@ tv_ftrace_chunk_empty (TvFtraceChunk *self)
   g_array_set_size (self->names, 0);
   g_array_set_size (self->texts, 0);
   g_string_truncate (self->bytes, 0);
-  g_string_chunk_clear (self->kept);
+  g_string_chunk_clear (self->strings);
   self->n_rows = 0;
   g_array_set_size (self->last_prefixes, 0);
   tv_row_table_empty (&self->prefixes_by_bytes);
@@ -84,7 +84,7 @@ tv_ftrace_chunk_empty (TvFtraceChunk *self)
 static TvSpan
 keep (TvFtraceChunk *self, TvSpan bytes)
 {
-  return (TvSpan){ g_string_chunk_insert_len (self->kept, bytes.text, (gssize) bytes.size),
+  return (TvSpan){ g_string_chunk_insert_len (self->strings, bytes.text, (gssize) bytes.size),
                    bytes.size };
 }
 

@@ -122,9 +122,9 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  GStringChunk *kept;  /* storage of lines, prefixes and names */
-  TvSpan text;         /* lines that are being read */
-  guint64 file_offset; /* file offset of @text */
+  GStringChunk *strings; /* storage of lines, prefixes and names */
+  TvSpan text;           /* lines that are being read */
+  guint64 file_offset;   /* file offset of @text */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
   guint32 n_untimed; /* number of rows before the first timestamp */

@@ -30,7 +30,7 @@ struct _Cutter
   TvOpenBegins names;  /* marks up to the end of the cut range, to find those that name processes */
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
   gint64 last_time;
-  gboolean is_kept; /* whether the last event was written; also applies to lines without an event */
+  gboolean is_written; /* of the last event; also applies to lines without an event */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 
@@ -226,13 +226,13 @@ copy_line (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **er
 {
   TvFtraceLine event;
   TvFtraceLineKind kind;
-  gboolean is_kept;
+  gboolean is_written;
 
   if (parse_event (self, line, &event, &kind))
-    is_kept = self->is_kept = is_needed_event (self, &event, file_offset);
+    is_written = self->is_written = is_needed_event (self, &event, file_offset);
   else
-    is_kept = self->is_kept || kind == TV_FTRACE_LINE_COMMENT;
-  return !is_kept || tv_cut_write (self->cut, raw.text, raw.size, error);
+    is_written = self->is_written || kind == TV_FTRACE_LINE_COMMENT;
+  return !is_written || tv_cut_write (self->cut, raw.text, raw.size, error);
 }
 
 /* ---- Passes ---- */
@@ -264,7 +264,7 @@ walk (Cutter *self, double from, double to, GError **error)
   gsize size = self->input->size, next_step = 0;
 
   self->last_time = G_MININT64;
-  self->is_kept = TRUE;
+  self->is_written = TRUE;
   for (gsize at = 0; at < size && lines.size > 0; at += lines.size)
     {
       if (at >= next_step)

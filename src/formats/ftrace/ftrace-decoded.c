@@ -22,8 +22,8 @@ typedef struct
 
 /* Amount of memory that empty decoded events keep for reuse. Only logs that consist almost entirely of arguments
  * need more. */
-#define KEPT_BYTES (2 * 1024 * 1024)
-#define KEPT_ROWS  65536
+#define RETAINED_BYTES (2 * 1024 * 1024)
+#define RETAINED_ROWS  65536
 
 /* The arguments at the end of a mark. Equal bytes always yield the same set. */
 typedef struct
@@ -82,7 +82,7 @@ empty_array (GArray **array)
 {
   guint size = g_array_get_element_size (*array);
 
-  if ((gsize) size * (*array)->len > KEPT_BYTES)
+  if ((gsize) size * (*array)->len > RETAINED_BYTES)
     {
       g_array_unref (*array);
       *array = g_array_new (FALSE, FALSE, size);
@@ -93,7 +93,7 @@ empty_array (GArray **array)
 static void
 empty_table (TvRowTable *table, guint n_rows)
 {
-  if (n_rows > KEPT_ROWS)
+  if (n_rows > RETAINED_ROWS)
     tv_row_table_clear (table);
   tv_row_table_empty (table);
 }

@@ -125,10 +125,10 @@ is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 }
 
 static void
-leave_out (Search *self, guint32 position, guint32 kept, guint member)
+skip_duplicate (Search *self, guint32 position, guint32 original, guint member)
 {
   self->is_duplicate[position] = TRUE;
-  self->matched[kept] = (guint16) (member + 1);
+  self->matched[original] = (guint16) (member + 1);
   self->n_duplicates++;
 }
 
@@ -151,9 +151,9 @@ inspect (Search *self, guint32 position, guint32 last)
           !is_same_time (self, other, member, self->ts[other_row], self->ts[row]))
         continue;
       if (tv_ftrace_member_precedes (peek (self, member), peek (self, other)))
-        leave_out (self, at, position, other);
+        skip_duplicate (self, at, position, other);
       else
-        leave_out (self, position, at, member);
+        skip_duplicate (self, position, at, member);
       return;
     }
 }
@@ -187,7 +187,7 @@ inspect_all (Search *self)
 static guint32 *
 keep_others (const Search *self, guint32 *order, guint32 *n)
 {
-  guint32 n_kept = 0;
+  guint32 n_remaining = 0;
 
   if (order == NULL)
     {
@@ -197,8 +197,8 @@ keep_others (const Search *self, guint32 *order, guint32 *n)
     }
   for (guint32 position = 0; position < *n; position++)
     if (!self->is_duplicate[position])
-      order[n_kept++] = order[position];
-  *n = n_kept;
+      order[n_remaining++] = order[position];
+  *n = n_remaining;
   return order;
 }
 

@@ -875,7 +875,7 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   Cutter *self = data;
   Sequence *sequence = get_sequence (self, packet->sequence);
-  gboolean is_decoded = update_sequence (self, sequence, packet), has_time, is_kept, is_filtered;
+  gboolean is_decoded = update_sequence (self, sequence, packet), has_time, is_written, is_filtered;
   guint32 clock = find_clock (self, packet, sequence);
   gint64 ts = 0;
 
@@ -902,12 +902,12 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
     }
   if (packet->payload == TV_PERFETTO_TRACK_EVENT)
     return copy_track_event (self, packet, sequence, clock, has_time, ts);
-  is_kept = is_needed (self, packet, sequence, has_time, ts);
-  if (is_kept && packet->has_timestamp && !write_pending_of (self, clock))
+  is_written = is_needed (self, packet, sequence, has_time, ts);
+  if (is_written && packet->has_timestamp && !write_pending_of (self, clock))
     return FALSE;
   g_byte_array_set_size (self->payload, 0);
   is_filtered = tv_perfetto_cut_owners_filter (&self->owners, packet, self->payload);
-  if (!is_kept)
+  if (!is_written)
     return leave_out (self, packet, sequence, clock, TRUE);
   return is_filtered ? write_changed (self, packet, packet->payload, self->payload, TRUE)
                      : write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);

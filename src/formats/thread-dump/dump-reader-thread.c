@@ -202,7 +202,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
 
 /* Parses numeric attributes, which are also stored verbatim. */
 static void
-parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
+parse_attribute (TvDumpReader *self, TvSpan key, TvSpan value)
 {
   if (tv_span_is (key, "schedstat"))
     parse_schedstat (self, value);
@@ -236,7 +236,7 @@ tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
         self->hz = hz;
       else
         {
-          parse_kept (self, key, value);
+          parse_attribute (self, key, value);
           tv_dump_reader_add_thread_fact (self, key, value);
         }
     }

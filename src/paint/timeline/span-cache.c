@@ -226,7 +226,7 @@ find_move (const TvSpanCache *self, const Entry *entry)
 static void
 move_spans (GArray *spans, const Move *move)
 {
-  guint n_kept = 0;
+  guint n_remaining = 0;
 
   for (guint i = 0; i < spans->len; i++)
     {
@@ -236,9 +236,9 @@ move_spans (GArray *spans, const Move *move)
         continue;
       span.first = (guint32) (MAX (span.first, move->first) - move->by);
       span.end = (guint32) (MIN (span.end, move->end) - move->by);
-      g_array_index (spans, TvTimelineSpan, n_kept++) = span;
+      g_array_index (spans, TvTimelineSpan, n_remaining++) = span;
     }
-  g_array_set_size (spans, n_kept);
+  g_array_set_size (spans, n_remaining);
 }
 
 /* Merges the two spans of slices that were split at @column, the boundary between cached and new columns; the first
@@ -292,21 +292,21 @@ fill_columns (const TvSpanCache *self,
               Entry *entry)
 {
   guint32 n = self->scale.n_columns;
-  guint n_kept = entry->spans->len, n_found;
-  g_autofree TvTimelineSpan *kept = NULL;
+  guint n_remaining = entry->spans->len, n_found;
+  g_autofree TvTimelineSpan *old_spans = NULL;
 
   if (move->by > 0)
     {
       search_columns (self, finder, request, move->end - move->first, n, entry);
-      join (entry, n_kept, move->end - move->first);
+      join (entry, n_remaining, move->end - move->first);
       return;
     }
-  kept = g_memdup2 (entry->spans->data, n_kept * sizeof *kept);
+  old_spans = g_memdup2 (entry->spans->data, n_remaining * sizeof *old_spans);
   g_array_set_size (entry->spans, 0);
   search_columns (self, finder, request, 0, n - move->end, entry);
   n_found = entry->spans->len;
-  if (n_kept > 0)
-    g_array_append_vals (entry->spans, kept, n_kept);
+  if (n_remaining > 0)
+    g_array_append_vals (entry->spans, old_spans, n_remaining);
   join (entry, n_found, n - move->end);
 }
 

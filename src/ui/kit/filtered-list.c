@@ -7,7 +7,7 @@
 void
 tv_filtered_list_init (TvFilteredList *self, TvTableView *view, TvTable *all)
 {
-  *self = (TvFilteredList){ .view = view, .all = all, .kept = TV_NONE };
+  *self = (TvFilteredList){ .view = view, .all = all, .selected_item = TV_NONE };
 }
 
 void
@@ -73,7 +73,7 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   g_autoptr (TvTable) subset = rows != NULL ? tv_table_subset_new (self->all, rows) : NULL;
 
   if (selected != TV_NONE)
-    self->kept = tv_filtered_list_get (self, selected);
+    self->selected_item = tv_filtered_list_get (self, selected);
   g_clear_pointer (&self->next_rows, g_array_unref);
   self->next_rows = rows;
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
@@ -84,18 +84,18 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {
-  guint32 kept = self->kept, n, row;
+  guint32 selected_item = self->selected_item, n, row;
 
   if (self->rows != self->next_rows)
     {
       g_clear_pointer (&self->rows, g_array_unref);
       self->rows = self->next_rows != NULL ? g_array_ref (self->next_rows) : NULL;
     }
-  self->kept = TV_NONE;
+  self->selected_item = TV_NONE;
   n = tv_filtered_list_count (self);
-  if (kept == TV_NONE || n == 0)
+  if (selected_item == TV_NONE || n == 0)
     return;
-  row = MIN (tv_filtered_list_find (self, kept), n - 1);
-  if (tv_filtered_list_get (self, row) == kept)
+  row = MIN (tv_filtered_list_find (self, selected_item), n - 1);
+  if (tv_filtered_list_get (self, row) == selected_item)
     tv_table_view_select_row (self->view, row);
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @all: unfiltered table
  * @rows: (nullable): visible rows of @all, in order; %NULL if all rows are visible
  * @next_rows: (nullable): visible rows after the pending update
- * @kept: selected row of @all, to be restored after the pending update, or %TV_NONE
+ * @selected_item: selected row of @all, to be restored after the pending update, or %TV_NONE
  *
  * The filtered rows of a table in a view. The selected row remains selected when the filter changes.
  */
@@ -21,7 +21,7 @@ typedef struct
   TvTable *all;
   GArray *rows;
   GArray *next_rows;
-  guint32 kept;
+  guint32 selected_item;
 } TvFilteredList;
 
 void    tv_filtered_list_init    (TvFilteredList *self,

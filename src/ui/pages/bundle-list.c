@@ -58,9 +58,9 @@ unbind (GtkListItemFactory *factory, GtkListItem *item, TvBundleList *self)
 static void
 toggle (TvBundleList *self, TvBundleRow *row, guint position)
 {
-  g_autoptr (TvBundleRow) kept = g_object_ref (row);
+  g_autoptr (TvBundleRow) held_row = g_object_ref (row);
 
-  tv_bundle_rows_toggle (self->rows, kept);
+  tv_bundle_rows_toggle (self->rows, held_row);
   gtk_single_selection_set_selected (self->selection, position);
   gtk_widget_activate_action (GTK_WIDGET (self), "bundle.focus", NULL);
 }

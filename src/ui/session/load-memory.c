@@ -9,8 +9,8 @@
 
 /* Limits at other times, the largest values that glibc accepts. An image of 1920×1080 pixels takes 8 MB, and a frame
  * needs three of them. */
-#define KEPT_BYTES     (32 * 1024 * 1024)
-#define KEPT_TOP_BYTES (64 * 1024 * 1024)
+#define RETAINED_BYTES     (32 * 1024 * 1024)
+#define RETAINED_TOP_BYTES (64 * 1024 * 1024)
 
 static GMutex lock; /* guards n_loads */
 static guint n_loads;
@@ -53,6 +53,6 @@ tv_load_memory_end (void)
   g_mutex_lock (&lock);
   g_assert (n_loads > 0);
   if (--n_loads == 0)
-    set_limits (KEPT_BYTES, KEPT_TOP_BYTES);
+    set_limits (RETAINED_BYTES, RETAINED_TOP_BYTES);
   g_mutex_unlock (&lock);
 }

@@ -11,7 +11,7 @@
 #include "ui/kit/work.h"
 #include "ui/session/session-query-tracks.h"
 
-#define KEPT_TYPE        "((sxxu)a{sv})"
+#define SAVED_TYPE       "((sxxu)a{sv})"
 #define MAX_MARKS        1000
 #define QUERY_TRACKS_KEY "lanes" /* key in saved states */
 #define MAX_NAME         200 /* maximum length of the name of a bookmark or query track, in characters */
@@ -409,7 +409,7 @@ tv_saved_view_apply (TvSession *session, GVariant *saved)
   g_autoptr (GVariant) then = NULL;
   g_autoptr (GVariant) view = NULL;
 
-  g_return_if_fail (g_variant_is_of_type (saved, G_VARIANT_TYPE (KEPT_TYPE)));
+  g_return_if_fail (g_variant_is_of_type (saved, G_VARIANT_TYPE (SAVED_TYPE)));
 
   g_variant_get (saved, "(@(sxxu)@a{sv})", &then, &view);
   if (g_variant_equal (then, now))
@@ -450,7 +450,7 @@ tv_saved_view_parse (const char *text, gsize length)
 {
   if (length == 0 || length > TV_SAVED_VIEW_MAX_BYTES || !g_utf8_validate_len (text, length, NULL))
     return NULL;
-  return g_variant_parse (G_VARIANT_TYPE (KEPT_TYPE), text, text + length, NULL, NULL);
+  return g_variant_parse (G_VARIANT_TYPE (SAVED_TYPE), text, text + length, NULL, NULL);
 }
 
 /* ---- Files ---- */

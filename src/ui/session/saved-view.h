@@ -18,10 +18,10 @@ G_BEGIN_DECLS
 
 GVariant *tv_saved_view_describe (TvSession  *session);
 void      tv_saved_view_apply    (TvSession  *session,
-                                 GVariant   *kept);
-void      tv_saved_view_get_names (GVariant *kept,
+                                 GVariant   *saved);
+void      tv_saved_view_get_names (GVariant *saved,
                                  TvSessionNames *names);
-char     *tv_saved_view_print    (GVariant   *kept);
+char     *tv_saved_view_print    (GVariant   *saved);
 GVariant *tv_saved_view_parse    (const char *text,
                                  gsize       length);
 
@@ -30,7 +30,7 @@ char     *tv_saved_view_dup_path (const char *trace_path);
 GVariant *tv_saved_view_load     (const char *path);
 void      tv_saved_view_save     (const char *path,
                                  const char *text);
-void      tv_saved_view_prune    (guint       n_kept);
+void      tv_saved_view_prune    (guint       max_files);
 
 /* Saves the view state of a session soon after each change, and when the saver is freed. */
 typedef struct _TvViewSaver TvViewSaver;

@@ -196,7 +196,7 @@ typedef struct
   TvProfile *profile;
   TvColoring *packages;
   TvDumpFindings *dumps; /* (nullable): findings in dumps */
-  GVariant *kept;        /* (nullable): saved view state */
+  GVariant *saved_view;  /* (nullable): saved view state */
   TvSessionNames names;
   gint64 active_start_ns, active_end_ns;
   gboolean is_active_part; /* whether the initial range is only a part of the trace */
@@ -228,7 +228,7 @@ loaded_parts_free (gpointer data)
   g_clear_pointer (&parts->index, tv_slice_index_unref);
   g_clear_pointer (&parts->packages, tv_coloring_unref);
   g_clear_pointer (&parts->dumps, tv_dump_findings_unref);
-  g_clear_pointer (&parts->kept, g_variant_unref);
+  g_clear_pointer (&parts->saved_view, g_variant_unref);
   tv_session_names_clear (&parts->names);
   g_free (parts);
 }
@@ -390,8 +390,8 @@ load_named (GTask *task,
       g_autofree char *full_path = dup_full_path (job);
       g_autofree char *saved_path = tv_saved_view_dup_path (full_path);
 
-      parts->kept = tv_saved_view_load (saved_path);
-      tv_saved_view_get_names (parts->kept, &parts->names);
+      parts->saved_view = tv_saved_view_load (saved_path);
+      tv_saved_view_get_names (parts->saved_view, &parts->names);
     }
   parts->trace = name_loaded (parts, raw, cancellable, error);
   return parts->trace != NULL;
@@ -522,11 +522,11 @@ new_file (const LoadJob *job)
 static void
 follow_session (TvSession *self, TvSession *other)
 {
-  g_autoptr (GVariant) kept = tv_saved_view_describe (other);
+  g_autoptr (GVariant) saved_view = tv_saved_view_describe (other);
 
   self->has_saved_view = other->has_saved_view;
-  if (kept != NULL)
-    tv_saved_view_apply (self, kept);
+  if (saved_view != NULL)
+    tv_saved_view_apply (self, saved_view);
   if (tv_session_get_selected_slice (other) != TV_NONE)
     tv_session_select_slice (self, tv_session_get_selected_slice (other));
   else if (tv_session_get_selected_symbol (other) != TV_NONE)
@@ -562,10 +562,10 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
       return session;
     }
   session->file = new_file (job);
-  session->first_thread = parts->kept == NULL ? parts->first_thread : TV_NONE;
-  session->has_saved_view = parts->kept != NULL;
-  if (parts->kept != NULL)
-    tv_saved_view_apply (session, parts->kept);
+  session->first_thread = parts->saved_view == NULL ? parts->first_thread : TV_NONE;
+  session->has_saved_view = parts->saved_view != NULL;
+  if (parts->saved_view != NULL)
+    tv_saved_view_apply (session, parts->saved_view);
   return session;
 }
 

@@ -87,17 +87,17 @@ static void
 change_folders (TvPreferences *self, FolderList list, const char *added, const char *removed)
 {
   g_auto (GStrv) folders = tv_settings_dup_texts (lists[list].key);
-  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  g_autoptr (GPtrArray) folder_list = g_ptr_array_new ();
 
   for (guint i = 0; folders[i] != NULL; i++)
     if (g_strcmp0 (folders[i], added) != 0 && g_strcmp0 (folders[i], removed) != 0)
-      g_ptr_array_add (kept, folders[i]);
+      g_ptr_array_add (folder_list, folders[i]);
   if (added != NULL)
-    g_ptr_array_add (kept, (gpointer) added);
-  g_ptr_array_add (kept, NULL);
-  tv_settings_set_texts (lists[list].key, (const char *const *) kept->pdata);
+    g_ptr_array_add (folder_list, (gpointer) added);
+  g_ptr_array_add (folder_list, NULL);
+  tv_settings_set_texts (lists[list].key, (const char *const *) folder_list->pdata);
   if (list == LIST_SYMBOLS)
-    tv_symbol_files_set_folders ((const char *const *) kept->pdata);
+    tv_symbol_files_set_folders ((const char *const *) folder_list->pdata);
   update_folders (self, list);
 }
 

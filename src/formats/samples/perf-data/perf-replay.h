@@ -34,9 +34,9 @@ typedef struct
   TvIdMap last_rows;
   GArray *frames; /* guint32: frames of a sample, innermost first */
   GArray *chain;  /* guint64: scratch buffer for a call chain */
-  /* process and node number → index in @kept_nodes, for hiperf's deduplicated stacks */
-  TvFrameCache kept_rows;
-  GArray *kept_nodes;   /* guint64: nodes of hiperf's deduplicated stacks */
+  /* process and node number → index in @stored_nodes, for hiperf's deduplicated stacks */
+  TvFrameCache stored_rows;
+  GArray *stored_nodes; /* guint64: nodes of hiperf's deduplicated stacks */
   TvIdMap counter_rows; /* counter id → index in @counters */
   GArray *counters;     /* guint64 per counter: value at the previous sample with the counter */
   guint64 n_lost;

@@ -154,9 +154,9 @@ read_stack_tables (TvPerfReplay *self)
         return;
       while (tv_perf_take_u32 (&nodes, &number) && tv_perf_take_u64 (&nodes, &node))
         {
-          if (tv_frame_cache_find (&self->kept_rows, pid, number) == TV_NONE)
-            tv_frame_cache_add (&self->kept_rows, pid, number, self->kept_nodes->len);
-          g_array_append_val (self->kept_nodes, node);
+          if (tv_frame_cache_find (&self->stored_rows, pid, number) == TV_NONE)
+            tv_frame_cache_add (&self->stored_rows, pid, number, self->stored_nodes->len);
+          g_array_append_val (self->stored_nodes, node);
         }
     }
 }
@@ -174,8 +174,8 @@ tv_perf_replay_init_stacks (TvPerfReplay *self)
   self->lasts = g_array_new (FALSE, FALSE, sizeof (Last));
   g_array_set_clear_func (self->lasts, clear_last);
   tv_id_map_init (&self->last_rows);
-  self->kept_nodes = g_array_new (FALSE, FALSE, sizeof (guint64));
-  tv_frame_cache_init (&self->kept_rows);
+  self->stored_nodes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_frame_cache_init (&self->stored_rows);
   read_stack_tables (self);
 }
 
@@ -185,13 +185,13 @@ tv_perf_replay_clear_stacks (TvPerfReplay *self)
   g_free (self->stacks);
   g_array_unref (self->lasts);
   tv_id_map_clear (&self->last_rows);
-  g_array_unref (self->kept_nodes);
-  tv_frame_cache_clear (&self->kept_rows);
+  g_array_unref (self->stored_nodes);
+  tv_frame_cache_clear (&self->stored_rows);
 }
 
 /* Returns the chain of a sample that contains a node and the length of the chain instead of addresses. */
 static TvSpan
-get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
+get_stored_chain (TvPerfReplay *self, const TvPerfSample *sample)
 {
   guint64 word = tv_perf_get_u64 (sample->rest.text), count = word >> LIST_NODE_BITS;
   guint64 node = word & ((1u << LIST_NODE_BITS) - 1);
@@ -199,12 +199,12 @@ get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
   g_array_set_size (self->chain, 0);
   for (guint64 i = 0; i < MIN (count, MAX_FRAMES); i++)
     {
-      guint32 row = tv_frame_cache_find (&self->kept_rows, sample->pid, node);
+      guint32 row = tv_frame_cache_find (&self->stored_rows, sample->pid, node);
       guint64 value, ip;
 
       if (row == TV_NONE)
         break;
-      value = g_array_index (self->kept_nodes, guint64, row);
+      value = g_array_index (self->stored_nodes, guint64, row);
       ip = value & ((G_GUINT64_CONSTANT (1) << NODE_IP_BITS) - 1);
       if (value & NODE_IS_KERNEL)
         ip |= KERNEL_TOP;
@@ -406,11 +406,12 @@ tv_perf_replay_get_callsite (TvPerfReplay *self, const TvPerfSample *sample)
     sample->chain, sample->ip,       spaces[space].version, spaces[TV_PERF_KERNEL_SPACE].version,
     TV_NONE,       sample->is_kernel
   };
-  gboolean is_kept = sample->chain.size == 0 && sample->rest.size == 8 && self->kept_nodes->len > 0;
+  gboolean is_stored_chain = sample->chain.size == 0 && sample->rest.size == 8 &&
+                             self->stored_nodes->len > 0;
   guint32 hash;
   Stack *known;
 
-  if (is_kept)
+  if (is_stored_chain)
     stack.chain = sample->rest;
   hash = (guint32) tv_hash_word (
       tv_hash_bytes (self->cache.seed ^ stack.version, stack.chain.text, stack.chain.size),
@@ -418,9 +419,9 @@ tv_perf_replay_get_callsite (TvPerfReplay *self, const TvPerfSample *sample)
   known = &((Stack *) self->stacks)[hash & (N_STACKS - 1)];
   if (known->version != 0 && is_stack (known, &stack))
     return known->callsite;
-  if (is_kept)
+  if (is_stored_chain)
     {
-      put_frames (self, sample, get_kept_chain (self, sample), space);
+      put_frames (self, sample, get_stored_chain (self, sample), space);
       stack.callsite = push_frames (self, TV_NONE);
     }
   else

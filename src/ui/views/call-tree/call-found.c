@@ -128,10 +128,10 @@ list_nodes (TvCallFound *self,
                          sizeof (guint32), compare_nodes, &sorting);
       for (guint32 low = first, high = stack->len; low + 1 < high; low++, high--)
         {
-          guint32 kept = g_array_index (stack, guint32, low);
+          guint32 swapped = g_array_index (stack, guint32, low);
 
           g_array_index (stack, guint32, low) = g_array_index (stack, guint32, high - 1);
-          g_array_index (stack, guint32, high - 1) = kept;
+          g_array_index (stack, guint32, high - 1) = swapped;
         }
     }
   return TRUE;

@@ -221,8 +221,8 @@ typedef struct
   TvCallMode mode;
   guint32 about;
   TvCallOrder order;  /* order of the rows in the upper pane */
-  TvTable *kept;      /* (nullable): previous rows, whose expanded rows are expanded again */
-  TvCallRows *before; /* (nullable): copy of the rows in @kept */
+  TvTable *previous;  /* (nullable): previous rows, whose expanded rows are expanded again */
+  TvCallRows *before; /* (nullable): copy of the rows in @previous */
   TvCallRows *rows;
   TvCallTree *below;                  /* (nullable): tree of the lower pane */
   GBytes *pairs;                      /* (nullable): pairs of symbols in both runs */
@@ -236,7 +236,7 @@ load_job_free (gpointer data)
 
   tv_call_rows_free (job->rows);
   tv_call_rows_free (job->before);
-  g_clear_object (&job->kept);
+  g_clear_object (&job->previous);
   g_clear_pointer (&job->below, tv_call_tree_unref);
   tv_call_tree_unref (job->tree);
   tv_call_comparison_unref (job->comparison);
@@ -375,7 +375,7 @@ show (TvCallTreeView *self,
   if (below != NULL)
     show_below (self, tv_call_rows_new_compared (below, NULL, below_comparison, &order_below));
   if (self->mode != TV_CALL_MODE_BUTTERFLY)
-    g_set_object (&self->kept[self->mode], tv_call_pane_get_rows_table (self->panes[0]));
+    g_set_object (&self->previous[self->mode], tv_call_pane_get_rows_table (self->panes[0]));
   take_shown (self);
 }
 
@@ -386,8 +386,9 @@ on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
   TvCallTreeView *self = owner;
   LoadJob *job = data;
 
-  if (job->kept != NULL && !tv_call_rows_is_copy (job->before, tv_call_rows_table_get_rows (
-                                                                   TV_CALL_ROWS_TABLE (job->kept))))
+  if (job->previous != NULL &&
+      !tv_call_rows_is_copy (job->before,
+                             tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (job->previous))))
     {
       load_rows (self);
       return;
@@ -417,16 +418,17 @@ load_rows (TvCallTreeView *self)
     take_shown (self);
   else
     {
-      TvTable *kept = self->kept[self->mode];
+      TvTable *previous = self->previous[self->mode];
 
       job = g_new0 (LoadJob, 1);
       job->tree = tv_call_tree_ref (tree);
       job->mode = self->mode;
       job->about = self->about;
       job->order = order;
-      job->kept = kept != NULL ? g_object_ref (kept) : NULL;
-      if (kept != NULL)
-        job->before = tv_call_rows_copy (tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (kept)));
+      job->previous = previous != NULL ? g_object_ref (previous) : NULL;
+      if (previous != NULL)
+        job->before = tv_call_rows_copy (
+            tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (previous)));
       job->comparison = comparison != NULL ? tv_call_comparison_ref (comparison) : NULL;
       job->pairs = comparison != NULL ? g_bytes_ref (tv_session_get_pairs (self->session)) : NULL;
       tv_work_start (&load_work, job, on_loaded, self, &self->loading);
@@ -674,7 +676,7 @@ tv_call_tree_view_dispose (GObject *object)
         self->panes[i] = NULL;
       }
   for (guint i = 0; i < TV_N_CALL_MODES; i++)
-    g_clear_object (&self->kept[i]);
+    g_clear_object (&self->previous[i]);
   g_clear_object (&self->mode_box);
   g_clear_object (&self->options_menu);
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);

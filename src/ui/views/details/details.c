@@ -163,14 +163,14 @@ keep_in_place (TvDetails *self, const TvPropertyList *properties)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
-  gboolean is_kept = symbol != TV_NONE && symbol == self->symbol && is_in_calls (self);
+  gboolean is_same_symbol = symbol != TV_NONE && symbol == self->symbol && is_in_calls (self);
   int before = gtk_widget_get_height (GTK_WIDGET (self->properties)), now;
   double y, page = gtk_adjustment_get_page_size (adjustment);
 
   self->symbol = symbol;
-  tv_property_grid_hold_height (self->properties, is_kept);
+  tv_property_grid_hold_height (self->properties, is_same_symbol);
   tv_property_grid_show (self->properties, properties, self->session);
-  if (!is_kept)
+  if (!is_same_symbol)
     {
       gtk_widget_set_size_request (self->content, -1, -1);
       return;

@@ -14,15 +14,15 @@ TvRuleLimits *
 tv_finding_limits_new (void)
 {
   TvRuleLimits *self = tv_rule_limits_new ();
-  g_autoptr (GVariant) kept = NULL;
+  g_autoptr (GVariant) saved = NULL;
   GVariantIter iter;
   const char *id;
   double limit;
 
   if (tv_settings_get () == NULL)
     return self;
-  kept = g_settings_get_value (tv_settings_get (), KEY);
-  g_variant_iter_init (&iter, kept);
+  saved = g_settings_get_value (tv_settings_get (), KEY);
+  g_variant_iter_init (&iter, saved);
   while (g_variant_iter_next (&iter, "{&sd}", &id, &limit))
     if (isfinite (limit) && limit >= 0.0)
       tv_rule_limits_set (self, id, limit);
@@ -51,10 +51,10 @@ tv_finding_limits_set (const TvRule *rule, double limit)
   tv_rule_limits_set (limits, rule->id, limit);
   for (guint i = 0; i < n; i++)
     {
-      const double *kept = g_hash_table_lookup (limits, rules[i]);
+      const double *saved_limit = g_hash_table_lookup (limits, rules[i]);
 
-      if (kept != NULL && *kept != rules[i]->limit)
-        g_variant_builder_add (&builder, "{sd}", rules[i]->id, *kept);
+      if (saved_limit != NULL && *saved_limit != rules[i]->limit)
+        g_variant_builder_add (&builder, "{sd}", rules[i]->id, *saved_limit);
     }
   if (tv_settings_get () != NULL)
     g_settings_set_value (tv_settings_get (), KEY, g_variant_builder_end (&builder));

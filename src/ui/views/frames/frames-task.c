@@ -80,19 +80,19 @@ find_latest (const GArray *rows)
 static void
 keep_latest (TvTable *table, gint64 latest_ns)
 {
-  gint64 *kept = g_new (gint64, 1);
+  gint64 *latest = g_new (gint64, 1);
 
-  *kept = latest_ns;
-  g_object_set_data_full (G_OBJECT (table), LATEST_KEY, kept, g_free);
+  *latest = latest_ns;
+  g_object_set_data_full (G_OBJECT (table), LATEST_KEY, latest, g_free);
 }
 
 /* Returns: maximum lateness of the frames in a table in ns; 0 if no frame is late */
 gint64
 tv_frames_get_latest (TvTable *table)
 {
-  const gint64 *kept = g_object_get_data (G_OBJECT (table), LATEST_KEY);
+  const gint64 *latest = g_object_get_data (G_OBJECT (table), LATEST_KEY);
 
-  return kept != NULL ? *kept : 0;
+  return latest != NULL ? *latest : 0;
 }
 
 /* Returns: (nullable): percentiles of the recorded frames, next to the percentiles from the device, for example "p50

@@ -129,10 +129,10 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
 static void
 keep_largest (TvTable *table, double largest)
 {
-  double *kept = g_new (double, 1);
+  double *largest_value = g_new (double, 1);
 
-  *kept = largest;
-  g_object_set_data_full (G_OBJECT (table), LARGEST_KEY, kept, g_free);
+  *largest_value = largest;
+  g_object_set_data_full (G_OBJECT (table), LARGEST_KEY, largest_value, g_free);
 }
 
 /**
