@@ -71,7 +71,7 @@ add_texts (GArray *facts, TvTrace *trace)
   tv_trace_get_texts (trace, &n_texts);
   add_count (facts, "events", _("Events"), tv_trace_get_events (trace)->n);
   add_count (facts, "log_lines", _("Log Lines"), tv_trace_get_log_lines (trace)->n);
-  add_count (facts, "texts", _("Texts"), n_texts);
+  add_count (facts, "texts", _("Text Documents"), n_texts);
   add_count (facts, "text_lines", _("Lines of Text"), tv_trace_get_n_text_lines (trace));
 }
 

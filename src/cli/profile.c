@@ -373,7 +373,7 @@ run (char **argv, GError **error)
     { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
       N_("For samples: group by source line instead of function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time in which a thread did not run as calls of “(context switch)”"), NULL },
+      N_("Show the time during which a thread did not run as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

@@ -206,7 +206,7 @@ run (char **argv, GError **error)
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
       N_("At most N levels (call_tree: all, call_tree_inverted: 32)"), N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time in which a thread did not run as calls of “(context switch)” "
+      N_("Show the time during which a thread did not run as calls of “(context switch)” "
          "(method_profile, method_edge)"),
       NULL },
     { "native", 0, 0, G_OPTION_ARG_NONE, &options.is_native,

@@ -52,7 +52,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
     N_("Duration of the start; -1 if it did not end"),
   },
   [START_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
     N_("ID of the app’s process in this trace"),
   },
   [START_PID] = {
@@ -221,7 +221,7 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
     N_("Thread ID of the phase’s slice"),
   },
   [PHASE_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
     N_("ID of the thread in this trace"),
   },
   [PHASE_SLICE] = {

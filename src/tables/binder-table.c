@@ -75,7 +75,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From main"),
-    N_("1 if the main thread of the client’s process called, else 0"),
+    N_("1 if the client is the main thread of its process, else 0"),
   },
   [TXN_SERVER_PROCESS] = {
     "server_process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Server process"),
@@ -91,7 +91,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_PID] = {
     "server_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server PID"),
-    N_("ID of the process that received the call, or to which it was sent"),
+    N_("Process ID of the server; if no thread received the call, of the process to which it was "
+       "sent"),
   },
   [TXN_CLIENT_TS] = {
     "client_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
@@ -115,7 +116,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_DISPATCH_DUR] = {
     "dispatch_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Dispatch"),
-    N_("Time from sending to receiving the call: in the queue and until the server’s thread ran"),
+    N_("Time from the sending of the call until the server’s thread received it, including the "
+       "time in the queue"),
   },
   [TXN_SERVER_RUNNING_DUR] = {
     "server_running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server ran"),
@@ -123,7 +125,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_WAITING_DUR] = {
     "server_waiting_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server waited"),
-    N_("Time in which the server’s thread slept, was blocked or waited for a CPU during the call"),
+    N_("Time during the call in which the server’s thread slept, was blocked or waited for a CPU"),
   },
   [TXN_IS_SYNC] = {
     "is_sync", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waits"),

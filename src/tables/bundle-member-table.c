@@ -23,7 +23,7 @@ enum
 static const TvColumn columns[N_MEMBER_COLUMNS] = {
   [MEMBER_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Whether it can be opened: trace, perhaps, text, other or locked"),
+    N_("Whether the member can be opened: trace, perhaps, text, other or locked"),
   },
   [MEMBER_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),

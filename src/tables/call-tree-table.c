@@ -77,7 +77,7 @@ enum
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                             \
-    N_("Weight of the samples with the function or its callees innermost"),                         \
+    N_("Weight of the samples whose innermost function is this function or one of its callees"),                         \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
@@ -85,7 +85,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                             \
-    N_("Weight of the samples with the function innermost"),                                        \
+    N_("Weight of the samples whose innermost function is this function"),                                        \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),                        \
@@ -97,11 +97,12 @@ enum
   },                                                                                                \
   [TREE_INCL_COUNT] = {                                                                             \
     "incl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl count"),                               \
-    N_("Calls, or samples, including callees"),                                                     \
+    N_("Number of calls or samples, including those of callees"),                                                     \
   },                                                                                                \
   [TREE_EXCL_COUNT] = {                                                                             \
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
-    N_("Number of calls from the parent node, or of samples with the function innermost"),          \
+    N_("Number of calls from the parent node, or of samples whose innermost function is this " \
+       "function"),          \
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
@@ -111,8 +112,8 @@ enum
 #define NAME_COLUMNS                                                                               \
   [TREE_KIND] = {                                                                                   \
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),                                               \
-    N_("call; thread: all calls of a thread; package: a collapsed package; unknown: code "          \
-       "without a name"),                                                                           \
+    N_("Kind of node: call, thread (all calls of a thread), package (a collapsed package) or " \
+       "unknown (code without a name)"),                                                                           \
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
@@ -124,7 +125,7 @@ enum
   },                                                                                                \
   [TREE_CLASS] = {                                                                                  \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
-    N_("Package and class with dots"),                                                              \
+    N_("Class with its package, separated by dots"),                                                              \
   },                                                                                                \
   [TREE_METHOD] = {                                                                                 \
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
@@ -163,16 +164,19 @@ static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of calls above the symbol at depth 0; the numbers include only those calls of "
-       "the symbol that came through this node"),
+    N_("Distance from the symbol at depth 0; the numbers cover only calls of the symbol that came "
+       "through this node"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
 };
 
 const TvTableInfo tv_call_tree_table_info = {
-  "call_tree",  N_("A node of the call tree: a call from one stack, with its callees"),
-  tree_columns, N_TREE_COLUMNS,
+  "call_tree",
+  N_("A node of the call tree: all calls with the same stack, including their "
+     "callees"),
+  tree_columns,
+  N_TREE_COLUMNS,
   TRUE,
 };
 

@@ -168,7 +168,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   },
   [COUNTER_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time from which the counter had the value, in the file's own clock"),
+    N_("Time when the counter took the value, in the file's own clock"),
   },
   [COUNTER_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),

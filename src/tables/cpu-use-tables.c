@@ -29,11 +29,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_BUSY_NS] = {
     "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
-    N_("Time within the range in which the CPU ran threads, excluding idle time"),
+    N_("Time within the range during which the CPU ran threads, excluding idle time"),
   },
   [CPU_BUSY_PCT] = {
     "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time in which the CPU ran threads as a percentage of the range"),
+    N_("Time during which the CPU ran threads as a percentage of the range"),
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),

@@ -56,7 +56,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration of the piece; those of a thread add up to the range"),
+    N_("Duration of the piece; the pieces of a thread add up to the range"),
   },
   [PATH_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -418,11 +418,11 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Awake"),
-    N_("Time until its next sleep, running or waiting for a CPU"),
+    N_("Time until the next sleep, during which the thread ran or waited for a CPU"),
   },
   [NODE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread’s id on the device"),
+    N_("ID of the thread on the device"),
   },
   [NODE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -573,7 +573,7 @@ get_node_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_wakeup_graph_table = {
   .info = { "wakeup_graph",
-            N_("An interval in which a thread was awake, with the sleep before and the thread that ended it"),
+            N_("An interval in which a thread was awake, with the preceding sleep and the waker"),
             node_columns, N_NODE_COLUMNS, TRUE },
   .compute = list_nodes,
   .get_cell = get_node_cell,

@@ -50,7 +50,8 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("Change of the thread: same (stack, frame by frame), moved, new or gone; empty if a dump has no stack of it"),
+    N_("Change of the thread: same (equal stacks), moved, new or gone; empty if a dump contains "
+       "no stack of the thread"),
   },
   [CHANGE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),

@@ -176,19 +176,19 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
     N_("Number of the call in the driver"),
   },
   [TRANSACTION_FROM_PID] = {
-    "from_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From pid"),
+    "from_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From PID"),
     N_("Calling process"),
   },
   [TRANSACTION_FROM_TID] = {
-    "from_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From tid"),
+    "from_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From TID"),
     N_("Calling thread"),
   },
   [TRANSACTION_TO_PID] = {
-    "to_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To pid"),
+    "to_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To PID"),
     N_("Called process"),
   },
   [TRANSACTION_TO_TID] = {
-    "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To tid"),
+    "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To TID"),
     N_("Called thread; 0 if none is free"),
   },
   [TRANSACTION_IS_ONE_WAY] = {
@@ -333,7 +333,7 @@ fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_thread_dump_fact_table = {
   .info = { "thread_dump_fact",
-            N_("A line of a dump other than threads, frames and locks, verbatim"), fact_columns,
+            N_("A line of a dump that describes no thread, frame or lock, verbatim"), fact_columns,
             N_FACT_COLUMNS, FALSE },
   .get_n_rows = fact_get_n_rows,
   .get_cell = fact_get_cell,

@@ -50,7 +50,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
     N_("ID of the process in this trace"),
   },
   [DUMP_PID] = {
-    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
     N_("Process ID on the device"),
   },
   [DUMP_PROCESS] = {
@@ -166,11 +166,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     N_("ID of the thread in this trace"),
   },
   [THREAD_TID] = {
-    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
     N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
   },
   [THREAD_SYS_TID] = {
-    "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
+    "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System TID"),
     N_("Thread ID on the device"),
   },
   [THREAD_NAME] = {
@@ -391,7 +391,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
     N_("ID of the thread that holds the lock, as in thread_dump_thread"),
   },
   [LOCK_OWNER_TID] = {
-    "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner tid"),
+    "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),
     N_("ID of the owner in the file; the dump may not contain that thread"),
   },
   [LOCK_CALLSITE_ID] = {

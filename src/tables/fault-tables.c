@@ -59,7 +59,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
     N_("ID of the process in this trace"),
   },
   [FAULT_PID] = {
-    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
     N_("Process ID on the device"),
   },
   [FAULT_PROCESS] = {
@@ -275,7 +275,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID in this trace of the thread that takes events from the queue"),
+    N_("ID in this trace of the thread that processes the events"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -283,7 +283,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("Name or number of its task"),
+    N_("Name or number of the event’s task"),
   },
   [EVENT_PRIORITY] = {
     "priority", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Priority"),
@@ -440,7 +440,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
     N_("ID of the freeze, as in fault"),
   },
   [SERVER_PID] = {
-    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
     N_("Process that answers binder calls"),
   },
   [SERVER_CONTEXT] = {

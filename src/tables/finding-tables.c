@@ -64,8 +64,8 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_COST] = {
     "cost", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cost"),
-    N_("Time lost to users in ns, or an amount in cost_unit for profiles and heaps; findings of "
-       "one severity are ranked by cost"),
+    N_("Time that users lose, in ns; for profiles and heaps, an amount in cost_unit. Findings of "
+       "the same severity are ranked by cost"),
   },
   [FINDING_COST_UNIT] = {
     "cost_unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cost unit"),

@@ -32,12 +32,12 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
     N_("Process ID"),
   },
   [PERCENTILE_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
     N_("ID of the process in this trace"),
   },
   [PERCENTILE_PERCENT] = {
     "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),
-    N_("Percentage of frames that took no longer"),
+    N_("Percentage of frames that took at most this long"),
   },
   [PERCENTILE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_FRAMES] = {
     "frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of counted frames in the file: finished and without unusual flags"),
+    N_("Number of frames in the file that count: finished frames without unusual flags"),
   },
   [PERCENTILE_DEVICE_DUR] = {
     "device_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Device"),

@@ -67,7 +67,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DO_FRAME_DUR] = {
     "do_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("App took"),
-    N_("Time for which the main thread worked on the frame; -1 if the work did not end"),
+    N_("Time during which the main thread worked on the frame; -1 if the work did not end"),
   },
   [FRAME_DRAW_FRAME_TS] = {
     "draw_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Draw start"),
@@ -91,14 +91,14 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LATE_STAGE] = {
     "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),
-    N_("Stage that exceeded its share of the time most if the frame was late, such as app_main "
-       "or render_thread"),
+    N_("If the frame was late, the stage that exceeded its share of the time the most, such as "
+       "app_main or render_thread"),
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as "
-       "recorded; without deadlines, long if it took more than the median time between changes "
-       "of VSYNC-app, or more than 16.7 ms if those are not known"),
+    N_("On time, late, delayed by others, queued behind late frames, dropped, or late but not "
+       "visible, as recorded. A frame without a deadline is long if it took longer than the "
+       "median time between changes of VSYNC-app, or than 16.7 ms if this time is not known"),
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
@@ -113,7 +113,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     N_("Process that drew the frame"),
   },
   [FRAME_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
     N_("ID of the process in this trace"),
   },
   [FRAME_PID] = {
@@ -130,11 +130,11 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_IS_LATE] = {
     "is_late", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Late"),
-    N_("1 if the recording reports that it was shown late, else 0"),
+    N_("1 if the recording reports that the frame was shown late, else 0"),
   },
   [FRAME_IS_DROPPED] = {
     "is_dropped", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dropped"),
-    N_("1 if it was never shown, else 0"),
+    N_("1 if the frame was never shown, else 0"),
   },
   [FRAME_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

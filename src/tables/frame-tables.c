@@ -84,7 +84,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_JANK] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank"),
-    N_("Why the frame was late, or None"),
+    N_("Reason for the delay, or None"),
   },
   [FRAME_SEVERITY] = {
     "jank_severity_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),

@@ -29,7 +29,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_WRONG] = {
     "wrong", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Wrong"),
-    N_("1 if something went wrong, 0 for a healthy dump or one of a busy program"),
+    N_("1 if something went wrong; 0 if the dump is healthy or the program was only busy"),
   },
   [INCIDENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),

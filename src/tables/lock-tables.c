@@ -113,7 +113,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Depth"),
-    N_("Number of waits that follow from the owner’s wait; 0 if the owner did not wait for a lock"),
+    N_("Length of the chain of owners that wait for a lock themselves; 0 if the owner did not wait"),
   },
   [LOCK_PARENT] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner’s wait"),
@@ -128,11 +128,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
     N_("Process ID of the waiting thread"),
   },
   [LOCK_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
     N_("ID of the waiting thread in this trace"),
   },
   [LOCK_OWNER_UTID] = {
-    "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner of the trace"),
+    "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner UTID"),
     N_("ID of the owner’s thread in this trace"),
   },
   [LOCK_SLICE] = {
@@ -305,18 +305,18 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_MAIN_WAIT_DUR] = {
     "main_wait_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Main waited"),
-    N_("Time for which the main thread of the process waited for the collection"),
+    N_("Time during which the main thread of the process waited for the collection"),
   },
   [GC_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
     N_("Process ID"),
   },
   [GC_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
     N_("ID of the process in this trace"),
   },
   [GC_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
     N_("ID of the collecting thread in this trace"),
   },
   [GC_SLICE] = {

@@ -47,16 +47,19 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration stated by the line; for a collection all of it, not only its pauses; for an end, such as that of a process, the time since its logged start; for an app that does not respond, the time since then"),
+    N_("Duration stated by the line. For a garbage collection, the whole duration, not only the "
+       "pauses. For the end of an interval, such as a process, the time since the logged start. "
+       "For an app that does not respond, the time since it stopped responding"),
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Number of skipped frames or dropped lines; if the clock was set, the number of seconds, "
-       "negative if it was set back"),
+    N_("Number of skipped frames or dropped lines; if the clock was set, the change in seconds, "
+       "negative if the clock was set back"),
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),
-    N_("For an end, the line of the start; for a repeated start, the line of the first start"),
+    N_("For the end of an interval, the line of its start; for a repeated start, the line of the "
+       "first start"),
   },
 };
 

@@ -41,7 +41,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Priority in Android's numbers: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
+    N_("Priority as in Android: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
   },
   [LINE_TAG] = {
     "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
@@ -65,15 +65,15 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("Process that logged the line, according to the line"),
+    N_("Process that logged the line, as stated in the line"),
   },
   [LINE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
-    N_("Thread that logged the line, according to the line"),
+    N_("Thread that logged the line, as stated in the line"),
   },
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
-    N_("User for which the line was logged, if the file contains a number"),
+    N_("Number of the user for whom the line was logged, if recorded"),
   },
   [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

@@ -43,7 +43,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_ARGS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
-    N_("Text of the line after the name"),
+    N_("Arguments, as text"),
   },
   [EVENT_UCPU] = TV_UCPU_COLUMN,
 };

@@ -41,7 +41,7 @@ static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   },
   [REGISTER_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Points to"),
-    N_("Memory region that contains its value as an address, if the file has a memory map"),
+    N_("Memory region that the value points into, if the file contains a memory map"),
   },
 };
 
@@ -297,7 +297,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
-    N_("Why the word is listed: a register that points near it, or the stack"),
+    N_("Reason why the word is listed: a register that points near it, or the stack"),
   },
   [WORD_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Region"),
@@ -309,15 +309,15 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("Value; null if it could not be read"),
+    N_("Value of the word; null if it could not be read"),
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
-    N_("Bytes in hexadecimal, in memory order, lowest address first"),
+    N_("Hexadecimal bytes in the order of their addresses"),
   },
   [WORD_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
-    N_("Bytes as characters, in memory order, lowest address first"),
+    N_("Bytes as characters, in the order of their addresses"),
   },
   [WORD_NOTE] = {
     "note", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Note"),

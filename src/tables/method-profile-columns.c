@@ -54,13 +54,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the method's start to its end, including waits; recursive calls are "
+    N_("Wall time from the start of the method to its end, including waits; recursive calls are "
        "counted once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Wall time from the method's start to its end as a percentage of the wall time of all "
-       "threads together"),
+    N_("Wall time from the start of the method to its end as a percentage of the total wall time "
+       "of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -68,7 +68,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Wall time in the method itself as a percentage of the wall time of all threads together"),
+    N_("Wall time in the method itself as a percentage of the total wall time of all threads"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
@@ -88,7 +88,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("Name in the file if it differs from the name shown: obfuscated or mangled"),
+    N_("Obfuscated or mangled name in the file, if it differs from the shown name"),
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
@@ -102,44 +102,57 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("CPU time of the shortest finished call, including callees. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of a finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Average CPU time of finished calls, including callees. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("CPU time of the longest finished call, including callees. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of finished calls; all calls are counted, including "
-       "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
-       "or stacks are transformed"),
+    N_("Standard deviation of the CPU time of finished calls. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Wall time of the shortest finished call, including callees. Recursive calls count too, "
+       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
+       "if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_WALL_NS] = {
     "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of a finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Average wall time of finished calls, including callees. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = {
     "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Wall time of the longest finished call, including callees. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of finished calls; all calls are counted, including "
-       "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
-       "or stacks are transformed"),
+    N_("Standard deviation of the wall time of finished calls. Recursive calls count too, and "
+       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
+       "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of calls whose end was not recorded; excluded from the minimum, average, maximum "
-       "and σ; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Number of calls whose end was not recorded. They do not count in the minimum, average, "
+       "maximum and σ. Empty if calls are filtered by name or duration, or if stacks are "
+       "transformed"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -147,17 +160,17 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("CPU time in the method and its callees: after minus before"),
+    N_("Change in the CPU time in the method and its callees since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "incl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl CPU trend"),
-    N_("CPU time in the method and its callees: more, less or the same (less than 3 % change) "
-       "compared with the earlier run, or new"),
+    N_("Trend of the CPU time in the method and its callees: more, less, same (changed by less "
+       "than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("CPU time in the method and its callees: change as a percentage of the earlier value; "
-       "empty if the earlier value is 0"),
+    N_("Change in the CPU time in the method and its callees since the earlier run as a "
+       "percentage of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -165,17 +178,17 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
-    N_("CPU time in the method itself: after minus before"),
+    N_("Change in the CPU time in the method itself since the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "excl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl CPU trend"),
-    N_("CPU time in the method itself: more, less or the same (less than 3 % change) compared "
-       "with the earlier run, or new"),
+    N_("Trend of the CPU time in the method itself: more, less, same (changed by less than 3 %) "
+       "or new"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
-    N_("CPU time in the method itself: change as a percentage of the earlier value; empty if "
-       "the earlier value is 0"),
+    N_("Change in the CPU time in the method itself since the earlier run as a percentage of the "
+       "earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
@@ -183,17 +196,17 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Wall time from the method's start to its end: after minus before"),
+    N_("Change in the wall time from the method's start to its end since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
-    N_("Wall time from the method's start to its end: more, less or the same (less than 3 % "
-       "change) compared with the earlier run, or new"),
+    N_("Trend of the wall time from the method's start to its end: more, less, same (changed by "
+       "less than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Wall time from the method's start to its end: change as a percentage of the earlier "
-       "value; empty if the earlier value is 0"),
+    N_("Change in the wall time from the method's start to its end since the earlier run as a "
+       "percentage of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -201,35 +214,35 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
-    N_("Wall time in the method itself: after minus before"),
+    N_("Change in the wall time in the method itself since the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "excl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl wall trend"),
-    N_("Wall time in the method itself: more, less or the same (less than 3 % change) compared "
-       "with the earlier run, or new"),
+    N_("Trend of the wall time in the method itself: more, less, same (changed by less than 3 %) "
+       "or new"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
-    N_("Wall time in the method itself: change as a percentage of the earlier value; empty if "
-       "the earlier value is 0"),
+    N_("Change in the wall time in the method itself since the earlier run as a percentage of the "
+       "earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
-    N_("Calls, including recursive ones, in the earlier run"),
+    N_("Number of calls, including recursive ones, in the earlier run"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_CHANGE] = {
     "calls_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls change"),
-    N_("Calls, including recursive ones: after minus before"),
+    N_("Change in the number of calls, including recursive ones, since the earlier run"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_TREND] = {
     "calls_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Calls trend"),
-    N_("Calls, including recursive ones: more, less or the same (less than 3 % change) compared "
-       "with the earlier run, or new"),
+    N_("Trend of the number of calls, including recursive ones: more, less, same (changed by less "
+       "than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_PERCENT] = {
     "calls_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls change %"),
-    N_("Calls, including recursive ones: change as a percentage of the earlier value; empty if "
-       "the earlier value is 0"),
+    N_("Change in the number of calls, including recursive ones, since the earlier run as a "
+       "percentage of the earlier value; empty if that value is 0"),
   },
 };
 

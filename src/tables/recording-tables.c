@@ -112,7 +112,8 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("Index of the cluster of equally fast CPUs, slowest first; 0 for all CPUs if not known"),
+    N_("Index of the CPU’s cluster, slowest first; 0 for all CPUs if the clusters are not known. "
+       "A cluster contains equally fast CPUs"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),

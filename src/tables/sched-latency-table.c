@@ -37,7 +37,7 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread’s id on the device"),
+    N_("ID of the thread on the device"),
   },
   [LATENCY_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

@@ -15,8 +15,8 @@ enum
 static const TvColumn columns[N_HIT_COLUMNS] = {
   [HIT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Start of a slice, time of an event, first sample of a counter, first activity of a thread or "
-       "process, in the file's own clock"),
+    N_("Start of the slice, time of the event, first value of the counter, or first activity of "
+       "the thread or process, in the file's own clock"),
   },
   [HIT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -28,7 +28,7 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Thread to which the hit belongs, otherwise its process or CPU"),
+    N_("Thread of the hit; if it has none, its process or CPU"),
   },
 };
 

@@ -396,8 +396,8 @@ cpu_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_report_table = {
-  .info = { "cpu_report", N_("A process or thread in the output of dumpsys cpuinfo"), cpu_columns,
-            N_CPU_COLUMNS, FALSE },
+  .info = { "cpu_report", N_("CPU use of a process or thread in the output of dumpsys cpuinfo"),
+            cpu_columns, N_CPU_COLUMNS, FALSE },
   .compute = tv_cpu_report_new,
   .get_cell = cpu_get_cell,
   .ties = { { "line", FALSE } },

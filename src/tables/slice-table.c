@@ -61,12 +61,12 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("Category in the file, otherwise the kind: method, mark for slices written by programs, "
-       "async, or another track such as binder or irq"),
+    N_("Category in the file. Without one, the kind of slice: method, mark (written by a "
+       "program), async, or the kind of its track, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("CPU clock of the thread at the start: the recorded value, otherwise the CPU time since "
+    N_("CPU clock of the thread at the start, as recorded. If it was not recorded, CPU time since "
        "the start of the trace"),
   },
   [SLICE_THREAD_DUR] = {

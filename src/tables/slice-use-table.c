@@ -124,7 +124,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_LONGEST_ID] = {
     "longest_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
-    N_("ID of the first finished slice with the most wall time in the range; if none finished, "
+    N_("ID of the finished slice with the longest wall time in the range; if no slice finished, "
        "of the longest unfinished slice"),
   },
 };

@@ -48,7 +48,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("Name in the file if it differs from the name shown: obfuscated or mangled"),
+    N_("Obfuscated or mangled name in the file, if it differs from the shown name"),
   },
 };
 

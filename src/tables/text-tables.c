@@ -21,27 +21,27 @@ enum
 static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   [TEXT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("ID of the text in this trace, from 0"),
+    N_("ID of the document in this trace, from 0"),
   },
   [TEXT_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
-    N_("Name of the text"),
+    N_("Name of the document"),
   },
   [TEXT_FIRST_LINE] = {
     "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
-    N_("Index of its first line among the lines of all texts, from 0"),
+    N_("Index of the first line of the document among the lines of all documents, from 0"),
   },
   [TEXT_LINES] = {
     "lines", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Lines"),
-    N_("Number of lines of the text"),
+    N_("Number of lines of the document"),
   },
   [TEXT_BYTES] = {
     "bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("Size of the text in bytes"),
+    N_("Size of the document in bytes"),
   },
   [TEXT_SUMMARY] = {
     "summary", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Summary"),
-    N_("Summary of the text, if known"),
+    N_("Summary of the document, if known"),
   },
 };
 
@@ -85,7 +85,7 @@ text_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_text_table = {
-  .info = { "text", N_("A plain text, such as a section of a bug report"), text_columns,
+  .info = { "text", N_("A text document, such as a section of a bug report"), text_columns,
             N_TEXT_COLUMNS, FALSE },
   .get_n_rows = text_get_n_rows,
   .get_cell = text_get_cell,
@@ -105,15 +105,15 @@ enum
 static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
-    N_("Index of the line among the lines of all texts, from 0"),
+    N_("Index of the line among the lines of all documents, from 0"),
   },
   [LINE_TEXT] = {
     "text_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("ID of the text that contains the line"),
+    N_("ID of the document that contains the line"),
   },
   [LINE_NUMBER] = {
     "number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Line number in the text, from 1"),
+    N_("Line number in the document, from 1"),
   },
   [LINE_CONTENT] = {
     "line", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Line"),
@@ -147,7 +147,7 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_text_line_table = {
-  .info = { "text_line", N_("A line of a plain text"), line_columns, N_LINE_COLUMNS, FALSE },
+  .info = { "text_line", N_("A line of a text document"), line_columns, N_LINE_COLUMNS, FALSE },
   .get_n_rows = tv_trace_get_n_text_lines,
   .get_cell = line_get_cell,
   .is_in_order = TRUE,

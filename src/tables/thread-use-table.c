@@ -48,11 +48,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls"),
-    N_("Wall time for which the thread was in a call"),
+    N_("Wall time during which the thread was in a call"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
-    N_("Wall time for which the thread was in a call as a percentage of the range"),
+    N_("Wall time during which the thread was in a call as a percentage of the range"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls CPU"),

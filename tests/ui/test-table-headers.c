@@ -788,7 +788,7 @@ test_in_calls (void)
   GtkWindow *window = open_page (session, "threads", &panel, &view);
 
   assert_titles (view, "Thread, In calls ms, % of range, In calls ms CPU, Calls, Deepest, "
-                       "First use, Last use");
+                       "First activity, Last activity");
   wait_until ("columns that are wide enough for all numbers", is_uncut, view);
   gtk_window_destroy (window);
 }

@@ -78,7 +78,7 @@ test_crashes (void)
            "Abort message: 'no way'\n\nbacktrace:\n      #00 pc 10  /apex/libc.so (abort+4)\n"
            "      #01 pc 20  /apex/libart.so (art::Runtime::Abort(char const*)+4)\n",
       "proven: worker of a.b (10) crashed in abort: it aborted: no way\nthe signal was SIGABRT (SI_TKILL)\n"
-      "no frame of the program itself is in its stack\n"
+      "the stack contains no frame of the program itself\n"
       "the virtual machine aborted after an error (art::Runtime::Abort)" },
     { MAIN "signal 9 (SIGKILL), code 0 (SI_USER from pid 77, uid 1), fault addr --------\n",
       "likely: worker of a.b (10) crashed: process 77 sent it SIGKILL\n"
@@ -267,7 +267,7 @@ test_logged (void)
   g_assert_cmpstr (answer, ==,
                    "proven: other of c.d (20) crashed in abort: it aborted (SIGABRT)\n"
                    "the signal was SIGABRT (SI_TKILL)\n"
-                   "no frame of the program itself is in its stack");
+                   "the stack contains no frame of the program itself");
   g_assert_false (tv_trace_is_incident (trace));
   line = find_line (trace, "pid: 10,");
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,

@@ -91,7 +91,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       time = tv_time_format (one->sum_ns);
       /* Translators: thread, process, time, percentage */
       one->text = g_strdup_printf (
-          _("%s of %s ran %s of a late frame or start below %.0f %% of its CPU’s highest frequency"),
+          _("%s of %s ran for %s of a late frame or start below %.0f %% of its CPU’s highest "
+            "frequency"),
           thread, process, time, limit);
       g_ptr_array_add (found, g_steal_pointer (&one));
     }

@@ -133,7 +133,7 @@ const TvRule tv_start_from_apk_rule = {
   .id = "start-from-apk",
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
-  .title = N_("code ran from the APK, not compiled"),
+  .title = N_("code was not compiled ahead of time"),
   .definition =
       N_("During a start, the app opened more than this number of code files that were not "
          "compiled ahead of time"),

@@ -44,7 +44,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
   sum = tv_time_format (one->sum_ns);
   longest = tv_time_format (one->max_ns);
   /* Translators: package, title of the rule, time, percentage, number, time */
-  one->text = g_strdup_printf (_("Start of %s: %s, %s or %.0f %% of it, %u×, at most %s"), name,
+  one->text = g_strdup_printf (_("Start of %s: %s for %s (%.0f %%), %u×, longest %s"), name,
                                _ (rule->title), sum, percent, one->n, longest);
   g_ptr_array_add (found, one);
 }

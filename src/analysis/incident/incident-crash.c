@@ -280,7 +280,7 @@ append_signal (TvDiagnosis *self, guint32 row)
   else
     {
       APPEND (self->sentence, _("the file does not show the cause"), { 0 });
-      tv_diagnosis_give_up (self, _("no signal is in the file"));
+      tv_diagnosis_give_up (self, _("the file names no signal"));
     }
 }
 
@@ -372,7 +372,7 @@ add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
     APPEND (tv_diagnosis_add_step (self), _("the innermost frame of the program itself is {0}"),
             tv_diagnosis_name_frame (self, frame));
   else if (!is_own)
-    APPEND (tv_diagnosis_add_step (self), _("no frame of the program itself is in its stack"),
+    APPEND (tv_diagnosis_add_step (self), _("the stack contains no frame of the program itself"),
             { 0 });
 }
 

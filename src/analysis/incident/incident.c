@@ -338,8 +338,8 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   if (all->len == 0)
     {
       self = incident_new_empty (trace, waits);
-      APPEND (self->diagnosis.sentence,
-              _("No report of a crash, a freeze or a dump is in the file"), { 0 });
+      APPEND (self->diagnosis.sentence, _("The file contains no report of a crash, freeze or dump"),
+              { 0 });
       tv_diagnosis_give_up (&self->diagnosis, _("there is no evidence"));
       return self;
     }

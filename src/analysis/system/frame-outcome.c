@@ -41,13 +41,13 @@ tv_frame_outcome_get_name (TvFrameOutcome outcome)
     /* Translators: a frame that its own program delayed */
     [TV_FRAME_LATE] = N_("Late"),
     /* Translators: a frame that another component delayed */
-    [TV_FRAME_HELD_UP] = N_("Held up by others"),
+    [TV_FRAME_HELD_UP] = N_("Delayed by others"),
     /* Translators: a frame queued behind earlier late frames */
-    [TV_FRAME_STUFFED] = N_("Behind late frames"),
+    [TV_FRAME_STUFFED] = N_("Queued behind late frames"),
     /* Translators: a frame that was never shown */
     [TV_FRAME_DROPPED] = N_("Dropped"),
     /* Translators: a late frame without a visible effect */
-    [TV_FRAME_UNSEEN] = N_("Late unseen"),
+    [TV_FRAME_UNSEEN] = N_("Late, not visible"),
     /* Translators: a frame without a deadline that took longer than a period of the display */
     [TV_FRAME_LONG] = N_("Long"),
   };

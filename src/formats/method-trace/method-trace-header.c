@@ -157,9 +157,9 @@ report_clock (const TvMethodHeader *self,
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && clock == TV_METHOD_CLOCK_WALL)
     tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, file_offset);
   if (keys->clock == TV_METHOD_CLOCK_DUAL && clock != TV_METHOD_CLOCK_DUAL)
-    tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, file_offset,
-                                  _("dual, but records of version %u have one time"),
-                                  self->version);
+    tv_trace_builder_add_problem (
+        keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, file_offset,
+        _("the clock is dual, but records of version %u contain one time"), self->version);
 }
 
 /**

@@ -233,7 +233,7 @@ take_sample (TvPerfettoHeapProfiles *self,
     }
   else
     tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->file_offset,
-                                  _("a total shrank"));
+                                  _("a total decreased"));
   if (find_change (total->freed, sample->freed, &freed) &&
       find_change (total->n_freed, sample->n_freed, &n_freed))
     {
@@ -244,7 +244,7 @@ take_sample (TvPerfettoHeapProfiles *self,
     }
   else
     tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->file_offset,
-                                  _("a total shrank"));
+                                  _("a total decreased"));
 }
 
 /* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if the
@@ -279,7 +279,7 @@ emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 file_offse
     [7] = N_("recording stopped because the buffer was full"),
     [8] = N_("the buffer was damaged"),
     [10] = N_("recording exceeded its limits and was stopped"),
-    [14] = N_("the profiler gave up"),
+    [14] = N_("the profiler failed"),
   };
 
   if (field >= G_N_ELEMENTS (flags) || flags[field] == NULL)

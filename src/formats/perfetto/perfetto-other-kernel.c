@@ -109,7 +109,7 @@ get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
   if (tid <= G_MAXINT32)
     return tv_ftrace_threads_get (reader->threads, (gint32) tid);
   tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
-                                _("a thread's id above %d"), G_MAXINT32);
+                                _("thread id above %d"), G_MAXINT32);
   return TV_NONE;
 }
 
@@ -159,7 +159,7 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
   if (G_UNLIKELY (self->changes->len >= G_MAXINT32))
     {
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
-                                    _("more than %d changes of tasks"), G_MAXINT32);
+                                    _("more than %d task changes"), G_MAXINT32);
       return;
     }
   name_thread (reader, change.utid, TV_FTRACE_NAME_EVENT, comm);

@@ -71,7 +71,7 @@ static const TvPublicTable public_tables[] = {
   { "clock_snapshot", NULL, NULL },
   { "stats", NULL, NULL },
   { "trace_bounds", N_("Start and end of the trace"), NULL },
-  { "recording", N_("A property of the recording, under this program’s own name for it"), NULL },
+  { "recording", N_("A property of the recording, under the name that this program uses"), NULL },
 };
 
 /* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables that no

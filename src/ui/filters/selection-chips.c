@@ -199,7 +199,7 @@ add_transforms (Job *job)
     [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click "
                                       "to undo."),
     [TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED] =
-        N_("Code without symbols is one entry per library. Click to undo."),
+        N_("Code without symbols is merged into one entry per library. Click to undo."),
   };
   guint n;
   const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);

@@ -53,13 +53,13 @@ tv_bundle_rows_get_title (const TvBundleRows *self, TvContentKind group)
   switch (group)
     {
     case TV_CONTENT_INCIDENT:
-      return _("Went Wrong");
+      return _("Failures");
     case TV_CONTENT_LOG:
       return _("Logs");
     case TV_CONTENT_TRACE:
       return _("Traces and Frames");
     default:
-      return self->is_report ? _("State of the Device") : _("Other Files");
+      return self->is_report ? _("Device State") : _("Other Files");
     }
 }
 

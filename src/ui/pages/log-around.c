@@ -99,10 +99,10 @@ tv_log_around_find (const char *path, const char *member, GCancellable *cancella
     {
       if (n >= 2 && !files[0].is_synchronized && files[0].reason != NULL)
         g_set_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                     _("The log around it is not available: %s"), files[0].reason);
+                     _("The log of this time is not available: %s"), files[0].reason);
       else
         g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                             _("No log in the same archive covers that time"));
+                             _("No log in the same archive covers this time"));
       return NULL;
     }
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ssx)"));

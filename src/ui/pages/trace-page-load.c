@@ -600,7 +600,7 @@ show_notice (TvTracePage *self)
         _("This trace has no wall clock: its timeline was reconstructed from the CPU times of its threads."));
   if (lacks != NULL)
     /* Translators: gaps of a profile, such as "no call stacks · 590 samples lost" */
-    g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
+    g_string_append_printf (text, _("%sLimitations of this profile: %s."), text->len > 0 ? " " : "",
                             lacks);
   if (found != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);

@@ -53,7 +53,7 @@ add_counterpart (TvPropertyList *self, TvTrace *trace, guint32 slice)
                          /* Translators: the delay of a frame */
                          g_strdup_printf (late_ns > 0 ? _("missed by %s")
                                           /* Translators: the opposite: the frame was early */
-                                          : late_ns < 0 ? _("met %s before")
+                                          : late_ns < 0 ? _("met, %s early")
                                                         : _("met exactly"),
                                           late))
       ->slice = other;

@@ -161,7 +161,8 @@ tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
     tv_property_list_take (
         self, TV_PROPERTY_ALL, _("Place"),
         /* Translators: %s is a duration */
-        g_strdup_printf (_("off by up to %s: uncertainty of the synchronization of its file"),
+        g_strdup_printf (_("may be off by up to %s, because the clocks of the files are not "
+                           "synchronized exactly"),
                          time));
 }
 

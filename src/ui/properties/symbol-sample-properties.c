@@ -42,7 +42,7 @@ tv_property_list_add_source_location (TvPropertyList *self,
                          tv_source_location_dup_text (location, trace));
   if (location->is_inlined)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"),
-                          _("its code is part of its callers’"));
+                          _("the code is part of the callers"));
   else if (location->is_inlined_in_part)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"), _("in some of its callers"));
 }

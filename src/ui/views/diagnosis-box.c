@@ -297,7 +297,9 @@ show_sentence (TvDiagnosisBox *self)
     {
       g_autofree char *sentence = g_steal_pointer (&markup);
 
-      markup = g_strdup_printf ("%s <a href=\"" LOG_LINK "\">%s</a>", sentence, _("Log Around It"));
+      markup = g_strdup_printf ("%s <a href=\"" LOG_LINK "\">%s</a>", sentence,
+                                _("Show Log at "
+                                  "This Time"));
     }
   gtk_label_set_markup (GTK_LABEL (self->sentence), markup);
   gtk_widget_set_tooltip_text (self->sign, text);

@@ -188,8 +188,8 @@ dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
   {                                                                                                \
     .name = column_name, .title = N_("Significant"), .dup_text = dup_significance,                 \
     .description = N_ (                                                                            \
-        "Whether the change is significant: clearly if it occurs by chance in less than 1 % of "   \
-        "all cases, perhaps in up to 10 %"),                                                       \
+        "Whether the change is significant: clearly if the probability of chance is below 1 %, "   \
+        "perhaps if it is up to 10 %"),                                                            \
     .widest = "perhaps, p 0.000"                                                                   \
   }
 

@@ -52,7 +52,8 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
       size -= 2;
       if (size < tv_packet_get_number (body, 2))
         tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
-                                      (gint64) packet->file_offset, _("%zu bytes are left"), size);
+                                      (gint64) packet->file_offset, _("only %zu bytes are left"),
+                                      size);
     }
   file_offset = (gint64) packet->body_file_offset + (text - body);
   if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size, file_offset, &consumed,
@@ -100,7 +101,8 @@ list_rest (TvPacketNames *self, TvPacketWalk *walk)
                                   "%u", *at);
   else
     tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD, (gint64) walk->at,
-                                  _("%zu bytes are left"), self->stream->input->size - walk->at);
+                                  _("only %zu bytes are left"),
+                                  self->stream->input->size - walk->at);
 }
 
 static gboolean
@@ -164,7 +166,7 @@ read_packets (TvPacketNames *self,
         }
       if (packet.is_cut)
         tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
-                                      (gint64) packet.file_offset, _("%zu bytes are left"),
+                                      (gint64) packet.file_offset, _("only %zu bytes are left"),
                                       size - packet.file_offset);
       if (packet.type == TV_PACKET_SUMMARY)
         has_summary = !packet.is_cut;

@@ -35,7 +35,7 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
     return TV_METHOD_CLOCK_THREAD_CPU;
   if (self->keys.clock == TV_METHOD_CLOCK_DUAL)
     tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_ASSUMED_CLOCK, -1,
-                                  _("dual, but there is one time"));
+                                  _("the clock is dual, but records contain one time"));
   else
     tv_trace_builder_count_problem (self->keys.builder, TV_PROBLEM_ASSUMED_CLOCK, -1);
   return TV_METHOD_CLOCK_WALL;
@@ -99,7 +99,7 @@ emit (TvPacketNames *names, const TvPacketCallCounts *counts)
   if (counts->n_bad == 0)
     return;
   tv_trace_builder_add_problem (builder, TV_PROBLEM_BAD_BLOCK, (gint64) counts->first_bad,
-                                _("%zu bytes are left"), counts->bad_bytes);
+                                _("%zu bytes were skipped"), counts->bad_bytes);
   tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_BLOCK, (gint64) counts->first_bad,
                                    counts->n_bad - 1);
 }

@@ -101,7 +101,7 @@ tv_records_read (TvMethodTraceKeys *keys,
       if (rest > 0)
         tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_CUT_RECORD,
                                       (gint64) (run->start + run->size - rest),
-                                      _("%zu of %u bytes are there"), rest, layout->record_size);
+                                      _("only %zu of %u bytes exist"), rest, layout->record_size);
     }
   tv_method_trace_keys_check_records (keys, n_records, (gint64) end);
   return TRUE;

@@ -81,7 +81,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
       return TRUE;
     }
   tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD, (gint64) self->at,
-                                _("%zu bytes are left"), self->unit.left);
+                                _("only %zu bytes are left"), self->unit.left);
   if (!peek (self, self->unit.left, error))
     return FALSE;
   if (self->unit.left <= TV_STREAM_SUMMARY_HEADER || tv_stream_get_tid (self->unit.data) != 0 ||

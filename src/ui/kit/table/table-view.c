@@ -1207,7 +1207,7 @@ append_presets (TvTableView *self, GMenu *menu)
         g_menu_append (section, preset->title, action);
     }
   if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
-    g_menu_append (section, _("_Own"), "table.preset::" TV_COLUMNS_OWN);
+    g_menu_append (section, _("_Custom"), "table.preset::" TV_COLUMNS_OWN);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

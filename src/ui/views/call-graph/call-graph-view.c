@@ -411,7 +411,7 @@ format_threshold (GtkScale *scale, double value, gpointer data)
 static void
 make_mode (TvCallGraphView *self)
 {
-  GtkWidget *label = gtk_label_new (_("Calls from"));
+  GtkWidget *label = gtk_label_new (_("Calls of at least"));
   GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, MAX_THRESHOLD, 1.0);
 
   self->scale = GTK_RANGE (scale);

@@ -283,7 +283,7 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
     return FALSE;
   if (tv_call_name_cell_has_frames_at (self, x))
     {
-      gtk_tooltip_set_text (tooltip, _("Click to show these frames in rows of their own"));
+      gtk_tooltip_set_text (tooltip, _("Click to show these frames in separate rows"));
       return TRUE;
     }
   table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
@@ -296,7 +296,7 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   location = get_location (self);
   if (location != NULL && (location->is_inlined || location->is_inlined_in_part))
     g_string_append_printf (text, "\n%s",
-                            location->is_inlined ? _("Inlined: its code is part of its callers’")
+                            location->is_inlined ? _("Inlined: the code is part of the callers")
                                                  : _("Inlined in some of its callers"));
   lines = location != NULL
               ? tv_source_location_dup_text (location, tv_session_get_trace (self->session))

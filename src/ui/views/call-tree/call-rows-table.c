@@ -19,7 +19,8 @@ G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
 static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   [TV_CALL_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
-    N_("Name; frames with one callee and almost no exclusive time are shown in the row of " "the callee"),
+    N_("Name. A frame with only one callee and almost no exclusive time is shown in the row of "
+       "the callee"),
   },
   [TV_CALL_COLUMN_INCL_PCT] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
@@ -51,7 +52,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl"),
-    N_("Weight of the samples with the function innermost"),
+    N_("Weight of the samples whose innermost function is this function"),
   },
   [TV_CALL_COLUMN_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
@@ -75,11 +76,12 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
-    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
+    N_("Change since the earlier run: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change of inclusive wall time as a percentage of the earlier run; empty if the earlier value is 0"),
+    N_("Change of inclusive wall time as a percentage of the earlier value; empty if that value "
+       "is 0"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -91,11 +93,12 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
-    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
+    N_("Change since the earlier run: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("Change of inclusive CPU time as a percentage of the earlier run; empty if the earlier value is 0"),
+    N_("Change of inclusive CPU time as a percentage of the earlier value; empty if that value is "
+       "0"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_weight_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight before"),
@@ -107,11 +110,11 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
-    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
+    N_("Change since the earlier run: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
-    N_("Change of inclusive weight as a percentage of the earlier run; empty if the earlier value is 0"),
+    N_("Change of inclusive weight as a percentage of the earlier value; empty if that value is 0"),
   },
 };
 

@@ -29,7 +29,7 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
     N_("Name of the thread in the dump"),
   },
   [TV_DUMP_COLUMN_TID] = {
-    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
     N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
   },
   [TV_DUMP_COLUMN_HELD_BY] = {
@@ -46,7 +46,7 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
     N_("State of the thread, as the dump names it"),
   },
   [TV_DUMP_COLUMN_SYS_TID] = {
-    "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
+    "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System TID"),
     N_("Thread ID on the device"),
   },
   [TV_DUMP_COLUMN_PRIORITY] = {

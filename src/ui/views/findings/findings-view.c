@@ -480,12 +480,15 @@ show_notes (TvFindingsView *self)
   gtk_label_set_text (self->notes_label, text->str);
   label = findings->missing->len > 0
               ? g_strdup_printf (
-                    ngettext ("%s kind checked and not found; the recording lacks data for others",
-                              "%s kinds checked and not found; the recording lacks data for others",
+                    ngettext ("%s kind of problem was checked and not found; the recording lacks "
+                              "data for others",
+                              "%s kinds of problems were checked and not found; the recording "
+                              "lacks data for others",
                               clear->len),
                     n_clear)
-              : g_strdup_printf (ngettext ("%s kind checked and not found",
-                                           "%s kinds checked and not found", clear->len),
+              : g_strdup_printf (ngettext ("%s kind of problem was checked and not found",
+                                           "%s kinds of problems were checked and not found",
+                                           clear->len),
                                  n_clear);
   gtk_expander_set_label (GTK_EXPANDER (self->notes), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->notes), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -354,7 +354,7 @@ describe (TvFlameGraph *self)
       g_autofree char *count = tv_format_count (self->hit.n_merged - 1);
 
       tv_property_list_take (
-          facts, TV_PROPERTY_BRIEF, _("Next to it"),
+          facts, TV_PROPERTY_BRIEF, _("Narrow frames next to it"),
           /* Translators: number of frames that are too narrow to be drawn individually */
           g_strdup_printf (ngettext ("%s this wide or narrower", "%s this wide or narrower",
                                      self->hit.n_merged - 1),
@@ -557,7 +557,7 @@ make_menu (TvFlameGraph *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) zoom = g_menu_new ();
 
-  tv_popup_menu_append_with_why (zoom, _("_Zoom to It"), "flame.zoom-in", "Return",
+  tv_popup_menu_append_with_why (zoom, _("_Zoom to Frame"), "flame.zoom-in", "Return",
                                  _("The frame already fills the window"));
   tv_popup_menu_append_with_why (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace",
                                  _("Everything is shown"));

@@ -694,7 +694,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_frames = {
   .id = "frames",
   .title = N_("Frames"),
-  .tooltip = N_("Frames with their deadlines: which were late, by how much, and why"),
+  .tooltip = N_("Frames with their deadlines and delays"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_frames_view_get_type,
   .get_fit = get_fit,

@@ -45,13 +45,13 @@ static const struct
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     NULL,
-    N_("Wall time from the slices’ start to their end, including waits; recursive slices are "
-       "counted once"),
+    N_("Wall time from the start of the slices to their end, including waits; recursive slices "
+       "are counted once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     NULL,
-    N_("Wall time from the slices’ start to their end as a percentage of the wall time of all "
-       "threads together"),
+    N_("Wall time from the start of the slices to their end as a percentage of the total wall "
+       "time of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     NULL,
@@ -59,7 +59,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     NULL,
-    N_("Wall time in the slices themselves as a percentage of the wall time of all threads together"),
+    N_("Wall time in the slices themselves as a percentage of the total wall time of all threads"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     N_("Slices"),
@@ -79,7 +79,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     NULL,
-    N_("Inclusive wall time minus inclusive CPU time: time in which the threads did not run"),
+    N_("Inclusive wall time minus inclusive CPU time: time during which the threads did not run"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     NULL,

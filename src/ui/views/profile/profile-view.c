@@ -1049,8 +1049,8 @@ add_chips (TvView *view, GPtrArray *chips)
         chips,
         tv_chip_new (
             TV_CHIP_TRANSFORM, _("Context switches"),
-            _("Time in which a thread was not on a CPU is counted as calls of “(context switch)”. "
-              "Click to count it toward its method."),
+            _("Time during which a thread was not on a CPU counts as calls of “(context switch)”. "
+              "Click to count this time for the method."),
             "session.context-switches", "session.context-switches"));
 }
 

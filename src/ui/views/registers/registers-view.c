@@ -57,10 +57,12 @@ get_link (TvTrace *trace, guint32 row, guint32 *target)
 static void
 make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 {
-  tv_list_view_append_link (menu, _("Show _Memory Near It"), "win.memory-word",
-                            find_word (trace, row), _("The file does not contain memory near it"));
+  tv_list_view_append_link (menu, _("Show _Memory at This Address"), "win.memory-word",
+                            find_word (trace, row),
+                            _("The file does not contain the memory at "
+                              "this address"));
   tv_list_view_append_link (menu, _("Show in Memory _Map"), "win.memory-map-region",
-                            find_region (trace, row), _("Does not point into the map"));
+                            find_region (trace, row), _("The value does not point into the map"));
 }
 
 static const TvTableColumn columns[] = {

@@ -254,7 +254,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_text = {
   .id = "text",
   .title = N_("Text"),
-  .tooltip = N_("The plain text, line by line"),
+  .tooltip = N_("The original text, line by line"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_text_page_get_type,
   .get_fit = get_fit,
