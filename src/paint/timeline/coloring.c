@@ -261,7 +261,7 @@ color_by_owner (TvColoring *self, TvProfile *profile)
   static const char *const names[TV_N_OWNERS] = {
     [TV_OWNER_APP] = N_("Application"),     [TV_OWNER_LIBRARY] = N_("Libraries"),
     [TV_OWNER_FRAMEWORK] = N_("Framework"), [TV_OWNER_RUNTIME] = N_("Runtime"),
-    [TV_OWNER_KERNEL] = N_("Kernel"),       [TV_OWNER_UNKNOWN] = N_("Unknown"),
+    [TV_OWNER_KERNEL] = N_("Kernel"),       [TV_OWNER_UNKNOWN] = N_("Not Known"),
   };
   g_autofree char *app = tv_symbol_owner_dup_app (self->trace);
   double ns[TV_N_OWNERS] = { 0.0 }, whole = 0.0;
