@@ -82,8 +82,8 @@ dup_help (void)
                            "command's\n"
                            "  --version   Show the version\n"
                            "\n"
-                           "Exit status: 0 fine, 1 a file could not be read or written, 2 "
-                           "wrong usage, 3 a\ncondition of --fail-if holds.\n"));
+                           "Exit status: 0 success, 1 a file could not be read or written, 2 "
+                           "wrong usage,\n3 a condition of --fail-if holds.\n"));
   return g_string_free (help, FALSE);
 }
 

@@ -97,7 +97,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First at"),
-    N_("Time of the first occurrence; empty if it has none"),
+    N_("Time of the first occurrence; empty if the occurrence has no time"),
   },
   [PROBLEM_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),

@@ -47,7 +47,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call, or the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice"),
   },
   [OCCURRENCE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
@@ -88,10 +88,8 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
 };
 
 const TvTableInfo tv_occurrence_table_info = {
-  "occurrence",
-  N_("A call of a method, or a slice or span with a given name; all of them without --symbol"),
-  columns,
-  N_OCCURRENCE_COLUMNS,
+  "occurrence", N_("A call or slice with a given name; without --symbol, every call and slice"),
+  columns,      N_OCCURRENCE_COLUMNS,
   TRUE,
 };
 

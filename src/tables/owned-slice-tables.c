@@ -41,7 +41,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call, or the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice"),
   },
   [OWNED_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -192,8 +192,8 @@ const TvTraceTableKind tv_thread_slice_table = {
 };
 
 const TvTraceTableKind tv_process_slice_table = {
-  .info = { "process_slice", N_("A span of a process with the name of the process"), columns,
-            N_PROCESS_COLUMNS, FALSE },
+  .info = { "process_slice", N_("An asynchronous slice of a process with the name of the process"),
+            columns, N_PROCESS_COLUMNS, FALSE },
   .is_track = is_of_process,
   .get_cell = get_cell,
   .get_text_id = get_text_id,

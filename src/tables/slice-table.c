@@ -57,7 +57,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call, or the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice"),
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
@@ -348,8 +348,8 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_slice_table = {
-  .info = { "slice", N_("A call of a method, or a slice or span of a log"), slice_columns,
-            N_SLICE_COLUMNS, FALSE },
+  .info = { "slice", N_("A call of a method, or a slice of a log"), slice_columns, N_SLICE_COLUMNS,
+            FALSE },
   .is_track = slice_is_track,
   .get_cell = slice_get_cell,
   .dup_numbers = slice_dup_numbers,

@@ -39,17 +39,17 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls, name of slices and spans of a log, or surface of frames"),
+    N_("Class and method of calls, name of slices, or surface of frames"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread: calls and slices of threads; async: spans that begin and end on any thread"),
+    N_("thread (calls and slices of a thread) or async (slices that begin and end on any thread)"),
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
     N_("Wall time within the range during which at least one slice of this name was on its "
-       "thread’s stack, added up over threads; recursion is counted once. For spans: wall time "
-       "during which at least one was open in its process"),
+       "thread’s stack, added up over threads; recursion is counted once. For asynchronous "
+       "slices, wall time during which at least one of them was open in the process"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall % of range"),
@@ -58,7 +58,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_SELF_NS] = {
     "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time of the slices without child slices; empty for spans"),
+    N_("Wall time of the slices without child slices; empty for asynchronous slices"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),

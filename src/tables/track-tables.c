@@ -279,7 +279,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the category, of the track, or of the spans"),
+    N_("Name of the category, of the track, or of the slices"),
   },
   [PROCESS_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
@@ -295,7 +295,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
-    N_("Layer, from 0; overlapping spans are on different layers"),
+    N_("Layer, from 0; overlapping slices are on different layers"),
   },
   [PROCESS_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
@@ -346,7 +346,8 @@ process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_process_track_table = {
   .info = { "process_track",
-            N_("A timeline track for spans of a process that begin and end on any thread"),
+            N_("A timeline track for asynchronous slices of a process, which begin and end on any "
+               "thread"),
             process_track_columns, N_PROCESS_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = process_track_is_row,

@@ -173,8 +173,8 @@ tv_application_init (TvApplication *self)
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[TRACE…]"));
   g_application_set_option_context_summary (
       G_APPLICATION (self),
-      _("Shows method traces and system logs. TRACE is a file, or its name without “.trace”, or "
-        "without “.key” and “.data”."));
+      _("Shows traces, profiles, logs, crashes and heaps of devices. TRACE is a file, or its name "
+        "without “.trace”, or without “.key” and “.data”."));
 }
 
 GApplication *

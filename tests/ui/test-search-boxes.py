@@ -100,7 +100,7 @@ def test_filter_menu():
     with open_trace() as program:
         x, y, _ = program.find_method_rows()[1]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose_item("Only Stacks Containing This Symbol")
+        program.choose_item("Keep Only Stacks Containing This Symbol")
         wait_for("a selected method", lambda: program.state("selected-symbol") != NONE)
         symbol = program.state("selected-symbol")
         slices = dump("slice", SAMPLES / "shop-start.trace")

@@ -753,7 +753,7 @@ check_symbol_menu (TvSession *session, const char *path)
 {
   static const char *const known[] = {
     "Show in _Tree",     "Show _Callers",          "Show in _Flame Graph",
-    "Show _Occurrences", "Focus on This _Symbol",  "On_ly Stacks Containing This Symbol",
+    "Show _Occurrences", "Focus on This _Symbol",  "Keep On_ly Stacks Containing This Symbol",
     "Packa_ge",          "_Collapse This Package", "O_pen Source",
     "Copy _Name"
   };

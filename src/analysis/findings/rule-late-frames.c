@@ -100,7 +100,7 @@ const TvRule tv_late_frames_rule = {
   .severity = TV_RULE_ERROR,
   .title = N_("Late frames"),
   .definition =
-      N_("Of at least 30 displayed frames, the process itself delayed more than this share"),
+      N_("The process itself delayed more than this share of at least 30 displayed frames"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_FRAMES,

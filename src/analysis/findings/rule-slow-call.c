@@ -89,8 +89,8 @@ const TvRule tv_slow_call_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Binder call blocks the main thread"),
   .definition =
-      N_("In a late frame or a start, the main thread waited longer than this for the reply to "
-         "one binder call"),
+      N_("During a late frame or a start, the main thread waited longer than this for the reply "
+         "to one binder call"),
   .limit = 20,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

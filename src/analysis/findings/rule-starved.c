@@ -108,7 +108,7 @@ const TvRule tv_starved_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Frame waits for a CPU"),
   .definition =
-      N_("In a frame or a start, a main or render thread waited longer than this for a CPU "
+      N_("During a frame or a start, a main or render thread waited longer than this for a CPU "
          "without a break"),
   .limit = 20,
   .unit = TV_RULE_MS,

@@ -39,7 +39,7 @@ const TvRule tv_unsymbolized_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Samples without symbols"),
   .definition =
-      N_("Of at least 100 samples, more than this share have an innermost function without a name"),
+      N_("More than this share of at least 100 samples have an innermost function without a name"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

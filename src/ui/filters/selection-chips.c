@@ -189,9 +189,10 @@ static void
 add_transforms (Job *job)
 {
   static const char *const tooltips[] = {
-    [TV_TRANSFORM_MERGE] = N_("Its calls are merged into their callers. Click to undo."),
-    [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to undo."),
-    [TV_TRANSFORM_DROP] = N_("Its calls and everything below them are dropped. Click to undo."),
+    [TV_TRANSFORM_MERGE] = N_("Calls of this symbol are merged into their callers. Click to undo."),
+    [TV_TRANSFORM_FOCUS] = N_("Stacks begin at the outermost call of this symbol. Click to undo."),
+    [TV_TRANSFORM_DROP] = N_("Calls of this symbol and everything below them are dropped. Click "
+                             "to undo."),
     [TV_TRANSFORM_COLLAPSE_RECURSION] =
         N_("Recursive calls are merged into the outermost call. Click to undo."),
     [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Adjacent calls of the package are merged into one. "

@@ -414,7 +414,7 @@ new_buttons (void)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *offsets = new_button (_("_Clock Offsets…"), "together.offsets",
-                                   _("Set the time of files without a clock"));
+                                   _("Enter offsets for files without a clock"));
   GtkWidget *together = new_button (_("Open _Together"), "bundle.open-together",
                                     _("Open the synchronized files on one timeline (Ctrl+Enter)"));
 

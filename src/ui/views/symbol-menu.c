@@ -146,14 +146,14 @@ static const Item transforms[] = {
 };
 
 static const Item filters[] = {
-  { "filter", N_("On_ly Stacks Containing This Symbol"), NULL, has_stacks, check_stacks },
+  { "filter", N_("Keep On_ly Stacks Containing This Symbol"), NULL, has_stacks, check_stacks },
   { "hide", N_("_Hide Stacks Containing This Symbol"), NULL, has_stacks, check_stacks },
 };
 
 static const Item packages[] = {
   { "focus-package", N_("_Focus on This Package"), NULL, has_packages, check_package },
   { "collapse-package", N_("_Collapse This Package"), NULL, has_packages, check_package },
-  { "filter-package", N_("_Only Stacks Containing This Package"), NULL, has_packages,
+  { "filter-package", N_("Keep _Only Stacks Containing This Package"), NULL, has_packages,
     check_package },
   { "hide-package", N_("_Hide Stacks Containing This Package"), NULL, has_packages, check_package },
 };

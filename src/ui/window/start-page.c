@@ -319,13 +319,13 @@ static const struct
   const char *text;
 } explanations[] = {
   { "record", N_("How to Record"),
-    N_("Method trace (Android): “adb shell am profile start PROCESS FILE”, later “stop”, or "
-       "Android Studio's CPU profiler.\n\n"
-       "System trace: “adb shell perfetto -o FILE -t 10s sched freq gfx view binder_driver am”; "
-       "on OpenHarmony “hdc shell hitrace -t 10 sched freq graphic ace”.\n\n"
-       "Sampled profile: “simpleperf record -g”, “hiperf record -s fp” or “perf record -g”.\n\n"
-       "Bug report: “adb bugreport”. Log: “adb logcat -d” or “hdc hilog -x”.\n\n"
-       "Hangs and crashes are recorded by the device: they are in its bug report.") },
+    N_("Method trace (Android): run “adb shell am profile start PROCESS FILE”, and later “adb "
+       "shell am profile stop PROCESS”. Alternatively, use the CPU profiler of Android "
+       "Studio.\n\nSystem trace: run “adb shell perfetto -o FILE -t 10s sched freq gfx view "
+       "binder_driver am”. On OpenHarmony, run “hdc shell hitrace -t 10 sched freq graphic "
+       "ace”.\n\nSampled profile: run “simpleperf record -g”, “hiperf record -s fp” or “perf "
+       "record -g”.\n\nBug report: run “adb bugreport”.\n\nLog: run “adb logcat -d” or “hdc hilog "
+       "-x”.\n\nHangs and crashes: the device records them. They are in its bug report.") },
   { "words", N_("Glossary"),
     N_("Inclusive: time of a call and of all calls below it; recursion is counted once.\n\n"
        "Exclusive: time of a call without the calls below it.\n\n"

@@ -1238,9 +1238,9 @@ append_column (TvTableView *self, GMenu *menu, const char *column)
   append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column", column,
              _("This column is always shown"));
   append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left", column,
-             _("It is the first column"));
+             _("This is the first column"));
   append_if (section, can_move (self, column, 1), _("Move _Right"), "table.move-right", column,
-             _("It is the last column"));
+             _("This is the last column"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

@@ -90,8 +90,8 @@ append_opening (TvCallTreeView *self, GMenu *section)
   const char *why_not = NULL;
 
   if (!has_children)
-    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("It has no callers")
-                                                              : _("It has no callees");
+    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("The function has no callers")
+                                                              : _("The function has no callees");
   append_unless (section, _("Expand _Hottest Path"), "tree.open-hottest", "e", why_not);
   append_unless (section, _("E_xpand All Below"), "tree.open-below", "asterisk", why_not);
   append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,

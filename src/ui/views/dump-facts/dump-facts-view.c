@@ -39,8 +39,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_dump_facts = {
   .id = "facts",
-  .title = N_("Facts"),
-  .tooltip = N_("Other details in the file"),
+  .title = N_("Other Lines"),
+  .tooltip = N_("Lines of the file that describe no thread, frame or lock"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -376,7 +376,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_dump = {
   .id = "dump",
   .title = N_("Dump Threads"),
-  .tooltip = N_("Stacks of the dumped threads, and what they waited for"),
+  .tooltip = N_("Stacks of the threads in a dump, and the locks that they waited for"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_dump_view_get_type,
   .get_fit = get_fit,

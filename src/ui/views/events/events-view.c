@@ -98,9 +98,9 @@ make_menu (gpointer list, TvTableRow *row_of)
 {
   GMenu *menu = g_menu_new (), *filters = g_menu_new (), *row = g_menu_new ();
 
-  g_menu_append (filters, _("_Only This Event"), "rows.only(uint32 2)");
+  g_menu_append (filters, _("Show _Only This Event"), "rows.only(uint32 2)");
   g_menu_append (filters, _("_Hide This Event"), "rows.hide(uint32 2)");
-  g_menu_append (filters, _("Only This _Thread"), "rows.only(uint32 1)");
+  g_menu_append (filters, _("Show Only This _Thread"), "rows.only(uint32 1)");
   g_menu_append (filters, _("Hide This Th_read"), "rows.hide(uint32 1)");
   g_menu_append (row, _("Copy as Trace _Lines"), "rows.copy-lines");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));

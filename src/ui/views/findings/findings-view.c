@@ -213,8 +213,8 @@ static const TvTableColumn finding_columns[] = {
     .is_strong = is_severe,
     .is_needed = TRUE },
   { .name = "cost",
-    .description = N_("Time lost to users, memory, or sampled events; findings overlap, so "
-                      "costs do not add up"),
+    .description = N_("Time that users lose, amount of memory, or number of sampled events. The "
+                      "costs of findings overlap, so do not add them up"),
     .dup_text = dup_cost,
     .widest = "999.99 ms",
     .get_share = tv_table_get_share_of_largest },
@@ -890,7 +890,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_findings = {
   .id = "findings",
   .title = N_("Findings"),
-  .tooltip = N_("Findings of rules, with their cost and evidence"),
+  .tooltip = N_("Performance problems, with their cost and evidence"),
   .group = TV_VIEW_ANSWER,
   .get_type = tv_findings_view_get_type,
   .get_fit = get_fit,

@@ -322,7 +322,7 @@ make_row_menu (gpointer view, TvTableRow *row)
     {
       g_autoptr (GMenu) filters = g_menu_new ();
 
-      g_menu_append (filters, _("Only Stacks Containing This _Package"), "groups.filter");
+      g_menu_append (filters, _("Keep Only Stacks Containing This _Package"), "groups.filter");
       g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
     }
   return menu;

@@ -144,9 +144,9 @@ make_menu (gpointer list, TvTableRow *row_of)
   GMenu *menu = g_menu_new (), *filters = g_menu_new (), *marks = g_menu_new (),
         *row = g_menu_new ();
 
-  g_menu_append (filters, _("_Only This Tag"), "rows.only(uint32 2)");
+  g_menu_append (filters, _("Show _Only This Tag"), "rows.only(uint32 2)");
   g_menu_append (filters, _("_Hide This Tag"), "rows.hide(uint32 2)");
-  g_menu_append (filters, _("Only This _Process"), "rows.only(uint32 1)");
+  g_menu_append (filters, _("Show Only This _Process"), "rows.only(uint32 1)");
   g_menu_append (filters, _("Hide This P_rocess"), "rows.hide(uint32 1)");
   g_menu_append (filters, _("Hide This _Text"), "rows.hide-text");
   g_menu_append (marks, _("_Bookmark"), "log.bookmark");
@@ -461,7 +461,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_log = {
   .id = "log",
   .title = N_("Log"),
-  .tooltip = N_("All lines logged by programs and the system"),
+  .tooltip = N_("Lines that programs and the system logged"),
   .group = TV_VIEW_CONTENT,
   .takes_range = TRUE,
   .get_type = tv_log_view_get_type,

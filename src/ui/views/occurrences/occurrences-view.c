@@ -400,7 +400,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_occurrences = {
   .id = "occurrences",
   .title = N_("Occurrences"),
-  .tooltip = N_("Calls of the selected symbol and their durations"),
+  .tooltip = N_("Calls of the selected symbol, with their durations"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -676,7 +676,7 @@ static const TvTableColumn counter_columns[] = {
   {                                                                                                \
     label, go, NULL, NULL                                                                          \
   }
-#define GO_TO_LONGEST(go) STEP (N_("_Go to the Longest"), go)
+#define GO_TO_LONGEST(go) STEP (N_("_Go to the Longest Occurrence"), go)
 #define FILTER_TO_THREAD                                                                           \
   {                                                                                                \
     N_("Filter to This T_hread"), filter_to_thread, N_("Count All T_hreads"), is_alone             \

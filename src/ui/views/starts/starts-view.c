@@ -586,7 +586,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_starts = {
   .id = "starts",
   .title = N_("Starts"),
-  .tooltip = N_("App starts: how long they took, and why"),
+  .tooltip = N_("App starts, with their phases and the main thread’s time"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_starts_view_get_type,
   .get_fit = get_fit,

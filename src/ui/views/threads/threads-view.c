@@ -325,7 +325,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_threads = {
   .id = "threads",
   .title = N_("Threads"),
-  .tooltip = N_("Calls and times of each thread"),
+  .tooltip = N_("Activity of each thread"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

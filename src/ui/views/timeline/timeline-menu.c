@@ -211,7 +211,7 @@ make_time_section (TvTimeline *self, guint32 slice)
   if (tv_slices_end (slices, slice) > tv_slices_start (slices, slice))
     g_menu_append (section, _("Select This Range"), "timeline.select-call-time");
   else
-    tv_popup_menu_append_grey (section, _("Select This Range"), _("It has no duration"));
+    tv_popup_menu_append_grey (section, _("Select This Range"), _("The object has no duration"));
   append_hidden_where_missing (section, _("Mar_k"), "timeline.add-mark", "m");
   return section;
 }
@@ -223,7 +223,8 @@ make_calls_section (TvTimeline *self, guint32 slice)
   GMenu *section = g_menu_new ();
 
   g_menu_append (section, label, "timeline.select-all-calls");
-  append_hidden_where_missing (section, _("Go to the Long_est"), "win.longest-call", "l");
+  append_hidden_where_missing (section, _("Go to the Long_est Occurrence"), "win.longest-call",
+                               "l");
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
   else if (tv_call_source_has_calls (tv_session_get_trace (tv_timeline_get_session (self))))
@@ -232,7 +233,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
     tv_popup_menu_append_grey (section, _("Filter to This T_hread"),
-                               _("It does not belong to a thread"));
+                               _("The object does not belong to a thread"));
   return section;
 }
 

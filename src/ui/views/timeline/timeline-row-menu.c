@@ -365,7 +365,7 @@ make_rows_menu (void)
   section = g_menu_new ();
   append_choice (section, _("By _Time Used"), "session.row-order", "time");
   append_choice (section, _("By _Name"), "session.row-order", "name");
-  append_choice (section, _("By First _Activity"), "session.row-order", "first-use");
+  append_choice (section, _("By F_irst Activity"), "session.row-order", "first-use");
   append (section, _("R_eset Row Order"), "timeline.reset-row-order");
   g_menu_append_section (menu, _("Order"), G_MENU_MODEL (section));
   g_object_unref (section);
