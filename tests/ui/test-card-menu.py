@@ -119,7 +119,7 @@ def test_longest():
         top = program.find_method_rows()[0][1]
         width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
         assert width > 8, width
-        choose(program, x, y, "Go to the Longest Occurrence")
+        choose(program, x, y, "Go to the Longest")
         wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         symbol = program.state("selected-symbol")
         longest = find_longest(symbol)
@@ -151,7 +151,7 @@ def test_longest_of_method():
         program.wait_ready()
         x, y, _ = program.find_method_rows()[3]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose_item("Go to the Longest Occurrence")
+        program.choose_item("Go to the Longest")
         wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         other = program.state("selected-symbol")
         program.wait_state("selected-slice", find_longest(other))
@@ -162,7 +162,7 @@ def test_longest_of_method():
         wait_for("a selected call other than the longest",
                  lambda: program.state("selected-slice") != find_longest(other))
         run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be activated
-        program.choose_item("Go to the Longest Occurrence", opens=lambda: program.key("shift+F10"))
+        program.choose_item("Go to the Longest", opens=lambda: program.key("shift+F10"))
         program.wait_state("selected-slice", find_longest(other))
 
 
