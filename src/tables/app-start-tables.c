@@ -10,7 +10,7 @@
 
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \
-    "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start id"),                                   \
+    "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start ID"),                                   \
         N_("ID of the start: the recorded ID if it is unique")                                     \
   }
 
@@ -52,7 +52,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
     N_("Duration of the start; -1 if it did not end"),
   },
   [START_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
     N_("ID of the app’s process in this trace"),
   },
   [START_PID] = {
@@ -221,7 +221,7 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
     N_("Thread ID of the phase’s slice"),
   },
   [PHASE_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
     N_("ID of the thread in this trace"),
   },
   [PHASE_SLICE] = {
@@ -314,7 +314,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
     N_("ID of the slice with the reason"),
   },
   [PIECE_STATE_ID] = {
-    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
     N_("ID of the main thread’s state"),
   },
   [PIECE_SLICE_NAME] = {
@@ -425,7 +425,7 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
     N_("ID of the slice with the reason of the longest piece"),
   },
   [REASON_STATE_ID] = {
-    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
     N_("ID of the main thread’s state in the longest piece"),
   },
 };
@@ -499,7 +499,7 @@ enum
 static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_START_ID] = START_ID_COLUMN,
   [SLICE_ID] = {
-    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice id"),
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice ID"),
     N_("ID of the slice"),
   },
   [SLICE_NAME] = {

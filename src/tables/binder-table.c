@@ -169,7 +169,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
     N_("ID of the server’s slice"),
   },
   [TXN_AIDL_ID] = {
-    "aidl_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("AIDL slice id"),
+    "aidl_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("AIDL slice ID"),
     N_("ID of the AIDL slice"),
   },
 };

@@ -32,7 +32,7 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
     N_("Process ID"),
   },
   [PERCENTILE_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
     N_("ID of the process in this trace"),
   },
   [PERCENTILE_PERCENT] = {

@@ -113,7 +113,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     N_("Process that drew the frame"),
   },
   [FRAME_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
     N_("ID of the process in this trace"),
   },
   [FRAME_PID] = {

@@ -346,11 +346,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("Change of the size of the reachable objects, in bytes"),
   },
   [CHANGE_CLASS_BEFORE] = {
-    "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id before"),
+    "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID before"),
     N_("ID of the class in the earlier dump, as in heap_graph_class"),
   },
   [CHANGE_CLASS] = {
-    "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
+    "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
     N_("ID of the class in the later dump, as in heap_graph_class"),
   },
   [CHANGE_UPID] = {

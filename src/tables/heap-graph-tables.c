@@ -65,7 +65,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
     N_("Type of the root, if the object is a root"),
   },
   [OBJECT_TYPE_ID] = {
-    "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
+    "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
     N_("ID of the class, as in heap_graph_class"),
   },
   [OBJECT_REFERENCE_SET_ID] = {

@@ -37,7 +37,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process id"),
+    N_("Process ID"),
   },
   [INCIDENT_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),

@@ -128,11 +128,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
     N_("Process ID of the waiting thread"),
   },
   [LOCK_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
     N_("ID of the waiting thread in this trace"),
   },
   [LOCK_OWNER_UTID] = {
-    "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner UTID"),
+    "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique owner ID"),
     N_("ID of the owner’s thread in this trace"),
   },
   [LOCK_SLICE] = {
@@ -312,11 +312,11 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
     N_("Process ID"),
   },
   [GC_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UPID"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
     N_("ID of the process in this trace"),
   },
   [GC_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UTID"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
     N_("ID of the collecting thread in this trace"),
   },
   [GC_SLICE] = {

@@ -145,7 +145,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
     N_("Difference between addresses and offsets in the file"),
   },
   [REGION_BUILD_ID] = {
-    "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build id"),
+    "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build ID"),
     N_("Build ID of the file"),
   },
   [REGION_POINTERS] = {
