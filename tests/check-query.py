@@ -450,7 +450,16 @@ SAMPLE_ROWS = [
      " ('mem.rss.anon', 'mem.rss.file', 'mem.rss.shmem', 'mem.swap')) AS counters, SUM(value) = SUM(zygote_adjusted_value) AS same,"
      " SUM(dur) = (SELECT SUM(dur) FROM android_process_memory_intervals_by_oom_bucket) AS complete FROM android_process_memory_intervals",
      [["12", "12", "1", "1"]]),
-    # A user journey lasts from the expected start of its first frame to the end of its last frame.
+    # Frames have the arguments that their recording lacks.
+    ("perfetto/own-misc.pftrace", "time.conversion",
+     "SELECT a.key, MIN(a.string_value) AS text, ROUND(MAX(a.real_value), 3) AS most, COUNT(*) AS n"
+     " FROM actual_frame_timeline_slice JOIN args a USING (arg_set_id)"
+     " WHERE a.key GLOB '*)' OR a.key = 'Is Buffer?' GROUP BY 1 ORDER BY 1",
+     [["Is Buffer?", "Yes", "[NULL]", "60"], ["Jank Metadata (debugging only)", "[NULL]", "0.000000", "120"],
+      ["Jank tag (experimental)", "Unspecified", "[NULL]", "120"], ["Jank type (experimental)", "Unspecified", "[NULL]", "120"],
+      ["Present Delay (ms)", "[NULL]", "8.686000", "120"], ["Present type (experimental)", "Unspecified Present", "[NULL]", "120"],
+      ["Vsync Resynced Jitter (ms)", "[NULL]", "0.000000", "60"]]),
+    # A user journey lasts from the expected start of its first frame to the end of its last one.
     ("perfetto/more/cuj.pftrace", "android.cujs.base",
      "SELECT cuj_name, ts, ts_end, layer_id, begin_vsync, end_vsync, layer_name"
      " FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)",
@@ -458,7 +467,28 @@ SAMPLE_ROWS = [
       ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]),
 ]
 
-# Tables without ids: of a thread, of a module, of archives, and a table with fewer columns in SQL
+# Tables of the files NAME.tsv next to the samples, which contain the rows of trace processor: a query with their columns
+PID = "(SELECT pid FROM process p WHERE p.upid = {})"
+TID = "(SELECT tid FROM thread t WHERE t.utid = {})"
+TRUE_ROWS = {
+    "process": f"SELECT pid, name, cmdline, uid, {PID.format('x.parent_upid')}, start_ts, end_ts FROM process x WHERE upid != 0",
+    "thread": f"SELECT tid, {PID.format('x.upid')}, name, is_main_thread, start_ts, end_ts FROM thread x WHERE utid != 0",
+    "sched": f"SELECT ts, dur, cpu, {TID.format('x.utid')}, end_state, priority FROM sched x",
+    "thread_state": f"SELECT ts, dur, {TID.format('x.utid')}, state, cpu, io_wait, blocked_function, {TID.format('x.waker_utid')},"
+                    " irq_context FROM thread_state x",
+    "ftrace_event": f"SELECT ts, cpu, {TID.format('x.utid')}, name FROM ftrace_event x",
+}
+TRUE_FILES = {
+    "process": ["own-sched", "own-sched-old", "own-misc", "own-track", "track-flows", "rss-mm-id", "more/rss-exit",
+                "more/process-runtime", "more/thread-print-reuse"],
+    "thread": ["own-sched", "own-sched-old", "own-misc", "own-track", "track-flows", "more/rss-exit"],
+    "sched": ["own-sched", "sched-synth", "process-tracking", "more/startup", "more/startup-slow", "more/cuj"],
+    "thread_state": ["own-sched", "sched-synth", "sched-blocked", "process-tracking", "rss-mm-id", "more/startup",
+                     "more/startup-slow", "more/cuj", "more/newtask-waker", "more/rss-reuse"],
+    "ftrace_event": ["sched-synth", "sched-blocked", "process-tracking", "more/startup", "more/cuj"],
+}
+
+# Tables without ids: of a thread, of a module, of archives, and one that has fewer columns in SQL
 NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice", "bundle_member", "bundle_hit", "incident",
           "android_logs"}
 # Columns with ids: id column, column with the expected value, joined table, and its key and value columns
@@ -839,6 +869,17 @@ class Checker:
         rows = [line.split("\t") for line in out.strip().split("\n")]
         return [("union", [] if error is None and rows == want else [f"found {error or rows}"])]
 
+    def check_true_rows(self, table, name):
+        folder = tap_checks.REAL / "perfetto"
+        lines = (folder / f"{name}.tsv").read_text("utf-8").splitlines()
+        out, error = self.run(folder / f"{name}.pftrace", TRUE_ROWS[table])
+        found = collections.Counter(tuple(line.replace("[NULL]", "").split("\t")) for line in out.strip("\n").split("\n")[1:])
+        n_columns = len(next(iter(found), ()))
+        want = collections.Counter(tuple((*line.split("\t")[1:], "")[:n_columns]) for line in lines
+                                   if line.startswith(table + "\t"))
+        problems = [str(error)] if error is not None else [f"{table}: found {list(found - want)[:3]}, not {list(want - found)[:3]}"]
+        return [(f"rows of {table} in {name}", [] if error is None and want and found == want else problems)]
+
     def find(self, name):
         path = next((place / name for place in PLACES if (place / name).exists()), None)
         if path is None or path.suffix != ".xz":
@@ -907,6 +948,10 @@ def jobs(samples):
     for number, row in enumerate(SAMPLE_ROWS):
         if (tap_checks.REAL / row[0]).exists():
             yield ("check_sample_module", number)
+    for table, names in TRUE_FILES.items():
+        for name in names:
+            if (tap_checks.REAL / "perfetto" / f"{name}.tsv").exists():
+                yield ("check_true_rows", table, name)
     heap = tap_checks.REAL / "perfetto" / "own-javaheap.pftrace"
     if heap.exists():
         yield ("check_heap_stats", heap)

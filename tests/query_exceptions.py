@@ -3,7 +3,6 @@
 query returns them."""
 
 KNOWN = {
-    "043-debug-annotations": "arguments that trace processor adds to legacy events",
     "147-ftrace-text-long-slices": "names of hitrace as they were written",
     "149-bytrace-all-slices": "interrupts of logs",
     "158-rail-and-json": "the expected rows are cut at a comma",

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @machine: the #TvMachine on which the process runs
  * @start_ns: creation time, or %G_MININT64 if the log does not contain it
  * @end_ns: end of its last thread, or %G_MAXINT64
+ * @listed_start_ns: creation time in a list of running processes, or %G_MININT64
  *
  * A process.
  */
@@ -30,8 +31,10 @@ typedef struct
   guint32 cmdline;
   guint32 machine;
   gboolean is_child_of_idle;
+  gboolean is_named_by_thread;
   gint64 start_ns;
   gint64 end_ns;
+  gint64 listed_start_ns;
 } TvProcess;
 
 /**

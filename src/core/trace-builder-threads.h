@@ -21,6 +21,9 @@ void    tv_trace_builder_describe_process (TvTraceBuilder *self,
 void    tv_trace_builder_set_process_parent (TvTraceBuilder *self,
                                              guint32         upid,
                                              guint32         parent);
+void    tv_trace_builder_list_process_start (TvTraceBuilder *self,
+                                             guint32         upid,
+                                             gint64          ts);
 guint32 tv_trace_builder_get_process_name (TvTraceBuilder *self,
                                          guint32         upid);
 void    tv_trace_builder_date_processes (TvTraceBuilder *self);

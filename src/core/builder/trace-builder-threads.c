@@ -83,7 +83,8 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
                                                               .cmdline = TV_NONE,
                                                               .machine = self->threads->machine,
                                                               .start_ns = G_MININT64,
-                                                              .end_ns = G_MAXINT64 }));
+                                                              .end_ns = G_MAXINT64,
+                                                              .listed_start_ns = G_MININT64 }));
   return upid;
 }
 
@@ -271,6 +272,24 @@ tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32
 }
 
 /**
+ * tv_trace_builder_list_process_start:
+ * @self: a builder
+ * @upid: a process
+ * @ts: creation time in a list of running processes, in the builder's unit
+ *
+ * Sets when a process was created, if it was created before the recording began.
+ */
+void
+tv_trace_builder_list_process_start (TvTraceBuilder *self, guint32 upid, gint64 ts)
+{
+  g_return_if_fail (upid < self->threads->processes->len);
+  if (__builtin_mul_overflow (
+          ts, self->unit.tick_ns,
+          &g_array_index (self->threads->processes, TvProcess, upid).listed_start_ns))
+    g_array_index (self->threads->processes, TvProcess, upid).listed_start_ns = G_MININT64;
+}
+
+/**
  * tv_trace_builder_get_process_name:
  * @self: a builder
  * @upid: a process
@@ -432,8 +451,10 @@ tv_trace_builder_name_processes (TvTraceBuilder *self)
       if (thread->upid == TV_NONE)
         continue;
       process = &g_array_index (part->processes, TvProcess, thread->upid);
-      if (process->name == TV_NONE && process->pid == thread->tid)
-        process->name = thread->name;
+      if (process->name != TV_NONE || process->pid != thread->tid)
+        continue;
+      process->name = thread->name;
+      process->is_named_by_thread = TRUE;
     }
 }
 

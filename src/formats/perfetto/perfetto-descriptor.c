@@ -270,6 +270,8 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
 
   if (descriptor->main != TV_NONE)
     return descriptor->main;
+  if (descriptor->has_thread && descriptor->pid > 0)
+    tv_ftrace_threads_get (threads, descriptor->pid); /* gets its utid before the other threads */
   descriptor->main = tv_ftrace_threads_get (threads, key.id);
   holder = g_hash_table_lookup (self->tracks, &key);
   if (holder == NULL)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-frames.h"
 
+#include <string.h>
+
 #include "core/memory/row-table.h"
 #include "core/memory/seeded-hash.h"
 #include "formats/perfetto/perfetto-args.h"
@@ -29,16 +31,20 @@ typedef struct
   guint jank;
   guint prediction;
   guint severity;
+  guint buffer;
+  guint delay;
+  guint jitter;
+  guint score;
 } FieldNumbers;
 
 static const FieldNumbers field_numbers[] = {
   [EXPECTED_DISPLAY] = { .pid = 3 },
-  [ACTUAL_DISPLAY] = { 0, 3, 0, 4, 5, 6, 7, 8, 9 },
-  [EXPECTED_SURFACE] = { 3, 4, 5, 0, 0, 0, 0, 0, 0 },
-  [ACTUAL_SURFACE] = { 3, 4, 5, 6, 7, 8, 9, 10, 12 },
+  [ACTUAL_DISPLAY] = { 0, 3, 0, 4, 5, 6, 7, 8, 9, 0, 10, 0, 11 },
+  [EXPECTED_SURFACE] = { .display_token = 3, .pid = 4, .layer = 5 },
+  [ACTUAL_SURFACE] = { 3, 4, 5, 6, 7, 8, 9, 10, 12, 11, 13, 14, 15 },
 };
 
-#define N_NUMBERS 13
+#define N_NUMBERS 16
 
 /* Values of JankType, in output order. */
 static const struct
@@ -163,6 +169,19 @@ add_text (TvPerfettoReader *reader, const char *key, const char *text)
   tv_perfetto_add_text (reader, key, (TvSpan){ text, strlen (text) });
 }
 
+/* Adds a float, whose bits are @number, unless it is zero. */
+static void
+add_float (TvPerfettoReader *reader, const char *key, guint64 number)
+{
+  guint32 bits = (guint32) number;
+  float value;
+
+  memcpy (&value, &bits, sizeof value);
+  if (value != 0)
+    tv_trace_builder_add_double_arg (
+        reader->builder, tv_trace_builder_intern (reader->builder, key, -1), (double) value);
+}
+
 static void
 add_actual_args (TvPerfettoReader *reader,
                  const FieldNumbers *at,
@@ -193,6 +212,11 @@ add_actual_args (TvPerfettoReader *reader,
             get_name (severities, G_N_ELEMENTS (severities), severity));
   add_text (reader, "Prediction type",
             get_name (predictions, G_N_ELEMENTS (predictions), numbers[at->prediction]));
+  add_float (reader, "Present Delay (ms)", numbers[at->delay]);
+  add_float (reader, "Vsync Resynced Jitter (ms)", numbers[at->jitter]);
+  add_float (reader, "Jank Severity Score", numbers[at->score]);
+  if (numbers[at->buffer] != 0)
+    add_text (reader, "Is Buffer?", "Yes");
 }
 
 /* Returns whether this is the first event of an expected frame, and records the frame. Each layer of a process

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
@@ -72,6 +75,36 @@ get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
       self->reader->tracks,
       self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
       self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
+}
+
+/* Returns whether the event is on the track of an async slice. */
+gboolean
+tv_perfetto_event_is_async (const TvPerfettoTrackEvent *self)
+{
+  return self->legacy.is_there && self->legacy.phase != 0 && self->legacy.phase < 0x80 &&
+         strchr ("benSTpF", (int) self->legacy.phase) != NULL;
+}
+
+/* Returns whether the phase of the event implies another track than that of its thread. */
+gboolean
+tv_perfetto_event_has_legacy_track (TvPerfettoTrackEvent *self)
+{
+  return tv_perfetto_event_is_async (self) ||
+         (self->legacy.is_there && (self->legacy.phase == 'i' || self->legacy.phase == 'I') &&
+          get_slice_stack_of_scope (self) != TV_NONE);
+}
+
+/* Adds the id of an async slice, and the phase if it is an old one. */
+void
+tv_perfetto_event_add_phase_args (TvPerfettoTrackEvent *self)
+{
+  char phase = (char) self->legacy.phase;
+
+  if (!tv_perfetto_event_is_async (self))
+    return;
+  if (phase != 'b' && phase != 'e' && phase != 'n')
+    tv_perfetto_add_text (self->reader, "legacy_event.phase", (TvSpan){ &phase, 1 });
+  tv_perfetto_add_int (self->reader, "legacy_trace_source_id", (gint64) self->legacy.id);
 }
 
 static void

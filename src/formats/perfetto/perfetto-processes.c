@@ -68,12 +68,31 @@ intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
   return tv_perfetto_reader_intern (reader, parent == KTHREADD ? trim_worker (cmdline) : cmdline);
 }
 
+/* Sets when a process was created, in ns on the boot clock; 0 if not recorded. */
+static void
+set_start (TvPerfettoReader *reader, guint32 upid, guint64 start)
+{
+  TvPerfettoClocks *clocks = &reader->clocks;
+  guint32 clock = tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0);
+  gint64 ts;
+
+  if (start == 0 || start > G_MAXINT64)
+    return;
+  if (clock == clocks->trace_clock)
+    ts = (gint64) start;
+  else if (!tv_perfetto_clocks_convert (clocks, clock, (gint64) start, &ts))
+    return;
+  if (!__builtin_add_overflow (ts, reader->offset_ns, &ts))
+    tv_trace_builder_list_process_start (reader->builder, upid, ts);
+}
+
 static void
 take_process (TvPerfettoReader *reader, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gint32 pid = 0, parent = 0;
+  guint64 start = 0;
   guint32 upid, parent_upid = TV_NONE, uid = TV_NONE;
   TvSpan name = { NULL, 0 };
   guint n_arguments = 0;
@@ -88,6 +107,8 @@ take_process (TvPerfettoReader *reader, TvSpan message)
       name = field.bytes;
     else if (field.number == 5 && field.type == TV_PROTO_VARINT)
       uid = (guint32) field.value;
+    else if (field.number == 7 && field.type == TV_PROTO_VARINT)
+      start = field.value;
     else if (field.number == 9)
       is_comm = field.value != 0;
   if (n_arguments == 0 || pid <= 0)
@@ -99,6 +120,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
     tv_trace_builder_set_process_parent (reader->builder, upid, parent_upid);
   tv_trace_builder_describe_process (reader->builder, upid, uid,
                                      intern_cmdline (reader, message, parent));
+  set_start (reader, upid, start);
   if (is_comm)
     tv_ftrace_threads_name (
         reader->threads, tv_ftrace_threads_get (reader->threads, pid), TV_FTRACE_NAME_LISTED,
@@ -347,6 +369,8 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
   sequence->has_thread = TRUE;
   sequence->has_delta = TRUE;
   sequence->is_time_bad = FALSE;
+  if (sequence->pid > 0)
+    tv_ftrace_threads_get (threads, sequence->pid); /* gets its utid before the other threads */
   utid = tv_ftrace_threads_get (threads, sequence->tid);
   if (sequence->pid > 0)
     tv_ftrace_threads_set_tgid (threads, utid, sequence->pid);

@@ -69,6 +69,9 @@ void     tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                                        gint64           ts,
                                        gboolean         is_end);
 gboolean tv_perfetto_event_add_phase  (TvPerfettoTrackEvent *self);
+gboolean tv_perfetto_event_is_async   (const TvPerfettoTrackEvent *self);
+gboolean tv_perfetto_event_has_legacy_track (TvPerfettoTrackEvent *self);
+void     tv_perfetto_event_add_phase_args (TvPerfettoTrackEvent *self);
 void     tv_perfetto_event_add_value  (TvPerfettoTrackEvent *self);
 void     tv_perfetto_event_add_extra  (TvPerfettoTrackEvent *self);
 gboolean tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self,

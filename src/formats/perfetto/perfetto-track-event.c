@@ -519,6 +519,40 @@ tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
   return tv_perfetto_tracks_get_slice_stack (reader->tracks, self->uuid);
 }
 
+/* Returns the thread of the event: that of its track, or the thread that writes the sequence. TV_NONE if there is
+ * none. */
+static guint32
+find_thread (TvPerfettoTrackEvent *self)
+{
+  TvPerfettoReader *reader = self->reader;
+  guint32 utid;
+
+  if (self->has_uuid && self->uuid != 0 && self->legacy.tid == 0)
+    return tv_perfetto_tracks_get_thread (reader->tracks, self->uuid, &utid) ? utid : TV_NONE;
+  if (!self->sequence->has_thread && self->legacy.tid == 0)
+    return TV_NONE;
+  return tv_ftrace_threads_get (reader->threads,
+                                self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid);
+}
+
+/* Returns the thread that emits an event for the track of a process or of the whole trace. TV_NONE if the track belongs
+ * to a thread, or the thread to another process. */
+static guint32
+find_emitter (TvPerfettoTrackEvent *self)
+{
+  TvPerfettoReader *reader = self->reader;
+  guint32 owner = TV_NONE;
+
+  if (tv_perfetto_event_has_legacy_track (self))
+    return find_thread (self);
+  if (!self->has_uuid || self->uuid == 0 || self->legacy.tid != 0 || !self->sequence->has_thread ||
+      tv_perfetto_tracks_get_thread (reader->tracks, self->uuid, &owner))
+    return TV_NONE;
+  if (owner != TV_NONE && tv_ftrace_threads_get (reader->threads, self->sequence->pid) != owner)
+    return TV_NONE;
+  return tv_ftrace_threads_get (reader->threads, self->sequence->tid);
+}
+
 /* Adds a record of the event with its arguments and thread clock values. */
 void
 tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
@@ -527,8 +561,16 @@ tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               gint64 ts,
                               gboolean is_end)
 {
-  guint32 args = add_args (self, !is_end);
+  guint32 emitter = is_end ? TV_NONE : find_emitter (self), args;
 
+  self->has_args |= emitter != TV_NONE || (!is_end && tv_perfetto_event_is_async (self));
+  args = add_args (self, !is_end);
+  if (emitter != TV_NONE)
+    tv_trace_builder_add_uint_arg (
+        self->reader->builder,
+        tv_trace_builder_intern (self->reader->builder, TV_ARG_KEY_EMITTER, -1), emitter);
+  if (!is_end)
+    tv_perfetto_event_add_phase_args (self);
   if (is_end && self->category != TV_NONE)
     tv_perfetto_records_add_category (self->reader->records, self->category);
   tv_perfetto_event_add_clocks (self, slice_stack);

@@ -153,14 +153,19 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
   tv_perfetto_kernel_events_take (self->events, message);
 }
 
-/* Updates the thread of the sequence. The survey has already read the descriptor. */
+/* Updates the thread of the sequence. The survey has already read the descriptor itself. Threads are numbered in the
+ * order of their descriptors. */
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
   TvPerfettoDescriptor reported;
+  guint32 utid;
 
   if (!tv_perfetto_descriptor_parse (message->content, self->builder, &reported) ||
       !reported.has_thread)
+    return;
+  tv_perfetto_tracks_get_thread (self->tracks, reported.uuid, &utid);
+  if (!message->sequence->is_valid)
     return;
   message->sequence->tid = reported.tid;
   message->sequence->pid = reported.pid;

@@ -128,7 +128,8 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
   f.present_type, f.on_time_finish, f.gpu_composition, f.jank_type,
   extract_arg(s.arg_set_id, 'Jank severity type') AS jank_severity_type,
   extract_arg(s.arg_set_id, 'Prediction type') AS prediction_type, f.jank_tag,
-  NULL AS jank_tag_experimental, NULL AS jank_score, NULL AS latched_unsignaled_count,
+  extract_arg(s.arg_set_id, 'Jank tag (experimental)') AS jank_tag_experimental,
+  extract_arg(s.arg_set_id, 'Jank Severity Score') AS jank_score, NULL AS latched_unsignaled_count,
   NULL AS addressable_unsignaled_latch_count, NULL AS latched_fence_state
 FROM __tv_actual_frame_timeline_slice f JOIN __intrinsic_slice s ON s.id = f.id
 ORDER BY s.id;

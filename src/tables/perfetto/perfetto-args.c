@@ -305,6 +305,71 @@ need_event (TvPerfettoModel *self, gint64 set)
   parse_event (self, (guint32) (set - get_n_slice_sets (self)));
 }
 
+/* ---- Frames ---- */
+
+/* Arguments of actual frames that trace processor adds even if the recording lacks them. */
+static const struct
+{
+  const char *key;
+  const char *text; /* (nullable): NULL for 0.0 */
+  gboolean is_of_app;
+} frame_args[] = {
+  { "Jank Metadata (debugging only)", NULL, FALSE },
+  { "Jank Severity Score", NULL, FALSE },
+  { "Jank tag (experimental)", "Unspecified", FALSE },
+  { "Jank type (experimental)", "Unspecified", FALSE },
+  { "Present Delay (ms)", NULL, FALSE },
+  { "Present type (experimental)", "Unspecified Present", FALSE },
+  { "Is Buffer?", "Unspecified", TRUE },
+  { "Vsync Resynced Jitter (ms)", NULL, TRUE },
+};
+
+static gboolean
+has_key (TvPerfettoModel *self, const TvArg *args, guint32 n, const char *key)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (g_str_equal (tv_trace_get_string (self->trace, tv_arg_get_key (&args[i])), key))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_actual_frame (TvPerfettoModel *self, const TvArg *args, guint32 n)
+{
+  return self->has_frames && has_key (self, args, n, "Jank type") &&
+         has_key (self, args, n, "Present type");
+}
+
+/* Gets the argument at @index of those that are added to a set. Returns FALSE if there are fewer. */
+static gboolean
+find_added_arg (TvPerfettoModel *self, const TvArg *args, guint32 n, guint32 index, guint *row)
+{
+  gboolean is_app;
+
+  if (!is_actual_frame (self, args, n))
+    return FALSE;
+  is_app = has_key (self, args, n, "Surface frame token");
+  for (guint i = 0; i < G_N_ELEMENTS (frame_args); i++)
+    if ((is_app || !frame_args[i].is_of_app) && !has_key (self, args, n, frame_args[i].key) &&
+        index-- == 0)
+      {
+        *row = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static guint32
+count_added_args (TvPerfettoModel *self, const TvArg *args, guint32 n)
+{
+  guint32 count = 0;
+  guint row;
+
+  while (find_added_arg (self, args, n, count, &row))
+    count++;
+  return count;
+}
+
 /* ---- Sets ---- */
 
 /* Counts the arguments that are categories. They are omitted, because the slice table has a column for the
@@ -330,7 +395,7 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
   if (set < n_slice_sets)
     {
       args = tv_trace_get_args (self->trace, (guint32) set, &n);
-      return n - count_categories (args, n);
+      return n - count_categories (args, n) + count_added_args (self, args, n);
     }
   if (set < (gint64) n_slice_sets + get_n_events (self))
     {
@@ -372,6 +437,7 @@ set_kernel_arg (TvPerfettoArg *arg)
 static gboolean
 get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg *arg)
 {
+  guint row;
   guint32 n;
   const TvArg *args = tv_trace_get_args (self->trace, set, &n);
 
@@ -408,9 +474,16 @@ get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg 
           arg->text = tv_trace_get_string (self->trace, tv_arg_get_string (&args[i]));
         }
       set_kernel_arg (arg);
+      if (g_str_equal (arg->key, TV_ARG_KEY_EMITTER))
+        arg->integer = tv_perfetto_model_map_utid (self, (guint32) arg->integer);
       return TRUE;
     }
-  return FALSE;
+  if (!find_added_arg (self, args, n, index, &row))
+    return FALSE;
+  arg->key = frame_args[row].key;
+  arg->type = frame_args[row].text != NULL ? "string" : "real";
+  arg->text = frame_args[row].text;
+  return TRUE;
 }
 
 /**

@@ -16,7 +16,13 @@ struct _TvPerfettoKernel
   GArray *
       states; /* (nullable) (element-type TvPerfettoState): states by start time, created together with
                            * @runs */
-  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL before first use */
+  GHashTable *
+      threads; /* (nullable): (element-type guint32 GArray): tid → indexes of its threads; NULL until first used */
+  gint64 *
+      ends; /* (nullable): per utid, time at which the thread was freed, in ns, or G_MAXINT64; NULL until first
+                 * used */
+  gint64 *process_ends;  /* (nullable): the same per upid, for main threads */
+  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
   GStringChunk *texts;   /* strings of runs and states */
 };
 
@@ -186,14 +192,18 @@ get_event_machine (TvPerfettoKernel *self, guint32 event)
   return utid < n ? threads[utid].machine : 0;
 }
 
-/* Returns: (transfer full): tid → indexes of the threads with this tid */
+/* Indexes threads by their tid. */
 static GHashTable *
-index_threads (TvPerfettoKernel *self)
+need_threads (TvPerfettoKernel *self)
 {
-  GHashTable *index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  GHashTable *index;
   guint32 n;
   const TvThread *threads = tv_trace_get_threads (self->trace, &n);
 
+  if (self->threads != NULL)
+    return self->threads;
+  index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  self->threads = index;
   for (guint32 i = 0; i < n; i++)
     {
       GArray *list = g_hash_table_lookup (index, GUINT_TO_POINTER (threads[i].tid));
@@ -211,7 +221,7 @@ index_threads (TvPerfettoKernel *self)
 /* Returns the thread that had a tid on a machine at @ts: if the tid was reused, the last thread that had
  * started by then. Returns TV_NONE if there is none. */
 static guint32
-find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
+find_thread (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 {
   const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
   const GArray *list;
@@ -219,7 +229,7 @@ find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 mach
 
   if (tid < 0 || tid > G_MAXINT32)
     return TV_NONE;
-  list = g_hash_table_lookup (index, GUINT_TO_POINTER ((guint) tid));
+  list = g_hash_table_lookup (need_threads (self), GUINT_TO_POINTER ((guint) tid));
   for (guint i = 0; list != NULL && i < list->len; i++)
     {
       guint32 thread = g_array_index (list, guint32, i);
@@ -235,11 +245,11 @@ find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 mach
 
 /* Returns the model's utid of the thread that find_thread() finds. The utid of the device's idle thread is 0. */
 static guint32
-find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
+find_utid (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 {
   if (tid == 0 && machine == 0)
     return 0;
-  return tv_perfetto_model_map_utid (self->model, find_thread (self, index, tid, machine, ts));
+  return tv_perfetto_model_map_utid (self->model, find_thread (self, tid, machine, ts));
 }
 
 /* ---- CPUs ---- */
@@ -253,17 +263,31 @@ typedef struct
   gint64 tid;   /* tid of the last run */
 } Cpu;
 
-/* Returns the utid of the thread whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so calls must
- * be in time order. */
+static gboolean
+has_tid (TvPerfettoKernel *self, guint32 thread, gint64 tid)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+
+  return thread < n && threads[thread].tid == tid;
+}
+
+/* Returns the utid of the thread with a tid whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so calls
+ * must be in time order. */
 static guint32
-find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts)
+find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts, gint64 tid)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
 
   while (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) < ts)
     cpu->at++;
-  if (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) == ts)
-    return tv_perfetto_model_map_utid (self->model, tv_trace_get_run_thread (self->trace, cpu->at));
+  for (guint32 run = cpu->at; run < cpu->end && tv_slices_start (slices, run) == ts; run++)
+    {
+      guint32 thread = tv_trace_get_run_thread (self->trace, run);
+
+      if (has_tid (self, thread, tid))
+        return tv_perfetto_model_map_utid (self->model, thread);
+    }
   return TV_NONE;
 }
 
@@ -292,7 +316,6 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
 
 /**
  * Replay:
- * @threads: tid → threads, see index_threads()
  * @cpus: (element-type guint32 Cpu): CPU number → state
  * @last: per utid: row of the open state, or %TV_NONE
  * @blocked: per utid: last state since the thread ran that was neither running nor runnable, or %TV_NONE
@@ -302,7 +325,6 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
 typedef struct
 {
   TvPerfettoKernel *kernel;
-  GHashTable *threads;
   GHashTable *cpus;
   guint32 *last;
   guint32 *blocked;
@@ -379,13 +401,17 @@ take_switch_states (Replay *replay,
     }
 }
 
-static gboolean
-has_tid (TvPerfettoKernel *self, guint32 thread, gint64 tid)
+/* Returns the utid of the thread that was switched out. The event may contain another thread. */
+static guint32
+find_prev_utid (TvPerfettoKernel *self, guint32 event, gint64 tid)
 {
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  guint32 thread = tv_id_column_get (&events->utid, event);
 
-  return thread < n && threads[thread].tid == tid;
+  if (has_tid (self, thread, tid))
+    return tv_perfetto_model_map_utid (self->model, thread);
+  return find_utid (self, tid, get_event_machine (self, event),
+                    tv_time_column_get (&events->ts, event));
 }
 
 static void
@@ -396,8 +422,6 @@ take_switch (Replay *replay, guint32 event)
   guint32 number = tv_id_column_get (&events->cpu, event);
   gint64 ts = tv_time_column_get (&events->ts, event);
   Cpu *cpu = get_cpu (self, replay->cpus, number);
-  guint32 utid = tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
-  guint32 machine = get_event_machine (self, event);
   TvPerfettoRun run = { .ts = ts, .dur = -1, .cpu = number };
   const char *end_state;
   Task prev, next;
@@ -413,16 +437,15 @@ take_switch (Replay *replay, guint32 event)
       last->dur = ts - last->ts;
       last->end_state = end_state;
     }
-  run.utid = next.tid != 0 ? find_run_thread (self, cpu, ts) : 0;
+  run.utid = next.tid != 0 ? find_run_thread (self, cpu, ts, next.tid) : 0;
   if (run.utid == TV_NONE)
-    run.utid = find_utid (self, replay->threads, next.tid, machine, ts);
+    run.utid = find_utid (self, next.tid, get_event_machine (self, event), ts);
   run.priority = (gint32) next.priority;
   cpu->open = self->runs->len;
   cpu->tid = next.tid;
   g_array_append_val (self->runs, run);
-  if (!has_tid (self, tv_id_column_get (&events->utid, event), prev.tid))
-    utid = find_utid (self, replay->threads, prev.tid, machine, ts);
-  take_switch_states (replay, ts, number, utid, end_state, run.utid);
+  take_switch_states (replay, ts, number, find_prev_utid (self, event, prev.tid), end_state,
+                      run.utid);
 }
 
 /* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads. */
@@ -442,8 +465,7 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   state.ts = tv_time_column_get (&events->ts, event);
   state.state = "R";
   state.waker = tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
-  state.utid = find_utid (self, replay->threads, woken.tid, get_event_machine (self, event),
-                          state.ts);
+  state.utid = find_utid (self, woken.tid, get_event_machine (self, event), state.ts);
   if (state.utid == TV_NONE)
     return;
   last = replay->last[state.utid];
@@ -456,7 +478,9 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   if (state.waker != TV_NONE && replay->last[state.waker] != TV_NONE &&
       is_running (get_state (replay, replay->last[state.waker])))
     state.waker_id = replay->last[state.waker];
-  if (!is_new && find_number (args, "common_flags=", &flags))
+  if (is_new)
+    state.irq_context = 0;
+  else if (find_number (args, "common_flags=", &flags))
     state.irq_context = (flags & (TV_FLAG_HARD_IRQ | TV_FLAG_SOFT_IRQ)) != 0;
   open_state (replay, &state);
 }
@@ -491,7 +515,7 @@ take_blocked_reason (Replay *replay, guint32 event)
 
   if (!find_number (args, "pid=", &tid) || !find_number (args, "iowait=", &io_wait))
     return;
-  utid = find_utid (self, replay->threads, tid, get_event_machine (self, event), ts);
+  utid = find_utid (self, tid, get_event_machine (self, event), ts);
   if (utid == TV_NONE || replay->blocked[utid] == TV_NONE)
     return;
   state = get_state (replay, replay->blocked[utid]);
@@ -536,24 +560,24 @@ take_event (Replay *replay, guint32 event, const char *waking)
     take_blocked_reason (replay, event);
 }
 
-/* Adds the runs and states from kernel events. Adds none if there are no switches. */
+/* Adds the runs and states from kernel events; none if there are no events of the scheduler. */
 static void
 replay_events (TvPerfettoKernel *self)
 {
   const TvEvents *events = tv_trace_get_events (self->trace);
   const char *waking = has_event (self, "sched_waking") ? "sched_waking" : "sched_wakeup";
-  g_autoptr (GHashTable) threads = NULL, cpus = NULL;
+  g_autoptr (GHashTable) cpus = NULL;
   g_autofree guint32 *last = NULL, *blocked = NULL;
   gsize size = ((gsize) self->n_threads + 1) * sizeof *last;
 
-  if (!has_event (self, "sched_switch"))
+  if (!has_event (self, "sched_switch") && !has_event (self, "task_newtask") &&
+      !has_event (self, waking))
     return;
-  threads = index_threads (self);
   cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   last = memset (g_malloc (size), 0xff, size);
   blocked = memset (g_malloc (size), 0xff, size);
   for (guint32 i = 0; i < events->n; i++)
-    take_event (&(Replay){ self, threads, cpus, last, blocked }, i, waking);
+    take_event (&(Replay){ self, cpus, last, blocked }, i, waking);
 }
 
 /* ---- Without events ---- */
@@ -713,7 +737,7 @@ need_runs (TvPerfettoKernel *self)
   self->states = g_array_new (FALSE, FALSE, sizeof (TvPerfettoState));
   self->texts = g_string_chunk_new (256);
   replay_events (self);
-  if (self->runs->len > 0)
+  if (self->runs->len > 0 || self->states->len > 0)
     return;
   take_runs (self);
   take_states (self);
@@ -723,10 +747,10 @@ need_runs (TvPerfettoKernel *self)
 
 /* Updates the name of a thread if it is in the list of renamed threads. */
 static void
-take_name (TvPerfettoKernel *self, GHashTable *threads, guint32 event, gint64 tid, Part name)
+take_name (TvPerfettoKernel *self, guint32 event, gint64 tid, Part name)
 {
   gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event);
-  guint32 utid = find_utid (self, threads, tid, get_event_machine (self, event), ts);
+  guint32 utid = find_utid (self, tid, get_event_machine (self, event), ts);
 
   if (utid != TV_NONE && g_hash_table_contains (self->new_names, GUINT_TO_POINTER (utid)))
     g_hash_table_replace (self->new_names, GUINT_TO_POINTER (utid),
@@ -749,7 +773,7 @@ read_rename (Part args, gint64 *tid, Part *name)
 
 /* Lists the threads whose names in the trace come from a rename. */
 static void
-find_renamed (TvPerfettoKernel *self, GHashTable *threads)
+find_renamed (TvPerfettoKernel *self)
 {
   const TvEvents *events = tv_trace_get_events (self->trace);
 
@@ -765,7 +789,7 @@ find_renamed (TvPerfettoKernel *self, GHashTable *threads)
           !read_rename (get_args (self, i), &tid, &name))
         continue;
       renamed = g_strndup (name.text, (gsize) (name.end - name.text));
-      thread = find_thread (self, threads, tid, get_event_machine (self, i),
+      thread = find_thread (self, tid, get_event_machine (self, i),
                             tv_time_column_get (&events->ts, i));
       if (thread != TV_NONE &&
           g_strcmp0 (renamed,
@@ -777,7 +801,7 @@ find_renamed (TvPerfettoKernel *self, GHashTable *threads)
 }
 
 static void
-take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
+take_names (TvPerfettoKernel *self, guint32 event)
 {
   guint32 id = tv_events_get_name (tv_trace_get_events (self->trace), event);
   const char *name = tv_trace_get_string (self->trace, id);
@@ -786,14 +810,14 @@ take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
   gint64 tid;
 
   if (strcmp (name, "task_rename") == 0 && read_rename (args, &tid, &new_name))
-    take_name (self, threads, event, tid, new_name);
+    take_name (self, event, tid, new_name);
   else if (strcmp (name, "sched_switch") == 0 && read_switch (args, &prev, &next, &state))
     {
-      take_name (self, threads, event, prev.tid, prev.name);
-      take_name (self, threads, event, next.tid, next.name);
+      take_name (self, event, prev.tid, prev.name);
+      take_name (self, event, next.tid, next.name);
     }
   else if (strcmp (name, "sched_waking") == 0 && read_waking (&args, &next))
-    take_name (self, threads, event, next.tid, next.name);
+    take_name (self, event, next.tid, next.name);
 }
 
 /* Finds the last names of renamed threads in any event, on the first call. The trace itself contains the names
@@ -801,19 +825,68 @@ take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
 static void
 need_new_names (TvPerfettoKernel *self)
 {
-  g_autoptr (GHashTable) threads = NULL;
-
   if (self->new_names != NULL)
     return;
   self->new_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   if (!has_event (self, "task_rename"))
     return;
-  threads = index_threads (self);
-  find_renamed (self, threads);
+  find_renamed (self);
   if (g_hash_table_size (self->new_names) == 0)
     return;
   for (guint32 i = 0; i < tv_trace_get_events (self->trace)->n; i++)
-    take_names (self, threads, i);
+    take_names (self, i);
+}
+
+/* ---- Ends of threads ---- */
+
+/* Returns an array of @n times that are not known. */
+static gint64 *
+new_ends (guint32 n)
+{
+  gint64 *ends = g_new (gint64, (gsize) n + 1);
+
+  for (guint32 i = 0; i <= n; i++)
+    ends[i] = G_MAXINT64;
+  return ends;
+}
+
+/* Ends the thread that an event frees, and the process if it is the main thread. */
+static void
+take_free (TvPerfettoKernel *self, guint32 event)
+{
+  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event);
+  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
+  const TvProcess *processes = tv_trace_get_processes (self->trace, NULL);
+  Part args = get_args (self, event);
+  guint32 thread, upid;
+  Task task;
+
+  if (!read_waking (&args, &task))
+    return;
+  thread = find_thread (self, task.tid, get_event_machine (self, event), ts);
+  if (thread == TV_NONE || tv_perfetto_model_map_utid (self->model, thread) == 0)
+    return;
+  self->ends[tv_perfetto_model_map_utid (self->model, thread)] = ts;
+  upid = threads[thread].upid;
+  if (upid != TV_NONE && processes[upid].pid == threads[thread].tid)
+    self->process_ends[tv_perfetto_model_map_upid (self->model, upid)] = ts;
+}
+
+static void
+need_ends (TvPerfettoKernel *self)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  guint32 n_processes;
+
+  if (self->ends != NULL)
+    return;
+  tv_trace_get_processes (self->trace, &n_processes);
+  self->ends = new_ends (self->n_threads);
+  self->process_ends = new_ends (n_processes);
+  for (guint32 i = 0; i < events->n; i++)
+    if (strcmp (tv_trace_get_string (self->trace, tv_events_get_name (events, i)),
+                "sched_process_free") == 0)
+      take_free (self, i);
 }
 
 /* ---- Object ---- */
@@ -842,7 +915,10 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
 {
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->states, g_array_unref);
+  g_clear_pointer (&self->threads, g_hash_table_unref);
   g_clear_pointer (&self->new_names, g_hash_table_unref);
+  g_free (self->ends);
+  g_free (self->process_ends);
   g_clear_pointer (&self->texts, g_string_chunk_free);
   g_free (self);
 }
@@ -928,4 +1004,35 @@ tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
 {
   need_new_names (self);
   return g_hash_table_lookup (self->new_names, GUINT_TO_POINTER (utid));
+}
+
+/* Returns: when the kernel freed a thread, in ns, or %G_MAXINT64 */
+gint64
+tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self, guint32 utid)
+{
+  need_ends (self);
+  return self->ends[utid];
+}
+
+/* Returns: when the kernel freed the main thread of a process, in ns, or %G_MAXINT64 */
+gint64
+tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self, guint32 upid)
+{
+  need_ends (self);
+  return self->process_ends[upid];
+}
+
+/* Returns: the utid of an event: for a switch, the thread that is switched out; otherwise the thread that recorded it */
+guint32
+tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self, guint32 event)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, event));
+  Task prev, next;
+  Part state;
+
+  if (strcmp (name, "sched_switch") == 0 &&
+      read_switch (get_args (self, event), &prev, &next, &state))
+    return find_prev_utid (self, event, prev.tid);
+  return tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
 }

@@ -67,5 +67,11 @@ guint32           tv_perfetto_kernel_find_state   (TvPerfettoKernel *self,
                                                    gboolean          has_cpu);
 const char       *tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self,
                                                    guint32           utid);
+gint64            tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self,
+                                                   guint32           utid);
+gint64            tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self,
+                                                   guint32           upid);
+guint32           tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self,
+                                                   guint32           event);
 
 G_END_DECLS

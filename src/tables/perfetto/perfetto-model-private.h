@@ -49,6 +49,7 @@ typedef struct
  *   only then
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
  *   strings are in @parsed_texts
+ * @has_frames: whether a track has actual frames of apps
  * @args_before: (nullable): number of arguments before each set
  */
 struct _TvPerfettoModel
@@ -64,6 +65,7 @@ struct _TvPerfettoModel
   guint32 *track_ids;
   guint32 *counter_ids;
   gboolean has_merged_tracks;
+  gboolean has_frames;
   guint32 *slices;
   guint32 *slice_ids;
   guint32 n_slices;

@@ -137,6 +137,8 @@ get_async_type (TvPerfettoModel *self, const TvTrack *track)
   const char *name = tv_perfetto_model_get_symbol_name (
       self, tv_slices_symbol (slices, track->first_slice));
 
+  if (has_arg (self, args, n, "legacy_trace_source_id"))
+    return "legacy_async_process_slice";
   if (has_arg (self, args, n, "cookie"))
     return g_strcmp0 (name, get_text (self, track->name)) == 0 || has_arg (self, args, n, "level")
                ? "atrace_async_slice"
@@ -252,6 +254,7 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
     .machine = source->machine,
   };
 
+  self->has_frames |= source->role == TV_ROLE_ACTUAL_FRAMES;
   if (g_str_equal (track.type, "thread_execution"))
     g_clear_pointer (&track.name, g_free);
   add_owner (&track);

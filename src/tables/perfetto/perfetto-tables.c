@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/system/main-thread.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
 /* The tables of the model. Names, columns and the order of columns are those of Perfetto. */
@@ -40,6 +39,16 @@ set_string (TvPerfettoModel *self, TvCell *cell, guint32 string)
 {
   if (string != TV_NONE)
     tv_cell_set_text (cell, tv_trace_get_string (self->trace, string));
+}
+
+/* Sets the end of a thread or process. In traces of the kernel, this is when the kernel freed it; otherwise @end. */
+static void
+set_end (TvPerfettoModel *self, TvCell *cell, gint64 freed, gint64 end)
+{
+  gint64 at = tv_trace_get_events (self->trace)->n > 0 ? freed : end;
+
+  if (at != G_MAXINT64)
+    tv_cell_set_integer (cell, at);
 }
 
 /* ---- thread ---- */
@@ -137,8 +146,9 @@ thread_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
         tv_cell_set_integer (cell, thread->start_ns);
       break;
     case THREAD_END_TS:
-      if (thread->end_ns != G_MAXINT64)
-        tv_cell_set_integer (cell, thread->end_ns);
+      set_end (self, cell,
+               tv_perfetto_kernel_get_thread_end (tv_perfetto_model_need_kernel (self), row),
+               thread->end_ns);
       break;
     case THREAD_UPID:
     case THREAD_IS_MAIN_THREAD:
@@ -183,22 +193,20 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Returns whether the name of a process is only that of its main thread. If a trace contains a list of named
- * processes, processes that are not in the list have no name. */
+/* Returns whether the name of a process is only that of its main thread. If a trace names some processes, the others
+ * have no name. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {
-  guint32 n, main;
+  guint32 n;
   const TvProcess *processes = tv_trace_get_processes (self->trace, &n);
-  const TvProcess *process = &processes[upid];
-  gboolean has_list = FALSE;
 
-  if (process->cmdline != TV_NONE || process->start_ns != G_MININT64 || process->name == TV_NONE)
+  if (!processes[upid].is_named_by_thread || processes[upid].start_ns != G_MININT64)
     return FALSE;
-  for (guint32 i = 0; i < n && !has_list; i++)
-    has_list = processes[i].cmdline != TV_NONE;
-  main = has_list ? tv_main_thread_find (self->trace, upid) : TV_NONE;
-  return main != TV_NONE && tv_trace_get_threads (self->trace, NULL)[main].name == process->name;
+  for (guint32 i = 0; i < n; i++)
+    if (processes[i].name != TV_NONE && !processes[i].is_named_by_thread)
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -228,10 +236,13 @@ process_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell
       case PROCESS_START_TS:
         if (process->start_ns != G_MININT64)
           tv_cell_set_integer (cell, process->start_ns);
+        else if (process->listed_start_ns != G_MININT64)
+          tv_cell_set_integer (cell, process->listed_start_ns);
         break;
       case PROCESS_END_TS:
-        if (process->end_ns != G_MAXINT64)
-          tv_cell_set_integer (cell, process->end_ns);
+        set_end (self, cell,
+                 tv_perfetto_kernel_get_process_end (tv_perfetto_model_need_kernel (self), row),
+                 process->end_ns);
         break;
       case PROCESS_PARENT_UPID:
         if (process->parent == TV_NONE && process->is_child_of_idle)
@@ -799,7 +810,7 @@ event_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       set_id (cell, tv_trace_get_cpu_number (self->trace, tv_id_column_get (&events->cpu, row)));
       break;
     case EVENT_UTID:
-      set_id (cell, tv_perfetto_model_map_utid (self, tv_id_column_get (&events->utid, row)));
+      set_id (cell, tv_perfetto_kernel_get_event_utid (tv_perfetto_model_need_kernel (self), row));
       break;
     case EVENT_ARG_SET_ID:
       tv_cell_set_integer (cell, tv_perfetto_model_get_event_arg_set (self, row));
