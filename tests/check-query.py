@@ -495,11 +495,12 @@ NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice",
 IDS = [("utid", "tid", "thread", "utid", "tid"), ("waker_utid", "waker_tid", "thread", "utid", "tid"),
        ("owner_utid", "owner_tid", "thread", "utid", "tid"), ("client_utid", "client_tid", "thread", "utid", "tid"),
        ("server_utid", "server_tid", "thread", "utid", "tid"), ("upid", "pid", "process", "upid", "pid")]
-# The same for ids that have another meaning in each table, with the name of the table first
+# The same for ids that have another meaning in each table, with the name of the table first. Names of our lists are those
+# of our slices: Perfetto does not separate tags from names.
 IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
                  ("gc_event", "slice_id", "ts", "slice", "id", "ts"), ("lock_contention", "slice_id", "ts", "slice", "id", "ts"),
-                 ("app_start_slice", "slice_id", "name", "slice", "id", "name"),
-                 ("slice_use", "longest_id", "name", "slice", "id", "name"),
+                 ("app_start_slice", "slice_id", "name", "__tv_slice", "id", "name"),
+                 ("slice_use", "longest_id", "name", "__tv_slice", "id", "name"),
                  ("binder_transaction", "binder_txn_id", "client_ts", "slice", "id", "ts"),
                  ("binder_transaction", "binder_reply_id", "server_ts", "slice", "id", "ts"),
                  ("wakeup_graph", "thread_state_id", "ts", "thread_state", "id", "ts"),
@@ -908,6 +909,8 @@ class Checker:
             if row["order"] == "any":
                 rows = [sorted(part, key=key) for part in rows]
             for x, y in zip(*rows):
+                # The files contain a tab instead of each "," in a text.
+                y = "\t".join(y).replace('","', "\t").split("\t")
                 if len(x) != len(y) or any(((p == "[NULL]") != (q == "[NULL]")) if h else not is_same(p, q)
                                            for p, q, h in zip(x, y, hide)):
                     return f"{y}, not {x}"

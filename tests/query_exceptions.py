@@ -3,8 +3,6 @@
 query returns them."""
 
 KNOWN = {
-    "147-ftrace-text-long-slices": "names of hitrace as they were written",
     "149-bytrace-all-slices": "interrupts of logs",
-    "158-rail-and-json": "the expected rows are cut at a comma",
     "197-mod-executing-span-critical-path-of-slice": "three more pieces of runnable states",
 }

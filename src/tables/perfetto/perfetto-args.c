@@ -514,22 +514,10 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
       return TRUE;
     }
   track = tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)));
-  arg->key = track->keys[index];
-  if (arg->key == track->text_key)
-    {
-      arg->type = "string";
-      arg->text = track->text;
-    }
-  else if (g_str_equal (arg->key, "name"))
-    {
-      arg->type = "string";
-      arg->text = track->name;
-    }
-  else
-    {
-      arg->type = "int";
-      arg->integer = track->values[index];
-    }
+  arg->key = track->dimensions[index].key;
+  arg->text = track->dimensions[index].text;
+  arg->type = arg->text != NULL ? "string" : "int";
+  arg->integer = track->dimensions[index].number;
   return TRUE;
 }
 

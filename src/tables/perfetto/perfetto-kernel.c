@@ -1036,3 +1036,17 @@ tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self, guint32 event)
     return find_prev_utid (self, event, prev.tid);
   return tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
 }
+
+/* Returns: the flags of an event that contains them, as wakeups do; otherwise 0 */
+gint64
+tv_perfetto_kernel_get_event_flags (TvPerfettoKernel *self, guint32 event)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, event));
+  gint64 flags;
+
+  return strcmp (name, "sched_waking") == 0 &&
+                 find_number (get_args (self, event), "common_flags=", &flags)
+             ? flags
+             : 0;
+}

@@ -73,5 +73,7 @@ gint64            tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self,
                                                    guint32           upid);
 guint32           tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self,
                                                    guint32           event);
+gint64            tv_perfetto_kernel_get_event_flags (TvPerfettoKernel *self,
+                                                   guint32           event);
 
 G_END_DECLS

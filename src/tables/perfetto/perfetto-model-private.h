@@ -6,18 +6,27 @@
 
 G_BEGIN_DECLS
 
-#define TV_MAX_DIMENSIONS 2
+#define TV_MAX_DIMENSIONS 3
+
+/**
+ * TvPerfettoDimension:
+ * @text: (nullable): value of a text; %NULL if the value is @number
+ *
+ * An argument of a track that distinguishes it from others of the same type.
+ */
+typedef struct
+{
+  const char *key;
+  char *text;
+  gint64 number;
+} TvPerfettoDimension;
 
 /**
  * TvPerfettoTrack:
  * @row: index of the track or of the counter in the trace
  * @type: value of track.type
+ * @unit: (nullable): value of track.unit
  * @name: (nullable): name; owned
- * @keys: (nullable): names of the dimensions
- * @values: integer values of the dimensions. The value of the key "name" is the name of the track; the value of
- *   @text_key is @text
- * @text_key: (nullable): name of the dimension with a text
- * @text: (nullable): value of @text_key; owned
  *
  * A row of the track table.
  */
@@ -26,6 +35,7 @@ typedef struct
   gboolean is_counter;
   guint32 row;
   const char *type;
+  const char *unit;
   char *name;
   guint32 upid;
   guint32 utid;
@@ -33,10 +43,7 @@ typedef struct
   guint32 machine;
   gboolean is_merged;
   guint n_dimensions;
-  const char *keys[TV_MAX_DIMENSIONS];
-  gint64 values[TV_MAX_DIMENSIONS];
-  const char *text_key;
-  char *text;
+  TvPerfettoDimension dimensions[TV_MAX_DIMENSIONS];
 } TvPerfettoTrack;
 
 /**
@@ -49,6 +56,7 @@ typedef struct
  *   only then
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
  *   strings are in @parsed_texts
+ * @has_tagged_marks: 1 if programs tag their marks, as on OpenHarmony; 0 if not; -1 before first use
  * @has_frames: whether a track has actual frames of apps
  * @args_before: (nullable): number of arguments before each set
  */
@@ -66,6 +74,7 @@ struct _TvPerfettoModel
   guint32 *counter_ids;
   gboolean has_merged_tracks;
   gboolean has_frames;
+  int has_tagged_marks;
   guint32 *slices;
   guint32 *slice_ids;
   guint32 n_slices;
@@ -97,5 +106,6 @@ gint64 tv_perfetto_model_get_event_arg_set (TvPerfettoModel *self, guint32 event
 gint64 tv_perfetto_model_get_track_arg_set (TvPerfettoModel *self, guint32 track);
 const char *tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid);
 const char *tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol);
+char *tv_perfetto_model_dup_tagged_name (TvPerfettoModel *self, guint32 slice);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
 static const char *
@@ -201,24 +202,31 @@ get_track_type (TvPerfettoModel *self, const TvTrack *track)
 }
 
 static void
-add_dimension (TvPerfettoTrack *track, const char *key, gint64 value)
+add_number (TvPerfettoTrack *track, const char *key, gint64 number)
 {
   if (track->n_dimensions < TV_MAX_DIMENSIONS)
-    {
-      track->keys[track->n_dimensions] = key;
-      track->values[track->n_dimensions++] = value;
-    }
+    track->dimensions[track->n_dimensions++] = (TvPerfettoDimension){ key, NULL, number };
+}
+
+/* Adds a dimension whose value is the first @size bytes of a text, or all of it if @size is -1. */
+static void
+add_text (TvPerfettoTrack *track, const char *key, const char *text, gssize size)
+{
+  if (track->n_dimensions < TV_MAX_DIMENSIONS)
+    track->dimensions[track->n_dimensions++] = (TvPerfettoDimension){
+      key, size < 0 ? g_strdup (text) : g_strndup (text, (gsize) size), 0
+    };
 }
 
 static void
 add_owner (TvPerfettoTrack *track)
 {
   if (track->utid != TV_NONE)
-    add_dimension (track, "utid", track->utid);
+    add_number (track, "utid", track->utid);
   else if (track->upid != TV_NONE)
-    add_dimension (track, "upid", track->upid);
+    add_number (track, "upid", track->upid);
   else if (track->cpu != TV_NONE)
-    add_dimension (track, "cpu", track->cpu);
+    add_number (track, "cpu", track->cpu);
 }
 
 static char *
@@ -259,39 +267,94 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
     g_clear_pointer (&track.name, g_free);
   add_owner (&track);
   if (track.name != NULL && source->kind == TV_TRACK_ASYNC)
-    add_dimension (&track, "name", 0);
+    add_text (&track, "name", track.name, -1);
   self->track_ids[row] = self->tracks->len;
   g_array_append_val (self->tracks, track);
 }
 
 /* ---- Counters ---- */
 
-/* Types of counters, by name prefix. The remainder of the name is the value of the dimension @key. */
+/* Types of counters, by name prefix. */
 static const struct
 {
   const char *prefix;
   const char *type;
   const char *name; /* (nullable): NULL to keep the name */
-  const char *key;  /* (nullable): NULL if there is no dimension */
+  const char *key;  /* (nullable): dimension whose value is the name; NULL if there is none */
+  guint skipped;    /* number of bytes at the start of the name that are not part of this value */
 } counter_kinds[] = {
-  { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", NULL },
-  { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", NULL },
-  { "rss: MM_SHMEMPAGES", "process_memory", "mem.rss.shmem", NULL },
-  { "rss: MM_SWAPENTS", "process_memory", "mem.swap", NULL },
-  { "oom_score_adj", "oom_score_adj", NULL, NULL },
-  { "mem.dma_heap_change", "android_dma_heap_change", NULL, NULL },
-  { "mem.dma_heap", "android_dma_heap", NULL, NULL },
-  { "mem.", "process_memory", NULL, NULL },
-  { "cpu.times.", "cpustat", NULL, "cpustat_key" },
-  { "gpufreq", "gpu_frequency", "gpufreq", NULL },
-  { "batt.", "battery", NULL, NULL },
-  { "power.", "power_rails", NULL, NULL },
-  { "diskstat.", "diskstat", NULL, "device_name" },
-  { "battery_stats.", "battery_stats", NULL, "battery_stats_name" },
-  { "psi.", "psi", NULL, "resource" },
-  { "num_", "num_irq", NULL, NULL },
-  { "runtime.", "proc_stat_runtime", NULL, NULL },
+  { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", "process_memory_key", 4 },
+  { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", "process_memory_key", 4 },
+  { "rss: MM_SHMEMPAGES", "process_memory", "mem.rss.shmem", "process_memory_key", 4 },
+  { "rss: MM_SWAPENTS", "process_memory", "mem.swap", "process_memory_key", 4 },
+  { "oom_score_adj", "oom_score_adj", NULL, NULL, 0 },
+  { "mem.dma_heap_change", "android_dma_heap_change", NULL, NULL, 0 },
+  { "mem.dma_heap", "android_dma_heap", NULL, NULL, 0 },
+  { "mem.buddyinfo[", "buddyinfo", NULL, NULL, 0 },
+  { "mem.", "process_memory", NULL, "process_memory_key", 4 },
+  { "cpu.times.", "cpustat", NULL, "cpustat_key", 10 },
+  { "gpufreq", "gpu_frequency", "gpufreq", NULL, 0 },
+  { "batt.", "battery_counter", NULL, NULL, 0 },
+  { "power.", "power_rails", NULL, NULL, 0 },
+  { "diskstat.", "diskstat", NULL, NULL, 0 },
+  { "battery_stats.", "battery_stats", NULL, "counter_key", 0 },
+  { "psi.", "psi", NULL, "psi_resource", 4 },
+  { "num_forks", "num_forks", NULL, NULL, 0 },
+  { "num_irq_total", "num_irq_total", NULL, NULL, 0 },
+  { "num_softirq_total", "num_softirq_total", NULL, NULL, 0 },
+  { "num_softirq", "num_softirq", NULL, NULL, 0 },
+  { "num_", "num_irq", NULL, NULL, 0 },
+  { "runtime.", "proc_stat_runtime", NULL, "proc_stat_runtime_key", 8 },
 };
+
+/* Adds the dimensions of a battery: its name, which may be empty, and the counter. */
+static void
+add_battery (TvPerfettoTrack *track, const char *name)
+{
+  static const char *const counters[] = { "charge_uah",     "capacity_pct", "current_ua",
+                                          "current.avg_ua", "energy_uwh",   "voltage_uv",
+                                          "power_mw" };
+  const char *start = name + strlen ("batt.");
+
+  for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
+    if (g_str_has_suffix (start, counters[i]))
+      {
+        gsize size = strlen (start) - strlen (counters[i]);
+
+        add_text (track, "battery_name", start, size > 0 ? (gssize) size - 1 : 0);
+        add_text (track, "counter_name", counters[i], -1);
+        return;
+      }
+}
+
+/* Adds the dimensions of a disk, whose counters are called diskstat.[NAME].COUNTER. */
+static void
+add_disk (TvPerfettoTrack *track, const char *name)
+{
+  const char *start = strchr (name, '['), *end = strrchr (name, ']');
+
+  if (start == NULL || end == NULL || end < start || end[1] != '.')
+    return;
+  add_text (track, "device_name", start + 1, end - start - 1);
+  add_text (track, "counter_name", end + 2, -1);
+  track->unit = g_str_has_suffix (end, "_throughput")    ? "MB/s"
+                : g_str_has_suffix (end, "flush_amount") ? "count"
+                : g_str_has_suffix (end, "_time")        ? "ms"
+                                                         : "MB";
+}
+
+/* Adds the dimensions of memory blocks, whose counters are called mem.buddyinfo[NODE][ZONE][SIZE kB]. */
+static void
+add_blocks (TvPerfettoTrack *track, const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (name, "[", -1);
+
+  if (g_strv_length (parts) != 4)
+    return;
+  add_text (track, "buddyinfo_node", parts[1], (gssize) strcspn (parts[1], "]"));
+  add_text (track, "buddyinfo_zone", parts[2], (gssize) strcspn (parts[2], "]"));
+  add_number (track, "buddyinfo_chunk_size_kb", g_ascii_strtoll (parts[3], NULL, 10));
+}
 
 /* Returns the number in "gpufreq (GPU 1)"; the name of the first GPU has no number. */
 static gint64
@@ -348,9 +411,8 @@ set_cpu_counter_kind (TvPerfettoModel *self,
   if (!g_str_has_prefix (name, "cpuidle."))
     return FALSE;
   track->type = "cpu_idle_state";
-  track->text = g_strdup (name + strlen ("cpuidle."));
-  track->text_key = "cpu_idle_state";
-  track->name = g_strdup_printf ("cpuidle%u.%s", cpu, track->text);
+  add_text (track, "cpu_idle_state", name + strlen ("cpuidle."), -1);
+  track->name = g_strdup_printf ("cpuidle%u.%s", cpu, name + strlen ("cpuidle."));
   return TRUE;
 }
 
@@ -361,12 +423,26 @@ is_gpu_memory (const char *name)
   return g_str_has_prefix (name, "GPU ") && g_str_has_suffix (name, " Memory");
 }
 
+/* Adds the dimensions of types whose names contain several of them. */
+static void
+add_special (TvPerfettoTrack *track, const char *name)
+{
+  if (g_str_equal (track->type, "battery_counter"))
+    add_battery (track, name);
+  else if (g_str_equal (track->type, "diskstat"))
+    add_disk (track, name);
+  else if (g_str_equal (track->type, "buddyinfo"))
+    add_blocks (track, name);
+}
+
 static void
 set_counter_kind (TvPerfettoModel *self,
                   TvPerfettoTrack *track,
                   const TvCounterTrack *counter,
                   const char *name)
 {
+  gboolean has_events = tv_trace_get_events (self->trace)->n > 0;
+
   if (counter->cpu != TV_NONE && set_cpu_counter_kind (self, track, counter, name))
     return;
   track->name = g_strdup (is_gpu_memory (name) ? "GPU Memory" : name);
@@ -388,28 +464,39 @@ set_counter_kind (TvPerfettoModel *self,
             g_free (track->name);
             track->name = g_strdup (counter_kinds[i].name);
           }
-        track->text_key = counter_kinds[i].key;
-        track->text = g_strdup (name + strlen (counter_kinds[i].prefix));
+        if (counter_kinds[i].key != NULL)
+          add_text (track, counter_kinds[i].key, track->name + counter_kinds[i].skipped, -1);
+        add_special (track, name);
         return;
       }
-  track->type = is_gpu_memory (name)       ? "android_gpu_memory"
-                : counter->upid != TV_NONE ? "atrace_counter"
+  track->type = is_gpu_memory (name)
+                    ? counter->upid != TV_NONE ? "process_gpu_memory" : "gpu_memory"
+                : counter->upid != TV_NONE
+                    ? has_events ? "atrace_counter" : "process_counter_track_event"
                 : counter->utid != TV_NONE ? "thread_counter_track_event"
                 : counter->cpu != TV_NONE  ? "cpu_counter"
                                            : "global_counter_track_event";
   if (is_machine_memory (counter, name))
     {
       track->type = g_ascii_isupper (name[0]) ? "meminfo" : "vmstat";
-      track->text_key = g_ascii_isupper (name[0]) ? "meminfo_key" : "vmstat_key";
+      track->unit = g_ascii_isupper (name[0]) ? "bytes" : NULL;
+      add_text (track, g_ascii_isupper (name[0]) ? "meminfo_key" : "vmstat_key", name, -1);
     }
   else if (counter->role == TV_COUNTER_ROLE_CLOCK_RATE)
     {
       track->type = "clock_frequency";
-      track->text_key = "linux_device";
+      add_text (track, "linux_device", name,
+                (gssize) (strlen (name) -
+                          (g_str_has_suffix (name, " Frequency") ? strlen (" Frequency") : 0)));
     }
-  track->text = g_strdup (name);
-  if (counter->role == TV_COUNTER_ROLE_CLOCK_RATE && g_str_has_suffix (name, " Frequency"))
-    track->text[strlen (name) - strlen (" Frequency")] = '\0';
+  else if (counter->role == TV_COUNTER_ROLE_TEMPERATURE && counter->upid == TV_NONE && !has_events)
+    {
+      track->type = "thermal_temperature_sys";
+      track->unit = "C";
+      add_text (track, "thermal_zone", name, -1);
+    }
+  else if (!g_str_equal (track->type, "atrace_counter") && counter->unit != TV_COUNTER_UNIT_NONE)
+    track->unit = tv_counter_unit_name (counter->unit);
 }
 
 static void
@@ -426,24 +513,22 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
     .machine = source->machine,
   };
 
-  set_counter_kind (self, &track, source, name);
   add_owner (&track);
+  set_counter_kind (self, &track, source, name);
   if (source->source_name != TV_NONE)
     {
-      track.text_key = "name";
-      g_free (track.text);
-      track.text = g_strdup (tv_trace_get_string (self->trace, source->source_name));
-      add_dimension (&track, "session_uuid", source->source_session);
+      add_number (&track, "session_uuid", source->source_session);
+      add_text (&track, "name", tv_trace_get_string (self->trace, source->source_name), -1);
     }
   if (g_str_equal (track.type, "gpu_frequency"))
     {
-      add_dimension (&track, "gpu", get_gpu (name));
-      add_dimension (&track, "ugpu", get_gpu (name));
+      track.unit = "MHz";
+      add_number (&track, "gpu", get_gpu (name));
+      add_number (&track, "ugpu", get_gpu (name));
     }
-  if (track.text_key != NULL)
-    add_dimension (&track, track.text_key, 0);
-  else if (track.n_dimensions == 0 || g_str_equal (track.type, "atrace_counter"))
-    add_dimension (&track, "name", 0);
+  if (g_str_equal (track.type, "atrace_counter") ||
+      (track.n_dimensions == 0 && !g_str_has_prefix (track.type, "num_")))
+    add_text (&track, "name", track.name, -1);
   self->counter_ids[row] = self->tracks->len;
   g_array_append_val (self->tracks, track);
 }
@@ -454,7 +539,8 @@ clear_track (gpointer data)
   TvPerfettoTrack *track = data;
 
   g_free (track->name);
-  g_free (track->text);
+  for (guint i = 0; i < track->n_dimensions; i++)
+    g_free (track->dimensions[i].text);
 }
 
 /**
@@ -956,6 +1042,112 @@ tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol)
   return self->symbol_names[symbol];
 }
 
+/* ---- Tagged marks ---- */
+
+#define MARK_PREFIX "B|"
+#define TAG         "H:"
+
+/* Returns the name in the mark of an event that begins a slice, as it was written; NULL if it is no such mark.
+ * @size: (out): bytes of the name */
+static const char *
+find_mark_name (TvPerfettoModel *self, guint32 event, gsize *size)
+{
+  const char *text = tv_trace_get_event_args (self->trace, event, size), *end = text + *size;
+  const char *bar;
+
+  if (*size < strlen (MARK_PREFIX) || memcmp (text, MARK_PREFIX, strlen (MARK_PREFIX)) != 0)
+    return NULL;
+  text += strlen (MARK_PREFIX);
+  bar = memchr (text, '|', (gsize) (end - text));
+  if (bar == NULL)
+    return NULL;
+  *size = (gsize) (end - bar - 1);
+  return bar + 1;
+}
+
+static gboolean
+is_tagged (const char *name, gsize size)
+{
+  return name != NULL && size > strlen (TAG) && memcmp (name, TAG, strlen (TAG)) == 0;
+}
+
+static gboolean
+has_tagged_marks (TvPerfettoModel *self)
+{
+  guint32 n = tv_trace_get_events (self->trace)->n;
+
+  if (self->has_tagged_marks < 0)
+    {
+      self->has_tagged_marks = FALSE;
+      for (guint32 i = 0; i < n && !self->has_tagged_marks; i++)
+        {
+          gsize size;
+          const char *name = find_mark_name (self, i, &size);
+
+          self->has_tagged_marks = is_tagged (name, size);
+        }
+    }
+  return self->has_tagged_marks;
+}
+
+/* Returns the index of the first kernel event that does not precede a time. */
+static guint32
+find_first_event (const TvEvents *events, gint64 ts)
+{
+  guint32 first = 0, end = events->n;
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (tv_time_column_get (&events->ts, middle) < ts)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/**
+ * tv_perfetto_model_dup_tagged_name:
+ * @self: a model
+ * @slice: index of a slice in the trace
+ *
+ * Programs on OpenHarmony write marks such as "H:name|M62|key=value". The trace stores the parts of such a mark
+ * separately; trace processor takes all of it as the name.
+ *
+ * Returns: (nullable): name of the slice as it was written; %NULL if the name in the trace is valid
+ */
+char *
+tv_perfetto_model_dup_tagged_name (TvPerfettoModel *self, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  gint64 ts = tv_slices_start (slices, slice);
+  const TvTrack *track;
+  guint32 rank = 0;
+
+  if (!has_tagged_marks (self))
+    return NULL;
+  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+  if (track->utid == TV_NONE)
+    return NULL;
+  while (slice - rank > track->first_slice && tv_slices_start (slices, slice - rank - 1) == ts)
+    rank++;
+  for (guint32 i = find_first_event (events, ts);
+       i < events->n && tv_time_column_get (&events->ts, i) == ts; i++)
+    {
+      gsize size;
+      const char *name = tv_id_column_get (&events->utid, i) == track->utid
+                             ? find_mark_name (self, i, &size)
+                             : NULL;
+
+      if (name != NULL && rank-- == 0)
+        return is_tagged (name, size) ? tv_string_pool_dup_valid (name, size) : NULL;
+    }
+  return NULL;
+}
+
 /* ---- Flows ---- */
 
 guint32
@@ -1187,6 +1379,7 @@ tv_perfetto_model_new (TvTrace *trace)
 
   self->trace = g_object_ref (trace);
   self->parsed_set = -1;
+  self->has_tagged_marks = -1;
   number_threads (self);
   return self;
 }

@@ -314,7 +314,6 @@ static void
 track_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
   const TvPerfettoTrack *track = tv_perfetto_model_get_track (self, row);
-  TvCounterUnit unit;
 
   switch (column)
     {
@@ -341,10 +340,7 @@ track_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, track->is_counter ? 1 : 0);
       break;
     case TRACK_UNIT:
-      unit = track->is_counter ? tv_trace_get_counter_tracks (self->trace, NULL)[track->row].unit
-                               : TV_COUNTER_UNIT_NONE;
-      if (unit != TV_COUNTER_UNIT_NONE)
-        tv_cell_set_text (cell, tv_counter_unit_name (unit));
+      tv_cell_set_text (cell, track->unit);
       break;
     case TRACK_UTID:
       set_id (cell, track->utid);
@@ -478,12 +474,18 @@ set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
     { "IRQ_POLL", "BLOCK_IOPOLL" },
   };
   guint32 slice = self->slices[row];
+  g_autofree char *tagged = tv_perfetto_model_dup_tagged_name (self, slice);
   const char *name = tv_perfetto_model_get_symbol_name (
       self, tv_slices_symbol (tv_trace_get_slices (self->trace), slice));
   const TvTrack *track;
 
   if (name == NULL || strcmp (name, UNNAMED) == 0)
     return;
+  if (tagged != NULL)
+    {
+      tv_cell_take_text (cell, g_steal_pointer (&tagged));
+      return;
+    }
   tv_cell_set_text (cell, name);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (strcmp (name, names[i][0]) == 0)
@@ -814,6 +816,10 @@ event_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       break;
     case EVENT_ARG_SET_ID:
       tv_cell_set_integer (cell, tv_perfetto_model_get_event_arg_set (self, row));
+      break;
+    case EVENT_COMMON_FLAGS:
+      tv_cell_set_integer (
+          cell, tv_perfetto_kernel_get_event_flags (tv_perfetto_model_need_kernel (self), row));
       break;
     case EVENT_UCPU:
       set_id (cell, tv_id_column_get (&events->cpu, row));
