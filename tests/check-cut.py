@@ -12,6 +12,7 @@ Files next to the samples (TV_SAMPLES) are also compared, if they exist.
 import collections
 import concurrent.futures
 import functools
+import itertools
 import json
 import pathlib
 import re
@@ -75,6 +76,8 @@ class Rows:
             return 0
         if not self.has_processes:
             return thread["tid"], thread["name"]
+        if thread.get("machine_id"):
+            return thread["tid"], thread["name"], thread["machine_id"]
         process = self.processes.get(thread["upid"])
         return thread["tid"], thread["name"], process and process["pid"], process and process["name"]
 
@@ -390,16 +393,76 @@ def check_threads(folder):
                         if kind == "line" and facts[1] != "ActivityManager"), rows[:3])
 
 
+def varint(number):
+    text = bytearray()
+    while number >= 128:
+        text.append(number & 127 | 128)
+        number >>= 7
+    return bytes(text + bytes([number]))
+
+
+def number_field(field, value):
+    return varint(field << 3) + varint(value)
+
+
+def bytes_field(field, text):
+    return varint(field << 3 | 2) + varint(len(text)) + text
+
+
+def read_varint(data, at):
+    number = shift = 0
+    while True:
+        number |= (data[at] & 127) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 128:
+            return number, at
+
+
+def split_packets(path):
+    """Returns the packets of a Perfetto trace that is not compressed."""
+    data, at, packets = path.read_bytes(), 0, []
+    while at < len(data):
+        _, at = read_varint(data, at)
+        size, at = read_varint(data, at)
+        packets.append(data[at:at + size])
+        at += size
+    return packets
+
+
+REMOTE_CLOCK_SYNC = 107  # field of TracePacket
+GUEST = 5
+AHEAD = 12_345_678  # ns by which the clock of the guest is ahead
+
+
+def join_machines(path, host, guest):
+    """Writes a trace of two machines, whose packets alternate. The guest has the same ids of threads and CPUs."""
+    clocks = [bytes_field(number, bytes_field(1, number_field(1, 6) + number_field(2, 7_000_000_000 + ahead)))
+              for number, ahead in ((2, AHEAD), (3, 0))]
+    sync = bytes_field(REMOTE_CLOCK_SYNC, bytes_field(1, b"".join(clocks)))
+    packets = [packet + number_field(98, GUEST) for packet in [sync, *split_packets(guest)]]
+    with open(path, "wb") as output:
+        for pair in itertools.zip_longest(split_packets(host), packets):
+            output.writelines(bytes_field(1, packet) for packet in pair if packet is not None)
+    return path
+
+
 def check_machines(folder):
-    """A trace of several machines does not have a single list of threads and clocks; it is rejected, and no file is
-    written."""
-    path = MACHINES / "machines"
-    expect_equal(len({row["name"] for row in table("machine", path)}), 2)
-    for arguments in (["--from", "0ns"], ["--thread", "20"]):
-        answer = run("cut", path, *arguments, "-o", folder / "absent.part")
-        expect_equal(answer.code, 1, arguments, answer.err)
-        expect("a trace of several machines cannot be cut" in answer.err, answer.err)
-        expect(not (folder / "absent.part").exists())
+    """Tests a trace of two machines with different clocks. Each of them has its own threads."""
+    host = make_trace(folder, "host.pftrace", "--form", "perfetto", "--line", "sched", "--bytes", "200000")
+    guest = make_trace(folder, "guest.pftrace", "--form", "perfetto", "--bytes", "200000", "--seed", "5")
+    path = join_machines(folder / "machines.pftrace", host, guest)
+    expect_equal(len({row["raw_id"] for row in table("machine", path)}), 2)
+    rows = Rows(path)
+    for name, machine, ahead in (("host", 0, 0), ("guest", 1, AHEAD)):
+        own = Rows(host if machine == 0 else guest)
+        events = collections.Counter((row[1] - ahead, row[3][0], row[3][3]) for row in own.rows if row[0] == "event")
+        found = collections.Counter((row["ts"], row["name"], row["args"]) for row in rows.tables["ftrace_event"]
+                                    if rows.threads[row["utid"]]["machine_id"] == machine)
+        compare(found, events, name)
+    n = compare_file(path, folder)
+    of_threads, whole = compare_threads(path, folder)
+    expect(n > 3000 and 300 < of_threads < whole, n, of_threads, whole)
+    expect(compare_file(MACHINES / "machines", folder) > 0)
 
 
 def check_usage(folder):

@@ -10,9 +10,36 @@
 
 /* ---- State before the cut range ---- */
 
+/* Converts a time on the timeline to the clock of the machine. Infinite times remain infinite. */
+static gint64
+get_own_time (const TvCut *self, gint64 ts)
+{
+  gint64 own;
+
+  if (ts == G_MININT64 || ts == G_MAXINT64)
+    return ts;
+  if (__builtin_sub_overflow (ts, self->offset_ns, &own))
+    return self->offset_ns > 0 ? G_MININT64 : G_MAXINT64;
+  return own;
+}
+
+/* Returns the cut whose range is on the timeline. */
+static const TvCut *
+get_whole (const TvCut *self)
+{
+  return self->whole != NULL ? self->whole : self;
+}
+
+static gboolean
+has_machine (const TvCut *self, guint32 machine)
+{
+  return self->machine == TV_NONE || self->machine == machine;
+}
+
 static void
 add_moment (TvCut *self, gint64 ts)
 {
+  ts = get_own_time (self, ts);
   g_array_append_val (self->moments, ts);
 }
 
@@ -32,7 +59,7 @@ add_open_slice (TvCut *self, guint32 utid, gint64 ts)
   add_moment (self, ts);
   if (utid != TV_NONE)
     {
-      Open open = { ts, threads[utid].tid };
+      Open open = { get_own_time (self, ts), threads[utid].tid };
 
       g_array_append_val (self->opens, open);
     }
@@ -43,14 +70,17 @@ static void
 add_open_slices (TvCut *self)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
+  gint64 start_ns = get_whole (self)->start_ns;
   guint32 n_tracks;
   const TvTrack *tracks;
 
   tracks = tv_trace_get_tracks (self->trace, &n_tracks);
   for (guint32 track = 0; track < n_tracks; track++)
-    for (guint32 slice = tv_trace_find_slice_at (self->trace, track, TV_NONE, self->start_ns);
+    for (guint32 slice = has_machine (self, tracks[track].machine)
+                             ? tv_trace_find_slice_at (self->trace, track, TV_NONE, start_ns)
+                             : TV_NONE;
          slice != TV_NONE; slice = tv_slices_parent (slices, slice))
-      if (tv_slices_start (slices, slice) < self->start_ns)
+      if (tv_slices_start (slices, slice) < start_ns)
         add_open_slice (self, tracks[track].utid, tv_slices_start (slices, slice));
 }
 
@@ -59,20 +89,28 @@ static void
 add_counters (TvCut *self)
 {
   const TvSamples *samples = tv_trace_get_samples (self->trace);
+  const TvCut *whole = get_whole (self);
   guint32 n;
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint32 sample = tv_trace_find_sample_from (self->trace, i, self->start_ns);
+      guint32 sample;
 
+      if (!has_machine (self, counters[i].machine))
+        continue;
+      sample = tv_trace_find_sample_from (self->trace, i, whole->start_ns);
       if (sample > counters[i].first_sample)
         add_moment (self, samples->ts[sample - 1]);
-      if (self->end_ns == G_MAXINT64)
+      if (whole->end_ns == G_MAXINT64)
         continue;
-      sample = tv_trace_find_sample_from (self->trace, i, self->end_ns + 1);
+      sample = tv_trace_find_sample_from (self->trace, i, whole->end_ns + 1);
       if (sample < counters[i].first_sample + counters[i].n_samples)
-        g_array_append_val (self->sample_ends, samples->ts[sample]);
+        {
+          gint64 end = get_own_time (self, samples->ts[sample]);
+
+          g_array_append_val (self->sample_ends, end);
+        }
     }
 }
 
@@ -148,18 +186,22 @@ tv_cut_ends_sample (const TvCut *self, gint64 ts)
 /* ---- Threads ---- */
 
 static void
-add_threads (TvCut *self, const guint32 *utids, guint n)
+add_threads (TvCut *self)
 {
   guint32 n_threads, n_processes;
   const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
   const TvProcess *processes = tv_trace_get_processes (self->trace, &n_processes);
   g_autofree gboolean *is_selected = g_new0 (gboolean, n_processes);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->n_utids; i++)
     {
-      tv_id_map_set (&self->threads, threads[utids[i]].tid, 0);
-      if (threads[utids[i]].upid != TV_NONE)
-        is_selected[threads[utids[i]].upid] = TRUE;
+      const TvThread *thread = &threads[self->utids[i]];
+
+      if (!has_machine (self, thread->machine))
+        continue;
+      tv_id_map_set (&self->threads, thread->tid, 0);
+      if (thread->upid != TV_NONE)
+        is_selected[thread->upid] = TRUE;
     }
   for (guint32 upid = 0; upid < n_processes; upid++)
     if (is_selected[upid])
@@ -210,6 +252,8 @@ flush (TvCut *self, GError **error)
 gboolean
 tv_cut_write (TvCut *self, gconstpointer bytes, gsize size, GError **error)
 {
+  if (self->whole != NULL)
+    return tv_cut_write (self->whole, bytes, size, error);
   self->is_written |= size > 0;
   if (self->buffer->len + size > BUFFER_BYTES && !flush (self, error))
     return FALSE;
@@ -217,6 +261,92 @@ tv_cut_write (TvCut *self, gconstpointer bytes, gsize size, GError **error)
     return g_output_stream_write_all (self->stream, bytes, size, NULL, self->cancellable, error);
   g_byte_array_append (self->buffer, bytes, (guint) size);
   return TRUE;
+}
+
+/* ---- Machines ---- */
+
+static void
+init_cut (TvCut *self)
+{
+  tv_id_map_init (&self->threads);
+  tv_id_map_init (&self->processes);
+  self->moments = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->opens = g_array_new (FALSE, FALSE, sizeof (Open));
+  self->sample_ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+}
+
+static void
+clear_cut (TvCut *self)
+{
+  tv_id_map_clear (&self->threads);
+  tv_id_map_clear (&self->processes);
+  g_array_unref (self->moments);
+  g_array_unref (self->opens);
+  g_array_unref (self->sample_ends);
+}
+
+/* Lists the threads, slices and counters on which the records in the range depend. */
+static void
+settle (TvCut *self)
+{
+  add_threads (self);
+  add_open_slices (self);
+  add_counters (self);
+  g_array_sort (self->moments, compare_times);
+  g_array_sort (self->opens, compare_opens);
+  g_array_sort (self->sample_ends, compare_times);
+}
+
+/**
+ * tv_cut_new_machine:
+ * @whole: a cut; must outlive the returned cut
+ *
+ * Creates the part of a cut that contains the records of one machine. The machine must be set with
+ * tv_cut_set_machine() before records are checked.
+ *
+ * Returns: (transfer full): a cut that writes to the output of @whole
+ */
+TvCut *
+tv_cut_new_machine (TvCut *whole)
+{
+  TvCut *self = g_new0 (TvCut, 1);
+
+  self->trace = whole->trace;
+  self->start_ns = whole->start_ns;
+  self->end_ns = whole->end_ns;
+  self->whole = whole;
+  self->machine = TV_NONE;
+  self->has_threads = whole->has_threads;
+  self->utids = whole->utids;
+  self->n_utids = whole->n_utids;
+  init_cut (self);
+  return self;
+}
+
+/**
+ * tv_cut_set_machine:
+ * @self: a cut from tv_cut_new_machine()
+ * @machine: row of the machine, or %TV_NONE if the trace has only one machine
+ * @offset_ns: time on the timeline minus time on the machine's clock
+ *
+ * Converts the range to the clock of a machine, and limits threads, slices and counters to it. From now on, all
+ * times are on the clock of the machine.
+ */
+void
+tv_cut_set_machine (TvCut *self, guint32 machine, gint64 offset_ns)
+{
+  self->machine = machine;
+  self->offset_ns = offset_ns;
+  self->start_ns = get_own_time (self, self->whole->start_ns);
+  self->end_ns = get_own_time (self, self->whole->end_ns);
+  settle (self);
+}
+
+void
+tv_cut_free (TvCut *self)
+{
+  clear_cut (self);
+  g_free (self);
 }
 
 /* ---- Formats ---- */
@@ -268,11 +398,7 @@ cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **e
                       error);
       return FALSE;
     }
-  add_open_slices (self);
-  add_counters (self);
-  g_array_sort (self->moments, compare_times);
-  g_array_sort (self->opens, compare_opens);
-  g_array_sort (self->sample_ends, compare_times);
+  settle (self);
   if (!format->cut (input, self, context, error))
     return FALSE;
   if (self->is_written)
@@ -292,26 +418,17 @@ cut (TvInput *input,
   TvCut self = { .trace = trace,
                  .start_ns = tv_selection_get_start_ns (selection),
                  .end_ns = tv_selection_get_end_ns (selection),
-                 .moments = g_array_new (FALSE, FALSE, sizeof (gint64)),
-                 .opens = g_array_new (FALSE, FALSE, sizeof (Open)),
-                 .sample_ends = g_array_new (FALSE, FALSE, sizeof (gint64)),
+                 .machine = TV_NONE,
                  .stream = stream,
                  .cancellable = context->cancellable,
                  .buffer = g_byte_array_sized_new (BUFFER_BYTES) };
-  guint n;
-  const guint32 *utids = tv_selection_get_threads (selection, &n);
   gboolean is_written;
 
-  self.has_threads = utids != NULL;
-  tv_id_map_init (&self.threads);
-  tv_id_map_init (&self.processes);
-  add_threads (&self, utids, n);
+  self.utids = tv_selection_get_threads (selection, &self.n_utids);
+  self.has_threads = self.utids != NULL;
+  init_cut (&self);
   is_written = cut_input (&self, input, context, error);
-  tv_id_map_clear (&self.threads);
-  tv_id_map_clear (&self.processes);
-  g_array_unref (self.moments);
-  g_array_unref (self.opens);
-  g_array_unref (self.sample_ends);
+  clear_cut (&self);
   g_byte_array_unref (self.buffer);
   return is_written;
 }

@@ -33,12 +33,17 @@ struct _TvCut
   gint64 start_ns;
   gint64 end_ns;
 
+  TvCut *whole;         /* (nullable): the cut of which this is a machine's part */
+  guint32 machine;      /* row of the machine, or TV_NONE for all machines */
+  gint64 offset_ns;     /* time on the timeline minus time on the machine's clock */
   gboolean has_threads; /* whether threads are selected */
   TvIdMap threads;      /* ids of the selected threads */
   TvIdMap processes;    /* ids of their processes and of all threads in these processes */
-  GArray *moments;      /* gint64: sorted start times of everything that extends into the range */
-  GArray *opens;        /* Open: sorted slices of threads that are open at the start of the range */
-  GArray *sample_ends;  /* gint64: sorted times of the first counter samples after the range */
+  const guint32 *utids; /* (nullable): selected threads; borrowed from the selection */
+  guint n_utids;
+  GArray *moments;     /* gint64: sorted start times of everything that extends into the range */
+  GArray *opens;       /* Open: sorted slices of threads that are open at the start of the range */
+  GArray *sample_ends; /* gint64: sorted times of the first counter samples after the range */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;
@@ -67,6 +72,12 @@ gboolean tv_cut_write       (TvCut             *self,
                              gconstpointer      bytes,
                              gsize              size,
                              GError           **error);
+
+TvCut   *tv_cut_new_machine (TvCut             *whole);
+void     tv_cut_set_machine (TvCut             *self,
+                             guint32            machine,
+                             gint64             offset_ns);
+void     tv_cut_free        (TvCut             *self);
 
 gboolean tv_cut_bytes       (GBytes            *bytes,
                              TvTrace           *trace,

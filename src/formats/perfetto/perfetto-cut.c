@@ -12,6 +12,7 @@
 #include "formats/perfetto/perfetto-cut-bundle.h"
 #include "formats/perfetto/perfetto-cut-owners.h"
 #include "formats/perfetto/perfetto-descriptor.h"
+#include "formats/perfetto/perfetto-remote-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
 /* Writes the packets of a cut range. The input is read three times:
@@ -23,7 +24,10 @@
  * A skipped packet may still change the state of its sequence. Therefore, its interned data, defaults and flags
  * are copied. The timestamps of some clocks are differences. The differences of skipped packets are summed up
  * and written as a packet without a payload before the next packet with the same clock. If threads are
- * selected, interned data is copied only for sequences with selected packets. */
+ * selected, interned data is copied only for sequences with selected packets.
+ *
+ * Machines of a trace have different clocks, threads and CPUs. Each machine has a cutter, whose range is on the
+ * clock of the machine. All cutters write to one output, in file order. */
 
 /* Maximum number of track events before the cut range on tracks without a thread. */
 #define MAX_BOUNDS 100000000
@@ -56,9 +60,15 @@ typedef struct
   guint64 sum;
 } Pending;
 
+/* Cuts the packets of one machine. */
 typedef struct
 {
+  guint32 id; /* id of the machine in the file */
+  gboolean has_payload;
+  gboolean is_skipped; /* whether the clocks of the machine are not synchronized with the device */
   TvCut *cut;
+  TvPerfettoRemoteClocks remote_clocks;
+  TvPerfettoRemoteClocks copied_remote_clocks;
   /* Conversion changes the state of clocks, so each pass uses a separate copy. */
   TvPerfettoClocks found_clocks;
   TvPerfettoClocks copied_clocks;
@@ -79,9 +89,6 @@ typedef struct
   GArray *pending;
   GByteArray *packet;
   GByteArray *payload;
-  guint32 machine;
-  gboolean has_machine;
-  gboolean has_machines;   /* whether there are several machines */
   gboolean has_increments; /* whether track events have values relative to earlier ones */
   GError *failure;
 } Cutter;
@@ -505,6 +512,8 @@ write_pending (Cutter *self, Pending *pending)
   tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_TIMESTAMP, (gint64) sum);
   tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_SEQUENCE, pending->sequence);
   tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_CLOCK_ID, pending->number);
+  if (self->id != 0)
+    tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_MACHINE, self->id);
   return write_packet (self, self->payload->data, self->payload->len);
 }
 
@@ -633,17 +642,18 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   TrackEvent event;
   TvPerfettoBundle bundle;
 
-  if (packet->payload != 0)
-    {
-      self->has_machines |= self->has_machine && packet->machine != self->machine;
-      self->machine = packet->machine;
-      self->has_machine = TRUE;
-    }
+  self->has_payload |= packet->payload != 0;
   switch (packet->payload)
     {
     case TV_PERFETTO_CLOCK_SNAPSHOT:
       tv_perfetto_clocks_add_snapshot (&self->found_clocks, packet->content, packet->sequence);
       tv_perfetto_clocks_add_snapshot (&self->copied_clocks, packet->content, packet->sequence);
+      break;
+    case TV_PERFETTO_REMOTE_CLOCK_SYNC:
+      tv_perfetto_remote_clocks_take (&self->remote_clocks, packet->content, packet->sequence,
+                                      &self->found_clocks);
+      tv_perfetto_remote_clocks_take (&self->copied_remote_clocks, packet->content,
+                                      packet->sequence, &self->copied_clocks);
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
       tv_perfetto_bundle_parse (packet->content, &bundle);
@@ -689,6 +699,8 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
 
   if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
     tv_perfetto_clocks_pass (self->clocks);
+  if (packet->payload == TV_PERFETTO_REMOTE_CLOCK_SYNC)
+    tv_perfetto_remote_clocks_pass (packet->content, self->clocks);
   if (packet->payload != TV_PERFETTO_FTRACE_EVENTS)
     return;
   tv_perfetto_bundle_parse (packet->content, &bundle);
@@ -890,7 +902,8 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
   pass_clocks (self, packet);
   if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
     take_thread_descriptor (sequence, packet->content);
-  if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
+  if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT ||
+      packet->payload == TV_PERFETTO_REMOTE_CLOCK_SYNC)
     return write_all_pending (self) &&
            write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
   if (packet->payload == TV_PERFETTO_ANDROID_LOG)
@@ -913,8 +926,14 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
                      : write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
 }
 
-/* Writes the threads that the lists in the file lack, because packets outside the cut range may have contained
- * their names and processes. Skips ids that several threads or processes used. */
+static gboolean
+has_machine (const Cutter *self, guint32 machine)
+{
+  return self->cut->machine == TV_NONE || self->cut->machine == machine;
+}
+
+/* Writes the threads of the machine that the lists in the file lack, because packets outside the cut range may
+ * have contained their names and processes. Skips ids that several threads or processes used. */
 static gboolean
 write_threads (Cutter *self)
 {
@@ -926,13 +945,15 @@ write_threads (Cutter *self)
   tv_id_map_init (&tids);
   tv_id_map_init (&pids);
   for (guint32 i = 0; i < n; i++)
-    add_id (&tids, threads[i].tid);
+    if (has_machine (self, threads[i].machine))
+      add_id (&tids, threads[i].tid);
   for (guint32 i = 0; i < n_processes; i++)
-    add_id (&pids, processes[i].pid);
+    if (has_machine (self, processes[i].machine))
+      add_id (&pids, processes[i].pid);
   g_byte_array_set_size (self->payload, 0);
   for (guint32 i = 0; i < n; i++)
-    if (threads[i].tid > 0 && threads[i].tid <= G_MAXINT32 &&
-        tv_id_map_find (&tids, threads[i].tid) == 0 &&
+    if (has_machine (self, threads[i].machine) && threads[i].tid > 0 &&
+        threads[i].tid <= G_MAXINT32 && tv_id_map_find (&tids, threads[i].tid) == 0 &&
         tv_id_map_find (&pids, threads[i].tid) != 1 &&
         (threads[i].upid == TV_NONE ||
          tv_id_map_find (&pids, processes[threads[i].upid].pid) == 0) &&
@@ -943,68 +964,263 @@ write_threads (Cutter *self)
   if (self->payload->len == 0)
     return TRUE;
   g_byte_array_set_size (self->packet, 0);
+  if (self->id != 0)
+    tv_protobuf_append_number (self->packet, TV_PERFETTO_PACKET_MACHINE, self->id);
   tv_protobuf_append_message (self->packet, TV_PERFETTO_PROCESS_TREE, self->payload);
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Runs a pass: resets all sequences, and calls @visit for each packet, with @clocks. */
+/* ---- Machines ---- */
+
+/**
+ * Machines:
+ * @cut: the cut of the whole file
+ * @cutters: (element-type Cutter): in the order of their first packets
+ * @visit: function of the current pass
+ * @failed: (nullable): cutter whose output failed
+ */
+typedef struct
+{
+  TvCut *cut;
+  GPtrArray *cutters;
+  TvPerfettoVisit visit;
+  Cutter *failed;
+} Machines;
+
+static Cutter *
+cutter_new (TvCut *whole, guint32 id)
+{
+  Cutter *self = g_new0 (Cutter, 1);
+
+  self->id = id;
+  self->cut = tv_cut_new_machine (whole);
+  tv_perfetto_clocks_init (&self->found_clocks);
+  tv_perfetto_clocks_init (&self->copied_clocks);
+  tv_perfetto_remote_clocks_init (&self->remote_clocks);
+  tv_perfetto_remote_clocks_init (&self->copied_remote_clocks);
+  tv_open_begins_init (&self->begins);
+  tv_cut_begins_init (&self->thread_begins, self->cut);
+  tv_perfetto_cut_owners_init (&self->owners, self->cut);
+  tv_id_map_init (&self->used);
+  tv_id_map_init (&self->listed);
+  self->strings = tv_trace_builder_new (1, 0);
+  tv_ftrace_needs_init (&self->needs, self->cut);
+  tv_id_map_init (&self->rows);
+  tv_id_map_init (&self->pending_rows);
+  self->bundles = tv_perfetto_bundle_cutter_new (self->cut, &self->needs, self->strings);
+  self->sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
+  g_array_set_clear_func (self->sequences, clear_sequence);
+  self->bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
+  self->pending = g_array_new (FALSE, FALSE, sizeof (Pending));
+  self->packet = g_byte_array_new ();
+  self->payload = g_byte_array_new ();
+  return self;
+}
+
+static void
+cutter_free (gpointer data)
+{
+  Cutter *self = data;
+
+  tv_perfetto_clocks_clear (&self->found_clocks);
+  tv_perfetto_clocks_clear (&self->copied_clocks);
+  tv_perfetto_remote_clocks_clear (&self->remote_clocks);
+  tv_perfetto_remote_clocks_clear (&self->copied_remote_clocks);
+  tv_open_begins_clear (&self->begins);
+  tv_cut_begins_clear (&self->thread_begins);
+  tv_perfetto_cut_owners_clear (&self->owners);
+  tv_id_map_clear (&self->used);
+  tv_id_map_clear (&self->listed);
+  tv_trace_builder_free (self->strings);
+  tv_ftrace_needs_clear (&self->needs);
+  tv_id_map_clear (&self->rows);
+  tv_id_map_clear (&self->pending_rows);
+  tv_perfetto_bundle_cutter_free (self->bundles);
+  g_array_unref (self->sequences);
+  g_array_unref (self->bounds);
+  g_array_unref (self->pending);
+  g_byte_array_unref (self->packet);
+  g_byte_array_unref (self->payload);
+  g_clear_error (&self->failure);
+  tv_cut_free (self->cut);
+  g_free (self);
+}
+
+/* Returns the cutter of a machine, created on first use. NULL if there are too many machines. */
+static Cutter *
+get_cutter (Machines *self, guint32 id)
+{
+  for (guint i = 0; i < self->cutters->len; i++)
+    {
+      Cutter *cutter = g_ptr_array_index (self->cutters, i);
+
+      if (cutter->id == id)
+        return cutter;
+    }
+  if (self->cutters->len == TV_MAX_MACHINES)
+    return NULL;
+  g_ptr_array_add (self->cutters, cutter_new (self->cut, id));
+  return g_ptr_array_index (self->cutters, self->cutters->len - 1);
+}
+
+/* Passes a packet to the cutter of its machine. A #TvPerfettoVisit. */
 static gboolean
-walk (Cutter *self,
+visit_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  Machines *self = data;
+  Cutter *cutter = get_cutter (self, packet->machine);
+
+  if (cutter == NULL || cutter->is_skipped || self->visit (packet, cutter))
+    return TRUE;
+  self->failed = cutter;
+  return FALSE;
+}
+
+/* Returns the cutter of the host, or of the first machine if the host has no packets. */
+static Cutter *
+find_device (const Machines *self)
+{
+  Cutter *first = NULL;
+
+  for (guint i = 0; i < self->cutters->len; i++)
+    {
+      Cutter *cutter = g_ptr_array_index (self->cutters, i);
+
+      if (cutter->has_payload && cutter->id == 0)
+        return cutter;
+      if (first == NULL || (cutter->has_payload && !first->has_payload))
+        first = cutter;
+    }
+  return first;
+}
+
+/* Returns the row of a guest in the trace; TV_NONE if the trace lacks it. */
+static guint32
+find_guest (TvTrace *trace, guint32 id)
+{
+  guint32 n;
+  const TvMachine *machines = tv_trace_get_machines (trace, &n);
+
+  for (guint32 i = 1; i < n; i++)
+    if (machines[i].id == id)
+      return i;
+  return TV_NONE;
+}
+
+/* Makes the timestamps of a guest convertible. @number is the trace clock of the device. Sets the offset of the
+ * timeline to the clock of the guest. Returns FALSE if the clock is not synchronized with the host. */
+static gboolean
+settle_guest (Cutter *self, guint32 number, gint64 device_ahead, gint64 *offset_ns)
+{
+  gint64 ahead;
+
+  tv_perfetto_clocks_set_trace_number (&self->found_clocks, number);
+  tv_perfetto_clocks_set_trace_number (&self->copied_clocks, number);
+  tv_perfetto_clocks_settle (&self->found_clocks);
+  tv_perfetto_clocks_settle (&self->copied_clocks);
+  return tv_perfetto_remote_clocks_find (&self->remote_clocks, number, &ahead) &&
+         !__builtin_sub_overflow (device_ahead, ahead, offset_ns);
+}
+
+/* Synchronizes the clocks of the machines in the same way as tv_perfetto_machines_settle(). Skips machines that
+ * the reader skips. */
+static void
+settle_machines (Machines *self)
+{
+  Cutter *device = find_device (self);
+  gint64 device_ahead = 0;
+  gboolean is_synchronized;
+  guint32 number, n;
+
+  if (device == NULL)
+    return;
+  tv_trace_get_machines (self->cut->trace, &n);
+  tv_perfetto_clocks_settle (&device->found_clocks);
+  tv_perfetto_clocks_settle (&device->copied_clocks);
+  tv_cut_set_machine (device->cut, n > 0 ? 0 : TV_NONE, 0);
+  number = tv_perfetto_clocks_get_trace_number (&device->found_clocks);
+  is_synchronized = device->id == 0 ||
+                    tv_perfetto_remote_clocks_find (&device->remote_clocks, number, &device_ahead);
+  for (guint i = 0; i < self->cutters->len; i++)
+    {
+      Cutter *guest = g_ptr_array_index (self->cutters, i);
+      guint32 row = find_guest (self->cut->trace, guest->id);
+      gint64 offset_ns;
+
+      if (guest == device)
+        continue;
+      guest->is_skipped = !settle_guest (guest, number, device_ahead, &offset_ns) ||
+                          !is_synchronized || row == TV_NONE;
+      if (!guest->is_skipped)
+        tv_cut_set_machine (guest->cut, row, offset_ns);
+    }
+}
+
+/* ---- Cut ---- */
+
+/* Prepares a cutter for a pass: resets its sequences. */
+static void
+begin_pass (Cutter *self, gboolean copies)
+{
+  self->clocks = copies ? &self->copied_clocks : &self->found_clocks;
+  self->number = 0;
+  tv_id_map_clear (&self->rows);
+  tv_id_map_init (&self->rows);
+  g_array_set_size (self->sequences, 0);
+  tv_perfetto_bundle_cutter_begin (self->bundles, self->clocks);
+  tv_perfetto_cut_owners_begin (&self->owners);
+}
+
+/* Runs a pass: calls @visit for each packet, with the cutter of its machine. */
+static gboolean
+walk (Machines *self,
       TvInput *input,
       const TvReadContext *context,
       TvPerfettoVisit visit,
-      TvPerfettoClocks *clocks,
       double from,
       double to,
       GError **error)
 {
   TvPerfettoWalk how = {
-    .input = input, .context = context, .from = from, .to = to, .visit = visit, .data = self
+    .input = input, .context = context, .from = from, .to = to, .visit = visit_packet, .data = self
   };
 
-  self->clocks = clocks;
-  self->number = 0;
-  tv_id_map_clear (&self->rows);
-  tv_id_map_init (&self->rows);
-  g_array_set_size (self->sequences, 0);
-  tv_perfetto_bundle_cutter_begin (self->bundles, clocks);
-  tv_perfetto_cut_owners_begin (&self->owners);
+  self->visit = visit;
+  for (guint i = 0; i < self->cutters->len; i++)
+    begin_pass (g_ptr_array_index (self->cutters, i), visit == copy_packet);
   if (!tv_perfetto_walk (&how, error))
-    {
-      g_clear_error (&self->failure);
-      return FALSE;
-    }
-  if (self->failure == NULL)
+    return FALSE;
+  if (self->failed == NULL)
     return TRUE;
-  g_propagate_error (error, g_steal_pointer (&self->failure));
+  g_propagate_error (error, g_steal_pointer (&self->failed->failure));
   return FALSE;
 }
 
 static gboolean
-run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError **error)
+run_passes (Machines *self, TvInput *input, const TvReadContext *context, GError **error)
 {
-  if (!walk (self, input, context, survey_packet, &self->found_clocks, 0, FIND_PART, error))
+  if (!walk (self, input, context, survey_packet, 0, FIND_PART, error))
     return FALSE;
-  if (self->has_machines)
-    {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                           _("a trace of several machines cannot be cut"));
-      return FALSE;
-    }
-  /* Kernel marks and track events share the slice stacks of threads. */
-  self->needs.keeps_marks = self->has_increments;
-  tv_perfetto_clocks_settle (&self->found_clocks);
-  tv_perfetto_clocks_settle (&self->copied_clocks);
-  if (!walk (self, input, context, find_begins, &self->found_clocks, FIND_PART, COPY_PART, error))
+  settle_machines (self);
+  if (!walk (self, input, context, find_begins, FIND_PART, COPY_PART, error))
     return FALSE;
-  find_open (self);
-  tv_ftrace_needs_settle (&self->needs);
-  if (!write_threads (self))
+  for (guint i = 0; i < self->cutters->len; i++)
     {
-      g_propagate_error (error, g_steal_pointer (&self->failure));
-      return FALSE;
+      Cutter *cutter = g_ptr_array_index (self->cutters, i);
+
+      if (cutter->is_skipped)
+        continue;
+      find_open (cutter);
+      /* Kernel marks and track events share the slice stacks of threads. */
+      cutter->needs.keeps_marks = cutter->has_increments;
+      tv_ftrace_needs_settle (&cutter->needs);
+      if (!write_threads (cutter))
+        {
+          g_propagate_error (error, g_steal_pointer (&cutter->failure));
+          return FALSE;
+        }
     }
-  return walk (self, input, context, copy_packet, &self->copied_clocks, COPY_PART, 1, error);
+  return walk (self, input, context, copy_packet, COPY_PART, 1, error);
 }
 
 /**
@@ -1012,49 +1228,13 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
  *
  * Writes a cut, see #TvFormat. Writes compressed packets uncompressed. Keeps all track events before the cut
  * range if the trace contains incremental counters, or timestamps or thread times that are relative to earlier
- * events.
+ * events. Skips machines whose clocks are not synchronized.
  */
 gboolean
 tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)
 {
-  Cutter self = { .cut = cut };
-  gboolean is_cut;
+  g_autoptr (GPtrArray) cutters = g_ptr_array_new_with_free_func (cutter_free);
+  Machines self = { .cut = cut, .cutters = cutters };
 
-  tv_perfetto_clocks_init (&self.found_clocks);
-  tv_perfetto_clocks_init (&self.copied_clocks);
-  tv_open_begins_init (&self.begins);
-  tv_cut_begins_init (&self.thread_begins, cut);
-  tv_perfetto_cut_owners_init (&self.owners, cut);
-  tv_id_map_init (&self.used);
-  tv_id_map_init (&self.listed);
-  self.strings = tv_trace_builder_new (1, 0);
-  tv_ftrace_needs_init (&self.needs, cut);
-  tv_id_map_init (&self.rows);
-  tv_id_map_init (&self.pending_rows);
-  self.bundles = tv_perfetto_bundle_cutter_new (cut, &self.needs, self.strings);
-  self.sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
-  g_array_set_clear_func (self.sequences, clear_sequence);
-  self.bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
-  self.pending = g_array_new (FALSE, FALSE, sizeof (Pending));
-  self.packet = g_byte_array_new ();
-  self.payload = g_byte_array_new ();
-  is_cut = run_passes (&self, input, context, error);
-  tv_perfetto_clocks_clear (&self.found_clocks);
-  tv_perfetto_clocks_clear (&self.copied_clocks);
-  tv_open_begins_clear (&self.begins);
-  tv_cut_begins_clear (&self.thread_begins);
-  tv_perfetto_cut_owners_clear (&self.owners);
-  tv_id_map_clear (&self.used);
-  tv_id_map_clear (&self.listed);
-  tv_trace_builder_free (self.strings);
-  tv_ftrace_needs_clear (&self.needs);
-  tv_id_map_clear (&self.rows);
-  tv_id_map_clear (&self.pending_rows);
-  tv_perfetto_bundle_cutter_free (self.bundles);
-  g_array_unref (self.sequences);
-  g_array_unref (self.bounds);
-  g_array_unref (self.pending);
-  g_byte_array_unref (self.packet);
-  g_byte_array_unref (self.payload);
-  return is_cut;
+  return run_passes (&self, input, context, error);
 }

@@ -1047,7 +1047,7 @@ tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol)
 #define MARK_PREFIX "B|"
 #define TAG         "H:"
 
-/* Returns the name in the mark of an event that begins a slice, as it was written; NULL if it is no such mark.
+/* Returns the name in the mark of an event that begins a slice, as it was written. Returns NULL for other events.
  * @size: (out): bytes of the name */
 static const char *
 find_mark_name (TvPerfettoModel *self, guint32 event, gsize *size)
