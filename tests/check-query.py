@@ -450,6 +450,29 @@ SAMPLE_ROWS = [
      " ('mem.rss.anon', 'mem.rss.file', 'mem.rss.shmem', 'mem.swap')) AS counters, SUM(value) = SUM(zygote_adjusted_value) AS same,"
      " SUM(dur) = (SELECT SUM(dur) FROM android_process_memory_intervals_by_oom_bucket) AS complete FROM android_process_memory_intervals",
      [["12", "12", "1", "1"]]),
+    # Marks of OpenHarmony have tags, which are part of the name in Perfetto's tables.
+    ("hitrace-api18.ftrace", "time.conversion",
+     "SELECT t.type, t.name, MIN(s.name) AS first, MAX(s.name) AS last FROM slice s JOIN process_track t ON s.track_id = t.id GROUP BY 1, 2"
+     " UNION ALL SELECT type, name, NULL, NULL FROM process_counter_track",
+     [["atrace_async_slice", "H:HttpRequest", "H:HttpRequest", "H:HttpRequest"], ["atrace_counter", "H:queue depth", "[NULL]", "[NULL]"]]),
+    # Counters of the same type differ in their dimensions.
+    ("perfetto/own-misc.pftrace", "time.conversion",
+     "SELECT t.type, t.unit, a.key, COUNT(*) AS n, MIN(a.display_value) AS value FROM counter_track t"
+     " LEFT JOIN args a ON t.dimension_arg_set_id = a.arg_set_id WHERE t.type IN ('battery_counter', 'buddyinfo', 'diskstat',"
+     " 'num_forks', 'process_memory', 'psi', 'thermal_temperature_sys') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+     [["battery_counter", "[NULL]", "battery_name", "6", ""], ["battery_counter", "[NULL]", "counter_name", "6", "capacity_pct"],
+      ["buddyinfo", "[NULL]", "buddyinfo_chunk_size_kb", "2", "4"], ["buddyinfo", "[NULL]", "buddyinfo_node", "2", "Node 0"],
+      ["buddyinfo", "[NULL]", "buddyinfo_zone", "2", "DMA32"], ["diskstat", "MB", "counter_name", "3", "discard_amount"],
+      ["diskstat", "MB", "device_name", "3", "sda"], ["diskstat", "MB/s", "counter_name", "3", "discard_throughput"],
+      ["diskstat", "MB/s", "device_name", "3", "sda"], ["diskstat", "count", "counter_name", "1", "flush_amount"],
+      ["diskstat", "count", "device_name", "1", "sda"], ["diskstat", "ms", "counter_name", "1", "flush_time"],
+      ["diskstat", "ms", "device_name", "1", "sda"], ["num_forks", "[NULL]", "[NULL]", "1", "[NULL]"],
+      ["process_memory", "[NULL]", "process_memory_key", "9", "rss"], ["process_memory", "[NULL]", "upid", "9", "3"],
+      ["psi", "[NULL]", "psi_resource", "1", "cpu.some"], ["thermal_temperature_sys", "C", "thermal_zone", "1", "cpu-thermal"]]),
+    ("perfetto/own-track.pftrace", "time.conversion", "SELECT DISTINCT type, unit FROM counter_track ORDER BY 1",
+     [["process_counter_track_event", "bytes"], ["thread_counter_track_event", "ns"]]),
+    ("perfetto/own-misc.pftrace", "time.conversion", "SELECT key_type, str_value FROM metadata WHERE name = 'trace_trigger'",
+     [["multi", "stop-now"]]),
     # Frames have the arguments that their recording lacks.
     ("perfetto/own-misc.pftrace", "time.conversion",
      "SELECT a.key, MIN(a.string_value) AS text, ROUND(MAX(a.real_value), 3) AS most, COUNT(*) AS n"

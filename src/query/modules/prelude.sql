@@ -196,13 +196,14 @@ SELECT id, ts, clock_id, clock_name, clock_value, snapshot_id, machine_id FROM _
 
 -- Metadata with Perfetto's names. __tv_metadata contains all other entries.
 CREATE VIEW metadata AS
-SELECT row_number() OVER () - 1 AS id, name, 'single' AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
+SELECT row_number() OVER () - 1 AS id, name, iif(name = 'trace_trigger', 'multi', 'single') AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
   0 AS machine_id, 0 AS trace_id
 FROM (
-  SELECT CASE name WHEN 'timezone-offset-minutes' THEN 'timezone_off_mins' ELSE replace(name, '-', '_') END AS name,
+  SELECT CASE name WHEN 'timezone-offset-minutes' THEN 'timezone_off_mins' WHEN 'trigger' THEN 'trace_trigger'
+    ELSE replace(name, '-', '_') END AS name,
     int_value, str_value
   FROM __tv_metadata
-  WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package', 'trigger')
+  WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package')
     AND name NOT GLOB 'cpu-*-processor'
   UNION ALL
   SELECT 'trace_type', NULL, 'proto' WHERE EXISTS (SELECT 1 FROM __tv_metadata WHERE name = 'trace-time-clock-id')

@@ -72,6 +72,143 @@ tv_perfetto_model_map_upid (TvPerfettoModel *self, guint32 upid)
   return upid < n ? self->upids[upid] : TV_NONE;
 }
 
+/* ---- Tagged marks ---- */
+
+#define TAG "H:"
+
+/* Returns the name in the mark of an event whose first letter is @kind, as it was written. Returns NULL for other events.
+ * @size: (out): bytes of the name */
+static const char *
+find_mark_name (TvPerfettoModel *self, guint32 event, char kind, gsize *size)
+{
+  const char *text = tv_trace_get_event_args (self->trace, event, size), *end = text + *size;
+  const char *bar;
+
+  if (*size < 2 || text[0] != kind || text[1] != '|')
+    return NULL;
+  text += 2;
+  bar = memchr (text, '|', (gsize) (end - text));
+  if (bar == NULL)
+    return NULL;
+  *size = (gsize) (end - bar - 1);
+  return bar + 1;
+}
+
+static gboolean
+is_tagged (const char *name, gsize size)
+{
+  return name != NULL && size > strlen (TAG) && memcmp (name, TAG, strlen (TAG)) == 0;
+}
+
+static gboolean
+has_tagged_marks (TvPerfettoModel *self)
+{
+  guint32 n = tv_trace_get_events (self->trace)->n;
+
+  if (self->has_tagged_marks < 0)
+    {
+      self->has_tagged_marks = FALSE;
+      for (guint32 i = 0; i < n && !self->has_tagged_marks; i++)
+        {
+          gsize size;
+          const char *name = find_mark_name (self, i, 'B', &size);
+
+          self->has_tagged_marks = is_tagged (name, size);
+        }
+    }
+  return self->has_tagged_marks;
+}
+
+/* Returns the index of the first kernel event that does not precede a time. */
+static guint32
+find_first_event (const TvEvents *events, gint64 ts)
+{
+  guint32 first = 0, end = events->n;
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (tv_time_column_get (&events->ts, middle) < ts)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Returns whether a program emitted a tagged mark at a time. @kind: first letter of the mark. @name: name after the
+ * tag. */
+static gboolean
+has_tagged_mark (TvPerfettoModel *self, gint64 ts, char kind, const char *name)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  gsize n = strlen (name);
+
+  for (guint32 i = find_first_event (events, ts);
+       i < events->n && tv_time_column_get (&events->ts, i) == ts; i++)
+    {
+      gsize size;
+      const char *text = find_mark_name (self, i, kind, &size);
+
+      if (is_tagged (text, size) && size > strlen (TAG) + n &&
+          memcmp (text + strlen (TAG), name, n) == 0 && text[strlen (TAG) + n] == '|')
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns: (nullable): the name of a slice or counter that is not on the track of a thread, with its tag; %NULL if it
+ * has none */
+static char *
+dup_shared_name (TvPerfettoModel *self, gint64 ts, char kind, const char *name)
+{
+  return name != NULL && has_tagged_marks (self) && has_tagged_mark (self, ts, kind, name)
+             ? g_strconcat (TAG, name, NULL)
+             : NULL;
+}
+
+/**
+ * tv_perfetto_model_dup_tagged_name:
+ * @self: a model
+ * @slice: index of a slice in the trace
+ *
+ * Programs on OpenHarmony write marks such as "H:name|M62|key=value". The trace stores the parts of such a mark
+ * separately; trace processor takes all of it as the name.
+ *
+ * Returns: (nullable): name of the slice as it was written; %NULL if the name in the trace is valid
+ */
+char *
+tv_perfetto_model_dup_tagged_name (TvPerfettoModel *self, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  gint64 ts = tv_slices_start (slices, slice);
+  const TvTrack *track;
+  guint32 rank = 0;
+
+  if (!has_tagged_marks (self))
+    return NULL;
+  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+  if (track->utid == TV_NONE)
+    return dup_shared_name (
+        self, ts, 'S', tv_perfetto_model_get_symbol_name (self, tv_slices_symbol (slices, slice)));
+  while (slice - rank > track->first_slice && tv_slices_start (slices, slice - rank - 1) == ts)
+    rank++;
+  for (guint32 i = find_first_event (events, ts);
+       i < events->n && tv_time_column_get (&events->ts, i) == ts; i++)
+    {
+      gsize size;
+      const char *name = tv_id_column_get (&events->utid, i) == track->utid
+                             ? find_mark_name (self, i, 'B', &size)
+                             : NULL;
+
+      if (name != NULL && rank-- == 0)
+        return is_tagged (name, size) ? tv_string_pool_dup_valid (name, size) : NULL;
+    }
+  return NULL;
+}
+
 /* ---- Tracks ---- */
 
 static gboolean
@@ -265,6 +402,16 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
   self->has_frames |= source->role == TV_ROLE_ACTUAL_FRAMES;
   if (g_str_equal (track.type, "thread_execution"))
     g_clear_pointer (&track.name, g_free);
+  else if (g_str_equal (track.type, "atrace_async_slice"))
+    {
+      char *tagged = tv_perfetto_model_dup_tagged_name (self, source->first_slice);
+
+      if (tagged != NULL)
+        {
+          g_free (track.name);
+          track.name = tagged;
+        }
+    }
   add_owner (&track);
   if (track.name != NULL && source->kind == TV_TRACK_ASYNC)
     add_text (&track, "name", track.name, -1);
@@ -525,6 +672,17 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
       track.unit = "MHz";
       add_number (&track, "gpu", get_gpu (name));
       add_number (&track, "ugpu", get_gpu (name));
+    }
+  if (g_str_equal (track.type, "atrace_counter") && source->n_samples > 0)
+    {
+      gint64 ts = tv_trace_get_samples (self->trace)->ts[source->first_sample];
+      char *tagged = dup_shared_name (self, ts, 'C', track.name);
+
+      if (tagged != NULL)
+        {
+          g_free (track.name);
+          track.name = tagged;
+        }
     }
   if (g_str_equal (track.type, "atrace_counter") ||
       (track.n_dimensions == 0 && !g_str_has_prefix (track.type, "num_")))
@@ -1040,112 +1198,6 @@ tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol)
   if (self->symbol_names[symbol] == NULL)
     self->symbol_names[symbol] = tv_trace_dup_symbol_name (self->trace, symbol);
   return self->symbol_names[symbol];
-}
-
-/* ---- Tagged marks ---- */
-
-#define MARK_PREFIX "B|"
-#define TAG         "H:"
-
-/* Returns the name in the mark of an event that begins a slice, as it was written. Returns NULL for other events.
- * @size: (out): bytes of the name */
-static const char *
-find_mark_name (TvPerfettoModel *self, guint32 event, gsize *size)
-{
-  const char *text = tv_trace_get_event_args (self->trace, event, size), *end = text + *size;
-  const char *bar;
-
-  if (*size < strlen (MARK_PREFIX) || memcmp (text, MARK_PREFIX, strlen (MARK_PREFIX)) != 0)
-    return NULL;
-  text += strlen (MARK_PREFIX);
-  bar = memchr (text, '|', (gsize) (end - text));
-  if (bar == NULL)
-    return NULL;
-  *size = (gsize) (end - bar - 1);
-  return bar + 1;
-}
-
-static gboolean
-is_tagged (const char *name, gsize size)
-{
-  return name != NULL && size > strlen (TAG) && memcmp (name, TAG, strlen (TAG)) == 0;
-}
-
-static gboolean
-has_tagged_marks (TvPerfettoModel *self)
-{
-  guint32 n = tv_trace_get_events (self->trace)->n;
-
-  if (self->has_tagged_marks < 0)
-    {
-      self->has_tagged_marks = FALSE;
-      for (guint32 i = 0; i < n && !self->has_tagged_marks; i++)
-        {
-          gsize size;
-          const char *name = find_mark_name (self, i, &size);
-
-          self->has_tagged_marks = is_tagged (name, size);
-        }
-    }
-  return self->has_tagged_marks;
-}
-
-/* Returns the index of the first kernel event that does not precede a time. */
-static guint32
-find_first_event (const TvEvents *events, gint64 ts)
-{
-  guint32 first = 0, end = events->n;
-
-  while (first < end)
-    {
-      guint32 middle = first + (end - first) / 2;
-
-      if (tv_time_column_get (&events->ts, middle) < ts)
-        first = middle + 1;
-      else
-        end = middle;
-    }
-  return first;
-}
-
-/**
- * tv_perfetto_model_dup_tagged_name:
- * @self: a model
- * @slice: index of a slice in the trace
- *
- * Programs on OpenHarmony write marks such as "H:name|M62|key=value". The trace stores the parts of such a mark
- * separately; trace processor takes all of it as the name.
- *
- * Returns: (nullable): name of the slice as it was written; %NULL if the name in the trace is valid
- */
-char *
-tv_perfetto_model_dup_tagged_name (TvPerfettoModel *self, guint32 slice)
-{
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  gint64 ts = tv_slices_start (slices, slice);
-  const TvTrack *track;
-  guint32 rank = 0;
-
-  if (!has_tagged_marks (self))
-    return NULL;
-  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
-  if (track->utid == TV_NONE)
-    return NULL;
-  while (slice - rank > track->first_slice && tv_slices_start (slices, slice - rank - 1) == ts)
-    rank++;
-  for (guint32 i = find_first_event (events, ts);
-       i < events->n && tv_time_column_get (&events->ts, i) == ts; i++)
-    {
-      gsize size;
-      const char *name = tv_id_column_get (&events->utid, i) == track->utid
-                             ? find_mark_name (self, i, &size)
-                             : NULL;
-
-      if (name != NULL && rank-- == 0)
-        return is_tagged (name, size) ? tv_string_pool_dup_valid (name, size) : NULL;
-    }
-  return NULL;
 }
 
 /* ---- Flows ---- */
