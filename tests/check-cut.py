@@ -66,7 +66,7 @@ class Rows:
         self.rows = []
         self.add_slices()
         self.add_scheduling()
-        self.add_moments()
+        self.add_instants()
 
     def thread(self, utid):
         if utid is None:
@@ -113,7 +113,7 @@ class Rows:
                          row["blocked_function"], self.thread(row["utid"]), self.thread(row["waker_utid"]),
                          bound=row["bound_ns"] or 0)
 
-    def add_moments(self):
+    def add_instants(self):
         counters = {row["id"]: row for row in self.tables["counter_track"]}
         for row in self.tables["counter"]:
             track = counters[row["track_id"]]
@@ -214,13 +214,13 @@ def is_of(row, tids, pids):
     return row[4] is None or (row[4][0] == "thread" and row[4][1] in tids) or (row[4][0] == "process" and row[4][1] in pids)
 
 
-def is_left(row, tids, pids, moments):
+def is_left(row, tids, pids, instants):
     """Returns whether a row of the cut file belongs to unselected threads and should have been removed. Runs and
     states of other threads next to runs and states of the selected threads remain, as do their sides of binder calls,
     and slices that selected threads emit for other processes at these times."""
     if row[0] == "slice" and str(row[3][0]).startswith("binder"):
         return False
-    if row[4] and row[4][0] == "process" and moments.intersection(row[1:3]):
+    if row[4] and row[4][0] == "process" and instants.intersection(row[1:3]):
         return False
     return row[0] in ("slice", "counter", "line", "sample") and row[4] != INFERRED and not is_of(row, tids, pids)
 
@@ -249,8 +249,8 @@ def compare_threads(path, folder, has_processes=True):
         rows = Rows(part, has_processes)
         found = select_rows(rows, whole, start, end, tids, pids)
         compare(found, expected, path, tids, f"{start} … {end}:")
-        moments = {row[1] for row in rows.rows if row[0] == "event" and is_of(row, tids, pids)}
-        others = [row for row in rows.rows if is_left(row, tids, pids, moments)]
+        instants = {row[1] for row in rows.rows if row[0] == "event" and is_of(row, tids, pids)}
+        others = [row for row in rows.rows if is_left(row, tids, pids, instants)]
         expect(not others, path, tids, f"{start} … {end}: {len(others)} rows of other threads: {others[:3]}")
         n += expected.total()
     return n, len(whole.rows)

@@ -30,7 +30,7 @@ tv_trace_count_calls (TvTrace *trace)
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
 
   for (guint32 track = 0; track < n_tracks; track++)
-    if (tv_track_role_is_of_moments (tracks[track].role))
+    if (tv_track_role_has_instants (tracks[track].role))
       n_marks += tracks[track].n_slices;
   return tv_trace_get_slices (trace)->n - tv_trace_get_runs (trace)->n -
          tv_trace_get_states (trace)->n - n_marks;

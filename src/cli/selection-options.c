@@ -217,8 +217,8 @@ is_reversed (const TvSelectionOptions *self)
 gboolean
 tv_selection_options_check (const TvSelectionOptions *self, GError **error)
 {
-  if (!tv_moment_option_check ("--from", self->from, error) ||
-      !tv_moment_option_check ("--to", self->to, error) ||
+  if (!tv_time_option_check ("--from", self->from, error) ||
+      !tv_time_option_check ("--to", self->to, error) ||
       !check_duration ("--min-duration", self->min_duration, error))
     return FALSE;
   if (self->to != NULL && is_reversed (self))
@@ -281,9 +281,8 @@ select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
 {
   gint64 from_ns = G_MININT64, to_ns = G_MAXINT64;
 
-  if ((self->from != NULL &&
-       !tv_moment_option_find ("--from", self->from, trace, &from_ns, error)) ||
-      (self->to != NULL && !tv_moment_option_find ("--to", self->to, trace, &to_ns, error)))
+  if ((self->from != NULL && !tv_time_option_find ("--from", self->from, trace, &from_ns, error)) ||
+      (self->to != NULL && !tv_time_option_find ("--to", self->to, trace, &to_ns, error)))
     return NULL;
   if (to_ns <= from_ns)
     {

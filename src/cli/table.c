@@ -114,7 +114,7 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
 /* Adds columns in the requested time base. Returns: (transfer full) (nullable): @table if @name is NULL, otherwise
    a table with the additional columns; NULL on error */
 static TvTable *
-add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
+add_times (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {
   TvTimeBase base;
 
@@ -178,7 +178,7 @@ write_own (const char *name, const char *file, const TableOptions *given, GError
     return FALSE;
   model = given->is_native ? NULL : tv_perfetto_model_new (trace);
   table = model != NULL ? tv_perfetto_ids_new (own, model) : g_object_ref (own);
-  shown = add_moments (table, trace, given->time_base, error);
+  shown = add_times (table, trace, given->time_base, error);
   if (shown == NULL)
     return FALSE;
   stream = tv_output_open ();

@@ -9,7 +9,7 @@
 #include "traceview-config.h"
 
 /* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13`. */
-#define MOMENT_CHARACTERS "0123456789.,:- "
+#define TIME_CHARACTERS "0123456789.,:- "
 
 /* Minimum number of digits of a timestamp in ns, which is then at least ten seconds. As seconds, the same
  * number of digits would be more than 300 years. */
@@ -82,7 +82,7 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
 }
 
 /**
- * tv_moment_option_check:
+ * tv_time_option_check:
  * @option: name of an option
  * @text: (nullable): value of the option
  * @error: (nullable): return location for %G_OPTION_ERROR
@@ -92,10 +92,10 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
  * Returns: whether the value can be a time in some trace
  */
 gboolean
-tv_moment_option_check (const char *option, const char *text, GError **error)
+tv_time_option_check (const char *option, const char *text, GError **error)
 {
   if (text == NULL || tv_time_parse (text) >= 0 ||
-      (*text != '\0' && text[strspn (text, MOMENT_CHARACTERS)] == '\0'))
+      (*text != '\0' && text[strspn (text, TIME_CHARACTERS)] == '\0'))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as "
@@ -117,7 +117,7 @@ parse_ns (const char *text, gint64 *ns)
 }
 
 /**
- * tv_moment_option_find:
+ * tv_time_option_find:
  * @option: name of an option
  * @text: value of the option, whose syntax has been checked
  * @trace: a trace
@@ -129,11 +129,11 @@ parse_ns (const char *text, gint64 *ns)
  * Returns: %FALSE if the trace lacks the time base of the value
  */
 gboolean
-tv_moment_option_find (const char *option,
-                       const char *text,
-                       TvTrace *trace,
-                       gint64 *ns,
-                       GError **error)
+tv_time_option_find (const char *option,
+                     const char *text,
+                     TvTrace *trace,
+                     gint64 *ns,
+                     GError **error)
 {
   gint64 start_ns = tv_trace_get_start_ns (trace), since_ns = tv_time_parse (text);
   TvTimeBase base;

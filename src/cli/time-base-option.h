@@ -16,10 +16,10 @@ gboolean tv_time_base_option_select (const char       *name,
                                      TvTrace          *trace,
                                      TvTimeBase       *base,
                                      GError          **error);
-gboolean tv_moment_option_check     (const char       *option,
+gboolean tv_time_option_check       (const char       *option,
                                      const char       *text,
                                      GError          **error);
-gboolean tv_moment_option_find      (const char       *option,
+gboolean tv_time_option_find        (const char       *option,
                                      const char       *text,
                                      TvTrace          *trace,
                                      gint64           *ns,

@@ -82,7 +82,7 @@ tv_track_role_is_of_log (TvTrackRole role)
 
 /* Returns whether the slices of a track only mark the times of dumps, faults or heap dumps. */
 static inline gboolean
-tv_track_role_is_of_moments (TvTrackRole role)
+tv_track_role_has_instants (TvTrackRole role)
 {
   return role == TV_ROLE_REPORTS || role == TV_ROLE_HEAP_DUMPS || role == TV_ROLE_HEAP_GRAPHS;
 }

@@ -355,7 +355,7 @@ tv_trace_has_slices (TvTrace *self)
   for (guint32 i = 0; i < self->n_tracks; i++)
     if (self->tracks[i].n_slices > 0 && self->tracks[i].kind != TV_TRACK_THREAD_STATE &&
         self->tracks[i].kind != TV_TRACK_CPU && !tv_track_role_is_of_log (self->tracks[i].role) &&
-        !tv_track_role_is_of_moments (self->tracks[i].role))
+        !tv_track_role_has_instants (self->tracks[i].role))
       return TRUE;
   return FALSE;
 }

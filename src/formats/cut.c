@@ -37,10 +37,10 @@ has_machine (const TvCut *self, guint32 machine)
 }
 
 static void
-add_moment (TvCut *self, gint64 ts)
+add_start (TvCut *self, gint64 ts)
 {
   ts = get_own_time (self, ts);
-  g_array_append_val (self->moments, ts);
+  g_array_append_val (self->start_times, ts);
 }
 
 /* A slice of a thread that begins before the cut range and extends into it. */
@@ -56,7 +56,7 @@ add_open_slice (TvCut *self, guint32 utid, gint64 ts)
   guint32 n_threads;
   const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
 
-  add_moment (self, ts);
+  add_start (self, ts);
   if (utid != TV_NONE)
     {
       Open open = { get_own_time (self, ts), threads[utid].tid };
@@ -101,7 +101,7 @@ add_counters (TvCut *self)
         continue;
       sample = tv_trace_find_sample_from (self->trace, i, whole->start_ns);
       if (sample > counters[i].first_sample)
-        add_moment (self, samples->ts[sample - 1]);
+        add_start (self, samples->ts[sample - 1]);
       if (whole->end_ns == G_MAXINT64)
         continue;
       sample = tv_trace_find_sample_from (self->trace, i, whole->end_ns + 1);
@@ -134,7 +134,8 @@ gboolean
 tv_cut_needs (const TvCut *self, gint64 ts)
 {
   return tv_cut_has (self, ts) ||
-         (ts < self->start_ns && g_array_binary_search (self->moments, &ts, compare_times, NULL));
+         (ts < self->start_ns &&
+          g_array_binary_search (self->start_times, &ts, compare_times, NULL));
 }
 
 static int
@@ -270,7 +271,7 @@ init_cut (TvCut *self)
 {
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
-  self->moments = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->start_times = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->opens = g_array_new (FALSE, FALSE, sizeof (Open));
   self->sample_ends = g_array_new (FALSE, FALSE, sizeof (gint64));
 }
@@ -280,7 +281,7 @@ clear_cut (TvCut *self)
 {
   tv_id_map_clear (&self->threads);
   tv_id_map_clear (&self->processes);
-  g_array_unref (self->moments);
+  g_array_unref (self->start_times);
   g_array_unref (self->opens);
   g_array_unref (self->sample_ends);
 }
@@ -292,7 +293,7 @@ settle (TvCut *self)
   add_threads (self);
   add_open_slices (self);
   add_counters (self);
-  g_array_sort (self->moments, compare_times);
+  g_array_sort (self->start_times, compare_times);
   g_array_sort (self->opens, compare_opens);
   g_array_sort (self->sample_ends, compare_times);
 }

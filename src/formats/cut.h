@@ -41,7 +41,7 @@ struct _TvCut
   TvIdMap processes;    /* ids of their processes and of all threads in these processes */
   const guint32 *utids; /* (nullable): selected threads; borrowed from the selection */
   guint n_utids;
-  GArray *moments;     /* gint64: sorted start times of everything that extends into the range */
+  GArray *start_times; /* gint64: sorted start times of everything that extends into the range */
   GArray *opens;       /* Open: sorted slices of threads that are open at the start of the range */
   GArray *sample_ends; /* gint64: sorted times of the first counter samples after the range */
   GOutputStream *stream;

@@ -45,8 +45,8 @@ typedef struct
 } SpanTable;
 
 /* Row numbers of gaps. A gap after an instant begins at the same time, but does not include the instant. */
-#define GAP              -1
-#define GAP_AFTER_MOMENT -2
+#define GAP               -1
+#define GAP_AFTER_INSTANT -2
 
 /* An interval of the timeline. @row is negative for a gap. */
 typedef struct
@@ -375,7 +375,7 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
       span = (Span){ ts, (gint64) ((guint64) ts + (guint64) dur), i };
       g_array_append_val (chain, span);
       if (MAX (ts, span.end) >= end)
-        gap = span.end > ts ? GAP : GAP_AFTER_MOMENT;
+        gap = span.end > ts ? GAP : GAP_AFTER_INSTANT;
       end = MAX (end, MAX (ts, span.end));
     }
   if (has_gaps && end < G_MAXINT64)
@@ -388,10 +388,9 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
 
 /* Returns whether a gap after an instant begins at the time of another instant. */
 static gboolean
-is_at_moment (const Span *gap, const Span *moment)
+is_at_instant (const Span *gap, const Span *point)
 {
-  return gap->row == GAP_AFTER_MOMENT && moment->end <= moment->start &&
-         moment->start == gap->start;
+  return gap->row == GAP_AFTER_INSTANT && point->end <= point->start && point->start == gap->start;
 }
 
 static void
@@ -402,8 +401,8 @@ merge (SpanCursor *cursor, gint64 partition, const GArray *a, const GArray *b)
       const Span *x = &g_array_index (a, Span, i), *y = &g_array_index (b, Span, j);
       gint64 start = MAX (x->start, y->start), end = MIN (get_end (x), get_end (y));
 
-      if (start < end && (x->row >= 0 || y->row >= 0) && !is_at_moment (x, y) &&
-          !is_at_moment (y, x))
+      if (start < end && (x->row >= 0 || y->row >= 0) && !is_at_instant (x, y) &&
+          !is_at_instant (y, x))
         {
           Result result = { start, MIN (x->end, y->end) - start, partition, { x->row, y->row } };
 

@@ -97,10 +97,10 @@ compute_changes (TvTrace *trace,
                  GCancellable *cancellable,
                  GError **error)
 {
-  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
+  g_autoptr (TvDumpSnapshots) snapshots = tv_dump_snapshots_new (trace);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (ChangeRow));
   guint32 n;
-  const TvDumpSnapshot *all = tv_dump_snapshots_get (moments, &n);
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n);
 
   for (guint32 m = 0; m < n; m++)
     {
@@ -111,9 +111,9 @@ compute_changes (TvTrace *trace,
           tv_error_set_cancelled (error);
           return NULL;
         }
-      if (!tv_dump_changes_can_compare (moments, m))
+      if (!tv_dump_changes_can_compare (snapshots, m))
         continue;
-      changes = tv_dump_changes_new (trace, moments, all[m].previous, m);
+      changes = tv_dump_changes_new (trace, snapshots, all[m].previous, m);
       for (guint i = 0; i < changes->len; i++)
         g_array_append_val (rows, ((ChangeRow){ g_array_index (changes, TvDumpChange, i),
                                                 all[m].upid, all[all[m].previous].ts, all[m].ts }));

@@ -206,7 +206,7 @@ compute_classes (TvTrace *trace,
 }
 
 static void
-set_moment (TvCell *cell, TvTrace *trace, guint32 graph, gboolean is_time)
+set_time (TvCell *cell, TvTrace *trace, guint32 graph, gboolean is_time)
 {
   const TvHeapGraph *row = &tv_trace_get_heap_graphs (trace)->graphs[graph];
 
@@ -267,7 +267,7 @@ class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       break;
     case CLASS_UPID:
     case CLASS_TS:
-      set_moment (cell, trace, tv_heap_find_class_graph (trace, row->klass), column == CLASS_TS);
+      set_time (cell, trace, tv_heap_find_class_graph (trace, row->klass), column == CLASS_TS);
       break;
     default:
       g_assert_not_reached ();
@@ -457,13 +457,13 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       tv_cell_set_id (cell, row->after.klass);
       break;
     case CHANGE_UPID:
-      set_moment (cell, trace, row->graph, FALSE);
+      set_time (cell, trace, row->graph, FALSE);
       break;
     case CHANGE_TS_BEFORE:
-      set_moment (cell, trace, row->graph_before, TRUE);
+      set_time (cell, trace, row->graph_before, TRUE);
       break;
     case CHANGE_TS:
-      set_moment (cell, trace, row->graph, TRUE);
+      set_time (cell, trace, row->graph, TRUE);
       break;
     default:
       g_assert_not_reached ();

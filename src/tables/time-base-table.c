@@ -13,9 +13,9 @@ struct _TvTimeBaseTable
   TvTable *table;
   TvTimeBase base;
   TvTableInfo info;
-  GArray *columns;     /* (element-type TvColumn): columns; the names of added columns are owned */
-  GArray *of;          /* (element-type guint): index of the column in the wrapped table */
-  GArray *has_moments; /* (element-type gboolean): whether the column was added */
+  GArray *columns; /* (element-type TvColumn): columns; the names of added columns are owned */
+  GArray *of;      /* (element-type guint): index of the column in the wrapped table */
+  GArray *is_time; /* (element-type gboolean): whether the column was added */
 };
 
 G_DEFINE_FINAL_TYPE (TvTimeBaseTable, tv_time_base_table, TV_TYPE_TABLE)
@@ -38,7 +38,7 @@ tv_time_base_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
   TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
 
   tv_table_get_cell (self->table, row, g_array_index (self->of, guint, column), cell);
-  if (cell->is_null || !g_array_index (self->has_moments, gboolean, column))
+  if (cell->is_null || !g_array_index (self->is_time, gboolean, column))
     return;
   if (tv_time_base_is_wall (&self->base))
     tv_cell_take_text (cell, tv_time_base_format_at (&self->base, cell->integer, RESOLUTION_NS));
@@ -52,7 +52,7 @@ tv_time_base_table_get_text_id (TvTable *table, guint32 row, guint column, guint
   TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
-  return klass->get_text_id != NULL && !g_array_index (self->has_moments, gboolean, column) &&
+  return klass->get_text_id != NULL && !g_array_index (self->is_time, gboolean, column) &&
          klass->get_text_id (self->table, row, g_array_index (self->of, guint, column), id);
 }
 
@@ -81,11 +81,11 @@ tv_time_base_table_finalize (GObject *object)
   TvTimeBaseTable *self = TV_TIME_BASE_TABLE (object);
 
   for (guint i = 0; i < self->columns->len; i++)
-    if (g_array_index (self->has_moments, gboolean, i))
+    if (g_array_index (self->is_time, gboolean, i))
       g_free ((char *) g_array_index (self->columns, TvColumn, i).name);
   g_array_unref (self->columns);
   g_array_unref (self->of);
-  g_array_unref (self->has_moments);
+  g_array_unref (self->is_time);
   g_clear_object (&self->table);
   G_OBJECT_CLASS (tv_time_base_table_parent_class)->finalize (object);
 }
@@ -109,20 +109,20 @@ tv_time_base_table_init (TvTimeBaseTable *self)
 {
   self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
   self->of = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->has_moments = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  self->is_time = g_array_new (FALSE, FALSE, sizeof (gboolean));
 }
 
 static void
-add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean has_moments)
+add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean is_time)
 {
   g_array_append_vals (self->columns, column, 1);
   g_array_append_val (self->of, of);
-  g_array_append_val (self->has_moments, has_moments);
+  g_array_append_val (self->is_time, is_time);
 }
 
 /* Adds a column with formatted times for a timestamp column. */
 static void
-add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
+add_time_column (TvTimeBaseTable *self, const TvColumn *column, guint of)
 {
   static const char *const suffixes[TV_N_TIME_BASES] = {
     [TV_TIME_BASE_START] = "since_start",
@@ -130,7 +130,7 @@ add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
     [TV_TIME_BASE_LOCAL] = "local",
   };
   gboolean is_wall = tv_time_base_is_wall (&self->base);
-  TvColumn moments = {
+  TvColumn time_column = {
     .name = g_strconcat (column->name, "_", suffixes[self->base.kind], NULL),
     .type = is_wall ? TV_COLUMN_TEXT : TV_COLUMN_INTEGER,
     .unit = is_wall ? TV_UNIT_NONE : TV_UNIT_NS,
@@ -138,7 +138,7 @@ add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
     .description = column->description,
   };
 
-  add_column (self, &moments, of, TRUE);
+  add_column (self, &time_column, of, TRUE);
 }
 
 /**
@@ -165,7 +165,7 @@ tv_time_base_table_new (TvTable *table, const TvTimeBase *base)
     {
       add_column (self, &info->columns[i], i, FALSE);
       if (info->columns[i].unit == TV_UNIT_TS)
-        add_moments (self, &info->columns[i], i);
+        add_time_column (self, &info->columns[i], i);
     }
   self->info = *info;
   self->info.columns = (const TvColumn *) (gpointer) self->columns->data;

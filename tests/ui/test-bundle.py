@@ -441,9 +441,9 @@ def test_days():
         start, end = wait_for("the visible time range", lambda: program.state("visible-time"))
         second = 10**9
         happened = 1767221994 * second + second // 2  # 23:59:54.5 in the time zone, as UTC
-        moment = program.state("cursor-time")
-        assert start < moment <= end and end - start < 120 * second, (start, moment, end)
-        assert (moment - happened) % (3600 * second) == 0, moment
+        cursor_time = program.state("cursor-time")
+        assert start < cursor_time <= end and end - start < 120 * second, (start, cursor_time, end)
+        assert (cursor_time - happened) % (3600 * second) == 0, cursor_time
         program.click(200, 300)
         program.key("f")
         wait_for("the zoom to the whole trace",

@@ -221,7 +221,7 @@ test_known_offsets (void)
     gint64 at_s;   /* time on that clock, s */
     gint64 wall_s; /* time after the boot in s, as the wall clock showed it then */
     gint64 most_off_ms;
-  } moments[] = {
+  } cases[] = {
     { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the clock was set */
     { TV_CLOCK_MONOTONIC, 40000, 86400, 600 }, /* at the end */
     { TV_CLOCK_MONOTONIC, 39990, 86390, 600 }, /* just before the end */
@@ -240,17 +240,17 @@ test_known_offsets (void)
   tv_report_read_clocks (report, &reported);
   g_assert_cmpuint (reported.n_sync_points, ==, 2);
   tv_report_clocks_sync (&reported, clocks);
-  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       TvClockTime found;
-      gint64 wanted = boot_wall_ns + moments[i].wall_s * s;
+      gint64 wanted = boot_wall_ns + cases[i].wall_s * s;
 
-      g_test_message ("%s %d", moments[i].clock, (int) moments[i].at_s);
-      g_assert_true (tv_clocks_convert (clocks, tv_clocks_add (clocks, moments[i].clock),
-                                        moments[i].at_s * s, tv_clocks_add (clocks, TV_CLOCK_LOCAL),
+      g_test_message ("%s %d", cases[i].clock, (int) cases[i].at_s);
+      g_assert_true (tv_clocks_convert (clocks, tv_clocks_add (clocks, cases[i].clock),
+                                        cases[i].at_s * s, tv_clocks_add (clocks, TV_CLOCK_LOCAL),
                                         &found));
       g_assert_cmpint (ABS (found.ts - wanted), <=, found.uncertainty);
-      g_assert_cmpint (found.uncertainty, <=, moments[i].most_off_ms * 1000000);
+      g_assert_cmpint (found.uncertainty, <=, cases[i].most_off_ms * 1000000);
     }
 }
 

@@ -498,7 +498,7 @@ make_selection (TvTrace *trace, gboolean changes_calls)
 /* ---- Calls ---- */
 
 static void
-test_moments (void)
+test_times (void)
 {
   g_autofree Model *models = g_new (Model, MAX_THREADS);
 
@@ -1065,7 +1065,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/call-tree/small", test_small);
-  g_test_add_func ("/call-tree/moments", test_moments);
+  g_test_add_func ("/call-tree/times", test_times);
   g_test_add_func ("/call-tree/profile", test_profile);
   g_test_add_func ("/call-tree/samples", test_samples);
   g_test_add_func ("/call-tree/unsymbolized", test_unsymbolized);

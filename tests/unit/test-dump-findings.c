@@ -215,7 +215,7 @@ check_rows (const TvDumpRow *rows, guint32 n_rows, guint n_threads)
 {
   guint n_seen = 0;
 
-  g_assert_cmpuint (rows[0].kind, ==, TV_DUMP_ROW_MOMENT);
+  g_assert_cmpuint (rows[0].kind, ==, TV_DUMP_ROW_SNAPSHOT);
   g_assert_cmpuint (rows[0].n_below, ==, n_rows - 1);
   g_assert_cmpuint (rows[0].n_threads, ==, n_threads);
   for (guint32 i = 1; i < n_rows; i++)
@@ -325,12 +325,12 @@ static const char two_dumps[] = BLOCK (
                           MANAGED ("4", "10", "Waiting", "a.B.f(B.java:4)") END ("7");
 
 static void
-test_moments (void)
+test_snapshots (void)
 {
   g_autoptr (TvTrace) trace = load (two_dumps);
-  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
+  g_autoptr (TvDumpSnapshots) snapshots = tv_dump_snapshots_new (trace);
   guint32 n;
-  const TvDumpSnapshot *rows = tv_dump_snapshots_get (moments, &n);
+  const TvDumpSnapshot *rows = tv_dump_snapshots_get (snapshots, &n);
   const guint32 *threads;
 
   g_assert_cmpuint (n, ==, 2);
@@ -341,14 +341,14 @@ test_moments (void)
   g_assert_cmpint (rows[1].ts - rows[0].ts, ==, 3 * G_GINT64_CONSTANT (1000000000));
   /* The kernel's entry of a thread that the virtual machine also lists belongs to the same thread. */
   g_assert_cmpuint (rows[0].n_threads, ==, 4);
-  threads = tv_dump_snapshots_get_threads (moments, 0);
+  threads = tv_dump_snapshots_get_threads (snapshots, 0);
   g_assert_cmpstr (
-      tv_trace_get_string (trace, tv_dump_snapshots_find_channel (moments, threads[0])), ==,
+      tv_trace_get_string (trace, tv_dump_snapshots_find_channel (snapshots, threads[0])), ==,
       "futex_wait");
-  g_assert_cmpuint (tv_dump_snapshots_find_channel (moments, threads[1]), ==, TV_NONE);
-  g_assert_cmpuint (tv_dump_snapshots_find_shown (moments, 3), ==, 0);
+  g_assert_cmpuint (tv_dump_snapshots_find_channel (snapshots, threads[1]), ==, TV_NONE);
+  g_assert_cmpuint (tv_dump_snapshots_find_shown (snapshots, 3), ==, 0);
   for (guint32 t = 0; t < tv_trace_get_dumps (trace)->n_threads; t++)
-    g_assert_cmpuint (tv_dump_snapshots_find (moments, t), ==, t < 5 ? 0 : 1);
+    g_assert_cmpuint (tv_dump_snapshots_find (snapshots, t), ==, t < 5 ? 0 : 1);
 }
 
 static void
@@ -364,8 +364,8 @@ test_changes (void)
     { TV_DUMP_ENDED, "t3", 0 }, { TV_DUMP_ENDED, NULL, 0 },
   };
   g_autoptr (TvTrace) trace = load (two_dumps);
-  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
-  g_autoptr (GArray) changes = tv_dump_changes_new (trace, moments, 0, 1);
+  g_autoptr (TvDumpSnapshots) snapshots = tv_dump_snapshots_new (trace);
+  g_autoptr (GArray) changes = tv_dump_changes_new (trace, snapshots, 0, 1);
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
   g_assert_cmpuint (changes->len, ==, G_N_ELEMENTS (expected));
@@ -381,7 +381,7 @@ test_changes (void)
       g_assert_cmpint (change->cpu_ns, ==,
                        change->kind == TV_DUMP_SAME || change->kind == TV_DUMP_MOVED ? 0 : -1);
       if (change->earlier != TV_NONE)
-        g_assert_cmpuint (tv_dump_changes_find_same (trace, moments, 1, change->earlier), ==,
+        g_assert_cmpuint (tv_dump_changes_find_same (trace, snapshots, 1, change->earlier), ==,
                           change->later);
     }
 }
@@ -459,7 +459,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/dump-findings/equality", test_equality);
   g_test_add_func ("/dump-findings/addresses", test_addresses);
   g_test_add_func ("/dump-findings/list", test_list);
-  g_test_add_func ("/dump-findings/moments", test_moments);
+  g_test_add_func ("/dump-findings/snapshots", test_snapshots);
   g_test_add_func ("/dump-findings/changes", test_changes);
   g_test_add_func ("/dump-findings/reasons", test_reasons);
   g_test_add_func ("/dump-findings/states", test_states);

@@ -229,7 +229,7 @@ test_last_incident (void)
   {
     const char *crash;
     const char *sentence;
-    gint64 moment_ns; /* -1 if none */
+    gint64 time_ns; /* -1 if none */
   } cases[] = {
     { TOMBSTONE ("2025-11-24 10:00:00.25"),
       "org.shop (12) did not respond: main was in native code, called by B.c",
@@ -255,12 +255,12 @@ test_last_incident (void)
       g_assert_cmpstr (tv_sentence_get_text (tv_incident_get_sentence (findings->incident)), ==,
                        cases[i].sentence);
       is_found = tv_incident_range_find (trace, findings, &range);
-      g_assert_cmpint (is_found, ==, cases[i].moment_ns >= 0);
+      g_assert_cmpint (is_found, ==, cases[i].time_ns >= 0);
       if (!is_found)
         continue;
-      g_assert_cmpint (range.moment_ns, ==, cases[i].moment_ns);
-      g_assert_cmpint (range.start_ns, <=, range.moment_ns);
-      g_assert_cmpint (range.end_ns, >=, range.moment_ns);
+      g_assert_cmpint (range.time_ns, ==, cases[i].time_ns);
+      g_assert_cmpint (range.start_ns, <=, range.time_ns);
+      g_assert_cmpint (range.end_ns, >=, range.time_ns);
       g_assert_cmpint (range.end_ns - range.start_ns, <=, G_GINT64_CONSTANT (75000000000));
     }
 }

@@ -157,7 +157,7 @@ test_cancelled (void)
 /* ---- Times ---- */
 
 static void
-test_moments (void)
+test_instants (void)
 {
   static const struct
   {
@@ -255,7 +255,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/log-density/random", test_density);
   g_test_add_func ("/log-density/cancelled", test_cancelled);
-  g_test_add_func ("/log-moment/cases", test_moments);
+  g_test_add_func ("/log-time/cases", test_instants);
   g_test_add_func ("/log-strip/paint", test_paint);
   return g_test_run ();
 }

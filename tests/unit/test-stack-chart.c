@@ -13,7 +13,7 @@ typedef struct
 {
   gint64 ts;
   char stack[MAX_DEPTH + 1];
-} Moment;
+} StackSample;
 
 typedef struct
 {
@@ -33,17 +33,17 @@ profile_new (void)
 
 /* Adds a sample. Functions have several addresses, which must not make a difference. */
 static void
-add_moment (Profile *self, guint32 tid, const Moment *moment)
+add_stack_sample (Profile *self, guint32 tid, const StackSample *stack_sample)
 {
   guint32 callsite = TV_NONE;
 
-  for (const char *f = moment->stack; *f != '\0'; f++)
+  for (const char *f = stack_sample->stack; *f != '\0'; f++)
     {
       TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (self->builder, f, 1), TV_NONE, TV_NONE,
                           0 };
       TvFrame frame = { .symbol = tv_trace_builder_add_symbol (self->builder, &symbol),
                         .mapping = TV_NONE,
-                        .relative_pc = (guint64) (16 * *f + moment->ts % 3),
+                        .relative_pc = (guint64) (16 * *f + stack_sample->ts % 3),
                         .source_file = TV_NONE };
 
       callsite = tv_trace_builder_add_callsite (self->builder, callsite,
@@ -51,7 +51,7 @@ add_moment (Profile *self, guint32 tid, const Moment *moment)
     }
   tv_trace_builder_add_stack_sample (
       self->builder,
-      &(TvStackSample){ .ts = moment->ts,
+      &(TvStackSample){ .ts = stack_sample->ts,
                         .kind = self->kind,
                         .utid = tv_trace_builder_get_thread (self->builder, TV_NONE, tid),
                         .cpu = TV_NONE,
@@ -82,23 +82,24 @@ find_thread (TvTrace *trace, guint32 tid)
 /* ---- Expected result ---- */
 
 static gboolean
-is_joined (const Moment *moments, guint i)
+is_joined (const StackSample *stack_samples, guint i)
 {
-  return moments[i + 1].ts - moments[i].ts <= 2 * PERIOD_NS;
+  return stack_samples[i + 1].ts - stack_samples[i].ts <= 2 * PERIOD_NS;
 }
 
 static gint64
-get_end (const Moment *moments, guint n, guint i)
+get_end (const StackSample *stack_samples, guint n, guint i)
 {
-  return i + 1 < n && is_joined (moments, i) ? moments[i + 1].ts : moments[i].ts + PERIOD_NS;
+  return i + 1 < n && is_joined (stack_samples, i) ? stack_samples[i + 1].ts
+                                                   : stack_samples[i].ts + PERIOD_NS;
 }
 
 static gboolean
-shares (const Moment *moments, guint i, guint32 level)
+shares (const StackSample *stack_samples, guint i, guint32 level)
 {
-  return is_joined (moments, i) &&
-         strncmp (moments[i].stack, moments[i + 1].stack, level + 1) == 0 &&
-         strlen (moments[i].stack) > level;
+  return is_joined (stack_samples, i) &&
+         strncmp (stack_samples[i].stack, stack_samples[i + 1].stack, level + 1) == 0 &&
+         strlen (stack_samples[i].stack) > level;
 }
 
 static char
@@ -110,7 +111,7 @@ get_letter (TvTrace *trace, TvCallName name)
 }
 
 static void
-make_moments (Moment *moments, guint n)
+make_stack_samples (StackSample *stack_samples, guint n)
 {
   gint64 ts = 5000;
 
@@ -118,15 +119,15 @@ make_moments (Moment *moments, guint n)
     {
       int depth = g_test_rand_int_range (1, MAX_DEPTH + 1);
       /* Most stacks share some outer functions with the previous stack. */
-      int kept = i > 0 ? MIN ((int) strlen (moments[i - 1].stack),
+      int kept = i > 0 ? MIN ((int) strlen (stack_samples[i - 1].stack),
                               g_test_rand_int_range (0, 2 * MAX_DEPTH))
                        : 0;
 
       for (int level = 0; level < depth; level++)
-        moments[i].stack[level] = level < kept ? moments[i - 1].stack[level]
-                                               : (char) ('a' + g_test_rand_int_range (0, 3));
-      moments[i].stack[depth] = '\0';
-      moments[i].ts = ts;
+        stack_samples[i].stack[level] = level < kept ? stack_samples[i - 1].stack[level]
+                                                     : (char) ('a' + g_test_rand_int_range (0, 3));
+      stack_samples[i].stack[depth] = '\0';
+      stack_samples[i].ts = ts;
       ts += g_test_rand_int_range (0, 20) == 0 ? g_test_rand_int_range (2001, 9000) : PERIOD_NS;
     }
 }
@@ -135,7 +136,11 @@ make_moments (Moment *moments, guint n)
 
 /* A run covers consecutive samples that share a function and all its callers, without a pause. */
 static void
-check_runs (TvTrace *trace, const TvStackChart *chart, guint32 utid, const Moment *moments, guint n)
+check_runs (TvTrace *trace,
+            const TvStackChart *chart,
+            guint32 utid,
+            const StackSample *stack_samples,
+            guint n)
 {
   const TvThreadSamples *samples = tv_stack_chart_get_samples (chart);
   guint32 first_row = samples->first[utid];
@@ -144,22 +149,22 @@ check_runs (TvTrace *trace, const TvStackChart *chart, guint32 utid, const Momen
   for (guint i = 0; i < n; i++)
     {
       g_assert_cmpuint (tv_stack_chart_get_n_levels (chart, first_row + i), ==,
-                        strlen (moments[i].stack));
+                        strlen (stack_samples[i].stack));
       g_assert_cmpuint (tv_stack_chart_find_row (chart, utid, samples->rows[first_row + i]), ==,
                         first_row + i);
-      for (guint32 level = 0; moments[i].stack[level] != '\0'; level++)
+      for (guint32 level = 0; stack_samples[i].stack[level] != '\0'; level++)
         {
           guint first = i, last = i;
           TvStackRun run;
 
-          while (first > 0 && shares (moments, first - 1, level))
+          while (first > 0 && shares (stack_samples, first - 1, level))
             first--;
-          while (last + 1 < n && shares (moments, last, level))
+          while (last + 1 < n && shares (stack_samples, last, level))
             last++;
           tv_stack_chart_measure (chart, utid, first_row + i, level, &run);
-          g_assert_cmpint (get_letter (trace, run.name), ==, moments[i].stack[level]);
-          g_assert_cmpint (run.start_ns, ==, moments[first].ts);
-          g_assert_cmpint (run.end_ns, ==, get_end (moments, n, last));
+          g_assert_cmpint (get_letter (trace, run.name), ==, stack_samples[i].stack[level]);
+          g_assert_cmpint (run.start_ns, ==, stack_samples[first].ts);
+          g_assert_cmpint (run.end_ns, ==, get_end (stack_samples, n, last));
           g_assert_cmpuint (run.n_samples, ==, last + 1 - first);
         }
     }
@@ -190,7 +195,7 @@ static void
 check_columns (TvTrace *trace,
                const TvStackChart *chart,
                guint32 utid,
-               const Moment *moments,
+               const StackSample *stack_samples,
                guint n,
                const TvTimeScale *scale)
 {
@@ -207,11 +212,11 @@ check_columns (TvTrace *trace,
 
       for (i = 0; i < n; i++)
         {
-          first += moments[i].ts < start_ns;
-          end += moments[i].ts < end_ns;
+          first += stack_samples[i].ts < start_ns;
+          end += stack_samples[i].ts < end_ns;
         }
-      if (first == end &&
-          (first == 0 || get_end (moments, n, first - 1) <= tv_time_scale_floor (scale, column)))
+      if (first == end && (first == 0 || get_end (stack_samples, n, first - 1) <=
+                                             tv_time_scale_floor (scale, column)))
         {
           g_assert_cmpuint (row, ==, TV_NONE);
           for (guint32 level = 0; level < MAX_DEPTH; level++)
@@ -225,10 +230,10 @@ check_columns (TvTrace *trace,
         {
           const TvStackBar *bar = find_bar (bars, level, column);
 
-          if (level >= strlen (moments[i].stack))
+          if (level >= strlen (stack_samples[i].stack))
             g_assert_null (bar);
           else
-            g_assert_cmpint (get_letter (trace, bar->name), ==, moments[i].stack[level]);
+            g_assert_cmpint (get_letter (trace, bar->name), ==, stack_samples[i].stack[level]);
         }
     }
 }
@@ -239,21 +244,21 @@ test_random (void)
   for (guint round = 0; round < 60; round++)
     {
       guint n = (guint) g_test_rand_int_range (4, 400);
-      g_autofree Moment *moments = g_new (Moment, n);
+      g_autofree StackSample *stack_samples = g_new (StackSample, n);
       Profile profile = profile_new ();
-      Moment alone = { .ts = 7777, .stack = "abc" };
+      StackSample alone = { .ts = 7777, .stack = "abc" };
       g_autoptr (TvTrace) trace = NULL;
       g_autoptr (TvStackChart) chart = NULL;
 
-      make_moments (moments, n);
+      make_stack_samples (stack_samples, n);
       for (guint i = 0; i < n; i++)
-        add_moment (&profile, 11, &moments[i]);
-      add_moment (&profile, 12, &alone);
+        add_stack_sample (&profile, 11, &stack_samples[i]);
+      add_stack_sample (&profile, 12, &alone);
       tv_trace_builder_get_thread (profile.builder, TV_NONE, 13);
       trace = profile_finish (&profile);
       chart = tv_stack_chart_new (trace, 0, NULL, NULL);
       g_assert_cmpint (tv_stack_chart_get_samples (chart)->interval_ns, ==, PERIOD_NS);
-      check_runs (trace, chart, find_thread (trace, 11), moments, n);
+      check_runs (trace, chart, find_thread (trace, 11), stack_samples, n);
       check_runs (trace, chart, find_thread (trace, 12), &alone, 1);
       for (guint scale = 0; scale < 6; scale++)
         {
@@ -262,7 +267,7 @@ test_random (void)
           TvTimeScale of_time = { from_ns, from_ns + MAX (length_ns, 1),
                                   (guint32) g_test_rand_int_range (1, 300) };
 
-          check_columns (trace, chart, find_thread (trace, 11), moments, n, &of_time);
+          check_columns (trace, chart, find_thread (trace, 11), stack_samples, n, &of_time);
           check_columns (trace, chart, find_thread (trace, 12), &alone, 1, &of_time);
           g_assert_cmpuint (tv_stack_chart_find_at (chart, find_thread (trace, 13), &of_time, 0),
                             ==, TV_NONE);
@@ -283,10 +288,10 @@ test_majority (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (stacks); i++)
     {
-      Moment moment = { .ts = i * PERIOD_NS };
+      StackSample stack_sample = { .ts = i * PERIOD_NS };
 
-      g_strlcpy (moment.stack, stacks[i], sizeof moment.stack);
-      add_moment (&profile, 11, &moment);
+      g_strlcpy (stack_sample.stack, stacks[i], sizeof stack_sample.stack);
+      add_stack_sample (&profile, 11, &stack_sample);
     }
   trace = profile_finish (&profile);
   chart = tv_stack_chart_new (trace, 0, NULL, NULL);
@@ -302,10 +307,10 @@ test_cancelled (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
-  Moment moment = { .ts = 1, .stack = "a" };
+  StackSample stack_sample = { .ts = 1, .stack = "a" };
   Profile profile = profile_new ();
 
-  add_moment (&profile, 11, &moment);
+  add_stack_sample (&profile, 11, &stack_sample);
   trace = profile_finish (&profile);
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_stack_chart_new (trace, 0, cancellable, &error));
@@ -327,10 +332,10 @@ test_row (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (stacks); i++)
     {
-      Moment moment = { .ts = i * PERIOD_NS };
+      StackSample stack_sample = { .ts = i * PERIOD_NS };
 
-      g_strlcpy (moment.stack, stacks[i], sizeof moment.stack);
-      add_moment (&profile, 11, &moment);
+      g_strlcpy (stack_sample.stack, stacks[i], sizeof stack_sample.stack);
+      add_stack_sample (&profile, 11, &stack_sample);
     }
   trace = profile_finish (&profile);
   image_init (&image, trace, TV_TIMELINE_NESTED);

@@ -94,7 +94,7 @@ test_walk (void)
 
 /* A view that was only visible briefly is in the history, too. */
 static void
-test_moment (void)
+test_instant (void)
 {
   g_autoptr (TvViewHistory) history = tv_view_history_new ();
   TvVisit a = look (0, 100), b = look (1000, 1100), near_a = look (10, 110);
@@ -133,7 +133,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/view-history/differs", test_differs);
   g_test_add_func ("/view-history/walk", test_walk);
-  g_test_add_func ("/view-history/moment", test_moment);
+  g_test_add_func ("/view-history/instant", test_instant);
   g_test_add_func ("/view-history/many", test_many);
   return g_test_run ();
 }

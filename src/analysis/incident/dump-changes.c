@@ -166,8 +166,8 @@ tv_dump_changes_new (TvTrace *trace,
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   const guint32 *before = tv_dump_snapshots_get_threads (snapshots, earlier);
   const guint32 *after = tv_dump_snapshots_get_threads (snapshots, later);
-  guint32 n_moments;
-  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_moments);
+  guint32 n_snapshots;
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_snapshots);
   Numbers numbers;
 
   numbers_init (&numbers, threads, before, all[earlier].n_threads);
@@ -205,8 +205,8 @@ tv_dump_changes_find_same (TvTrace *trace,
                            guint32 thread)
 {
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
-  guint32 n_moments, found, own;
-  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_moments);
+  guint32 n_snapshots, found, own;
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_snapshots);
   Numbers numbers;
 
   numbers_init (&numbers, threads, tv_dump_snapshots_get_threads (snapshots, snapshot),

@@ -216,17 +216,17 @@ count_equal (const Entry *entries, guint32 n)
 /* Adds the rows of a snapshot. Idle threads with distinct stacks form one group after the groups of equal
  * threads, because none of them is important. */
 static void
-add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
+add_snapshot (TvDumpList *self, const Source *source, guint32 snapshot)
 {
-  guint32 n_moments;
-  const TvDumpSnapshot *row = &tv_dump_snapshots_get (source->snapshots, &n_moments)[snapshot];
+  guint32 n_snapshots;
+  const TvDumpSnapshot *row = &tv_dump_snapshots_get (source->snapshots, &n_snapshots)[snapshot];
   g_autoptr (GArray) entries = list_entries (
       source, row, tv_dump_snapshots_get_threads (source->snapshots, snapshot));
   g_autoptr (GArray) singles = g_array_new (FALSE, FALSE, sizeof (Entry));
   const Entry *all = (const Entry *) (gpointer) entries->data;
   guint32 n = row->n_threads, i = 0, dump_row;
   TvDumpRow top = {
-    .kind = TV_DUMP_ROW_MOMENT, .parent = TV_NONE, .snapshot = snapshot, .n_threads = n
+    .kind = TV_DUMP_ROW_SNAPSHOT, .parent = TV_NONE, .snapshot = snapshot, .n_threads = n
   };
 
   if (n > 0)
@@ -279,10 +279,10 @@ tv_dump_list_new (TvTrace *trace,
   tv_dump_snapshots_get (snapshots, &n);
   first = subject != TV_NONE ? tv_dump_snapshots_find (snapshots, subject) : 0;
   if (n > 0)
-    add_moment (self, &source, first);
+    add_snapshot (self, &source, first);
   for (guint32 m = 0; m < n; m++)
     if (m != first)
-      add_moment (self, &source, m);
+      add_snapshot (self, &source, m);
   return self;
 }
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpRowKind:
- * @TV_DUMP_ROW_MOMENT: snapshot of a process, with its threads as children
+ * @TV_DUMP_ROW_SNAPSHOT: snapshot of a process, with its threads as children
  * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and wait targets
  * @TV_DUMP_ROW_IDLE: idle threads with distinct stacks
  * @TV_DUMP_ROW_BARE: threads without stacks
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  TV_DUMP_ROW_MOMENT,
+  TV_DUMP_ROW_SNAPSHOT,
   TV_DUMP_ROW_EQUAL,
   TV_DUMP_ROW_IDLE,
   TV_DUMP_ROW_BARE,

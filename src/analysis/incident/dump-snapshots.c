@@ -87,7 +87,7 @@ add_dump (TvDumpSnapshots *self, GArray *contents, GHashTable *last, guint32 d)
 }
 
 static void
-count_moments (TvDumpSnapshots *self)
+count_snapshots (TvDumpSnapshots *self)
 {
   for (guint i = 0; i < self->snapshots->len; i++)
     {
@@ -228,7 +228,7 @@ tv_dump_snapshots_new (TvTrace *trace)
     self->channel[t] = TV_NONE;
   for (guint32 d = 0; d < self->dumps->n; d++)
     add_dump (self, contents, last, d);
-  count_moments (self);
+  count_snapshots (self);
   find_threads (self);
   return self;
 }

@@ -556,7 +556,7 @@ name_thread (TvDiagnosis *self, const Failure *failure)
 }
 
 static TvSentenceWord
-name_moment (TvDiagnosis *self, gint64 ns)
+name_time (TvDiagnosis *self, gint64 ns)
 {
   g_autofree char *text = tv_log_timestamp_format (tv_trace_get_log_lines (self->trace), ns,
                                                    TV_LOG_TIMESTAMP_MS);
@@ -589,16 +589,16 @@ append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
 
   if (frame.size > 0)
     APPEND (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, failure),
-            name_method (frame), name_moment (self, ts));
+            name_method (frame), name_time (self, ts));
   else
     APPEND (self->sentence, _("{0} crashed, at {1}"), name_thread (self, failure),
-            name_moment (self, ts));
+            name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   if (failure->n_equal > 1)
     APPEND (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
             tv_diagnosis_name_number (failure->n_equal),
-            name_moment (self, tv_trace_get_log_lines (self->trace)->ts[failure->earlier]));
+            name_time (self, tv_trace_get_log_lines (self->trace)->ts[failure->earlier]));
   if (failure->crash.root.text != failure->crash.outer.text && failure->crash.outer.size > 0)
     APPEND (tv_diagnosis_add_step (self), _("the exception was thrown on as {0}"),
             name_part (failure->crash.outer));
@@ -611,7 +611,7 @@ static void
 append_script_error (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
   APPEND (self->sentence, _("{0} was ended by an uncaught error, at {1}"),
-          name_process_or_default (self), name_moment (self, ts));
+          name_process_or_default (self), name_time (self, ts));
   if (failure->crash.outer.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->crash.outer));
   if (failure->reason.size > 0)
@@ -629,10 +629,10 @@ append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
   if (failure->dur_ns > 0)
     APPEND (self->sentence, _("{0} did not respond for {1}, until {2}"),
             name_process_or_default (self), tv_diagnosis_name_duration (failure->dur_ns),
-            name_moment (self, ts));
+            name_time (self, ts));
   else
     APPEND (self->sentence, _("{0} did not respond, at {1}"), name_process_or_default (self),
-            name_moment (self, ts));
+            name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   tv_diagnosis_doubt (self, _("the log reports it, but contains no stack of the main thread"));
@@ -646,7 +646,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
   APPEND (self->sentence,
           adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
                           : _("{0} was killed while it was visible, at {1}, to free memory"),
-          name_process_or_default (self), name_moment (self, ts));
+          name_process_or_default (self), name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   APPEND (tv_diagnosis_add_step (self), _("the system logged: {0}"),
@@ -771,7 +771,7 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
   WatchdogLines lines = { self, { NULL, 0 }, 0 };
 
   APPEND (self->sentence, _("The system hung and was restarted: {0}, at {1}"),
-          name_process_or_default (self), name_moment (self, ts));
+          name_process_or_default (self), name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   read_lines (self->trace, failure->event->line, take_watchdog_line, &lines);
@@ -849,7 +849,7 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
       break;
     default:
       APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_process_or_default (self),
-              name_moment (self, ts), name_part (failure->reason));
+              name_time (self, ts), name_part (failure->reason));
       tv_diagnosis_doubt (self, _("the log contains the signal, but no stack"));
     }
 }

@@ -21,7 +21,7 @@
 #define MIN_SHARE 4
 
 static gint64
-find_moment (TvTrace *trace, const TvDumpFindings *findings)
+find_time (TvTrace *trace, const TvDumpFindings *findings)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   guint32 fault = findings != NULL ? tv_incident_get_fault (findings->incident) : TV_NONE;
@@ -53,7 +53,7 @@ find_first (TvTrace *trace)
 }
 
 /**
- * tv_incident_find_moment:
+ * tv_incident_find_time:
  * @trace: a trace
  * @findings: (nullable): results of the trace's dump analyses
  *
@@ -61,11 +61,11 @@ find_first (TvTrace *trace)
  *   crash or dump with a timestamp; %TV_NO_TIME if there is none
  */
 gint64
-tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
+tv_incident_find_time (TvTrace *trace, const TvDumpFindings *findings)
 {
-  gint64 moment_ns = find_moment (trace, findings);
+  gint64 time_ns = find_time (trace, findings);
 
-  return moment_ns != TV_NO_TIME ? moment_ns : find_first (trace);
+  return time_ns != TV_NO_TIME ? time_ns : find_first (trace);
 }
 
 /* Finds the range of the recording, excluding log lines and reports. Returns whether there is one. */
@@ -108,14 +108,14 @@ gboolean
 tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncidentRange *range)
 {
   gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
-  gint64 moment_ns = find_moment (trace, findings);
+  gint64 time_ns = find_time (trace, findings);
   TvIncidentRange recording;
   gboolean is_recorded = find_recording (trace, &recording);
 
-  if (moment_ns != TV_NO_TIME && moment_ns >= start_ns && moment_ns <= end_ns)
+  if (time_ns != TV_NO_TIME && time_ns >= start_ns && time_ns <= end_ns)
     {
-      *range = (TvIncidentRange){ MAX (moment_ns - BEFORE_NS, start_ns),
-                                  MIN (moment_ns + AFTER_NS, end_ns), moment_ns };
+      *range = (TvIncidentRange){ MAX (time_ns - BEFORE_NS, start_ns),
+                                  MIN (time_ns + AFTER_NS, end_ns), time_ns };
       if (is_recorded && overlap (range, &recording))
         {
           range->start_ns = MIN (range->start_ns, recording.start_ns);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TvIncidentRange:
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns
- * @moment_ns: time of the incident in ns, or %TV_NO_TIME
+ * @time_ns: time of the incident in ns, or %TV_NO_TIME
  *
  * The important part of a much longer trace.
  */
@@ -17,10 +17,10 @@ typedef struct
 {
   gint64 start_ns;
   gint64 end_ns;
-  gint64 moment_ns;
+  gint64 time_ns;
 } TvIncidentRange;
 
-gint64   tv_incident_find_moment (TvTrace             *trace,
+gint64   tv_incident_find_time   (TvTrace             *trace,
                                  const TvDumpFindings *findings);
 gboolean tv_incident_range_find (TvTrace              *trace,
                                  const TvDumpFindings *findings,

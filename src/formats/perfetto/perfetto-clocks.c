@@ -345,7 +345,7 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
 /* Finds the trace time of a snapshot: its reading of the trace clock, or of the first other clock that can be
  * converted. */
 static gboolean
-find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
+find_time (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 {
   const TvPerfettoReading *readings = get_readings (self, snapshot);
 
@@ -379,7 +379,7 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
       const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
       gint64 ts;
 
-      if (snapshot->is_tie || snapshot->n == 0 || !find_moment (self, snapshot, &ts))
+      if (snapshot->is_tie || snapshot->n == 0 || !find_time (self, snapshot, &ts))
         continue;
       for (guint i = 0; i < snapshot->n; i++)
         {

@@ -15,7 +15,7 @@ enum
 /* Readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
 typedef struct
 {
-  guint32 moment;
+  guint32 snapshot;
   guint32 number;
   gint64 guest;
   gint64 host;
@@ -39,13 +39,13 @@ tv_perfetto_remote_clocks_clear (TvPerfettoRemoteClocks *self)
 static Reading *
 get_reading (TvPerfettoRemoteClocks *self, guint32 number)
 {
-  Reading reading = { .moment = self->n, .number = number };
+  Reading reading = { .snapshot = self->n, .number = number };
 
   for (guint i = self->readings->len; i-- > 0;)
     {
       Reading *known = &g_array_index (self->readings, Reading, i);
 
-      if (known->moment != self->n)
+      if (known->snapshot != self->n)
         break;
       if (known->number == number)
         return known;
@@ -151,7 +151,7 @@ tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
 
 /* Returns the readings of a clock in a synchronization, or NULL unless both machines reported the clock. */
 static const Reading *
-find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
+find (const TvPerfettoRemoteClocks *self, guint32 snapshot, guint32 number)
 {
   guint first = 0, end = self->readings->len;
 
@@ -159,7 +159,7 @@ find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
     {
       guint middle = first + (end - first) / 2;
 
-      if (g_array_index (self->readings, Reading, middle).moment < moment)
+      if (g_array_index (self->readings, Reading, middle).snapshot < snapshot)
         first = middle + 1;
       else
         end = middle;
@@ -168,7 +168,7 @@ find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
     {
       const Reading *reading = &g_array_index (self->readings, Reading, first);
 
-      if (reading->moment != moment)
+      if (reading->snapshot != snapshot)
         break;
       if (reading->number == number)
         return reading->guest > 0 && reading->host > 0 ? reading : NULL;
@@ -208,9 +208,9 @@ tv_perfetto_remote_clocks_find (const TvPerfettoRemoteClocks *self, guint32 numb
   gint64 first = 0, sum = 0, n = 0;
   const Reading *before = NULL, *any = NULL;
 
-  for (guint32 moment = 0; moment < self->n; moment++)
+  for (guint32 snapshot = 0; snapshot < self->n; snapshot++)
     {
-      const Reading *now = find (self, moment, number);
+      const Reading *now = find (self, snapshot, number);
 
       if (now != NULL && before != NULL && now->guest - before->guest < ROUND_NS)
         {

@@ -6,36 +6,36 @@
 void
 tv_off_cpu_init (TvOffCpu *self)
 {
-  self->moments = g_array_new (FALSE, FALSE, sizeof (TvOffCpuMoment));
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvOffCpuEvent));
 }
 
 void
 tv_off_cpu_clear (TvOffCpu *self)
 {
-  g_array_unref (self->moments);
+  g_array_unref (self->events);
 }
 
 /**
  * tv_off_cpu_add:
  * @self: off-CPU times
- * @moment: a sample of a thread or a switch-in
+ * @event: a sample of a thread or a switch-in
  *
  * Adds an event. Events may be added in any order. Skips events without a timestamp.
  */
 void
-tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
+tv_off_cpu_add (TvOffCpu *self, const TvOffCpuEvent *event)
 {
-  if (self->moments->len < G_MAXINT32 && moment->ts != TV_NO_TIME)
-    g_array_append_vals (self->moments, moment, 1);
+  if (self->events->len < G_MAXINT32 && event->ts != TV_NO_TIME)
+    g_array_append_vals (self->events, event, 1);
 }
 
 /* Compares by time. The array is contiguous, so events with equal times are ordered by pointer, i.e. in file
  * order. */
 static int
-compare_moments (const void *a, const void *b)
+compare_events (const void *a, const void *b)
 {
-  const TvOffCpuMoment *x = *(const TvOffCpuMoment *const *) a;
-  const TvOffCpuMoment *y = *(const TvOffCpuMoment *const *) b;
+  const TvOffCpuEvent *x = *(const TvOffCpuEvent *const *) a;
+  const TvOffCpuEvent *y = *(const TvOffCpuEvent *const *) b;
 
   if (x->ts != y->ts)
     return x->ts < y->ts ? -1 : 1;
@@ -43,7 +43,7 @@ compare_moments (const void *a, const void *b)
 }
 
 static void
-emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 until)
+emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuEvent *from, gint64 until)
 {
   gint64 ns;
 
@@ -69,16 +69,16 @@ emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 u
 void
 tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
 {
-  const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
-  guint32 n = self->moments->len, n_open = 0, kind;
-  g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
+  const TvOffCpuEvent *all = (const TvOffCpuEvent *) (gpointer) self->events->data;
+  guint32 n = self->events->len, n_open = 0, kind;
+  g_autofree const TvOffCpuEvent **order = g_new (const TvOffCpuEvent *, MAX (n, 1));
   TvIdMap away; /* tid → 1 + index in @order of the switch-out; 0 if the thread is on a CPU */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });
   for (guint32 i = 0; i < n; i++)
     order[i] = &all[i];
-  qsort (order, n, sizeof *order, compare_moments);
+  qsort (order, n, sizeof *order, compare_events);
   tv_id_map_init (&away);
   for (guint32 i = 0; i < n; i++)
     {

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  GArray *moments;
+  GArray *events;
 } TvOffCpu;
 
 /**
- * TvOffCpuMoment:
+ * TvOffCpuEvent:
  * @ts: timestamp in ns
  * @tid: thread id
  * @utid: thread
@@ -35,12 +35,12 @@ typedef struct
   guint32 cpu;
   guint32 callsite;
   gboolean leaves;
-} TvOffCpuMoment;
+} TvOffCpuEvent;
 
 void tv_off_cpu_init   (TvOffCpu             *self);
 void tv_off_cpu_clear  (TvOffCpu             *self);
 void tv_off_cpu_add    (TvOffCpu             *self,
-                        const TvOffCpuMoment *moment);
+                        const TvOffCpuEvent *event);
 void tv_off_cpu_finish (TvOffCpu             *self,
                         TvSampleWriter       *writer);
 

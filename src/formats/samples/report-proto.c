@@ -87,7 +87,7 @@ typedef struct
   GArray *symbols; /* TvSpan: symbols of all files */
   GArray *threads; /* Thread */
   TvIdMap thread_rows;
-  GArray *switches; /* TvOffCpuMoment */
+  GArray *switches; /* TvOffCpuEvent */
   GArray *events;   /* TvSpan: event names */
   GArray *kinds;    /* guint32: sample kind of each event */
   guint64 n_reported;
@@ -265,7 +265,7 @@ add_info (Reader *self, TvSpan bytes)
 static void
 add_switch (Reader *self, TvSpan bytes)
 {
-  TvOffCpuMoment moment = { TV_NO_TIME, TV_NONE, TV_NONE, TV_NONE, TV_NONE, FALSE };
+  TvOffCpuEvent switch_event = { TV_NO_TIME, TV_NONE, TV_NONE, TV_NONE, TV_NONE, FALSE };
   TvProto proto = tv_proto_open (bytes);
   gboolean is_on = FALSE;
   TvProtoField field;
@@ -274,11 +274,11 @@ add_switch (Reader *self, TvSpan bytes)
     if (field.number == 1)
       is_on = field.value != 0;
     else if (field.number == 2)
-      moment.ts = field.value <= G_MAXINT64 / 2 ? (gint64) field.value : TV_NO_TIME;
+      switch_event.ts = field.value <= G_MAXINT64 / 2 ? (gint64) field.value : TV_NO_TIME;
     else if (field.number == 3)
-      moment.tid = to_id (field.value);
+      switch_event.tid = to_id (field.value);
   if (is_on)
-    g_array_append_val (self->switches, moment);
+    g_array_append_val (self->switches, switch_event);
 }
 
 static void
@@ -418,10 +418,10 @@ emit_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unkn
       &self->writer, (const guint32 *) (gpointer) frames->data, frames->len);
   tv_sample_writer_add (&self->writer, &out);
   if (self->traces_off_cpu && sample->tid != TV_NONE)
-    tv_off_cpu_add (&self->off_cpu,
-                    &(TvOffCpuMoment){
-                        sample->ts, sample->tid, out.utid, TV_NONE, out.callsite,
-                        tv_span_is (g_array_index (self->events, TvSpan, event), SWITCH_EVENT) });
+    tv_off_cpu_add (
+        &self->off_cpu,
+        &(TvOffCpuEvent){ sample->ts, sample->tid, out.utid, TV_NONE, out.callsite,
+                          tv_span_is (g_array_index (self->events, TvSpan, event), SWITCH_EVENT) });
 }
 
 static gboolean
@@ -439,7 +439,7 @@ emit_samples (Reader *self, const TvReadContext *context, GError **error)
       emit_sample (self, &g_array_index (self->samples, Sample, i), frames, &n_unknown);
     }
   for (guint i = 0; i < self->switches->len; i++)
-    tv_off_cpu_add (&self->off_cpu, &g_array_index (self->switches, TvOffCpuMoment, i));
+    tv_off_cpu_add (&self->off_cpu, &g_array_index (self->switches, TvOffCpuEvent, i));
   if (self->traces_off_cpu)
     tv_off_cpu_finish (&self->off_cpu, &self->writer);
   if (n_unknown > 0)
@@ -476,7 +476,7 @@ init (Reader *self, TvTraceBuilder *builder)
   self->files = g_array_new (FALSE, FALSE, sizeof (File));
   self->symbols = g_array_new (FALSE, FALSE, sizeof (TvSpan));
   self->threads = g_array_new (FALSE, FALSE, sizeof (Thread));
-  self->switches = g_array_new (FALSE, FALSE, sizeof (TvOffCpuMoment));
+  self->switches = g_array_new (FALSE, FALSE, sizeof (TvOffCpuEvent));
   self->events = g_array_new (FALSE, FALSE, sizeof (TvSpan));
   self->kinds = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_id_map_init (&self->file_rows);

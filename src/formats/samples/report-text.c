@@ -152,8 +152,8 @@ end_sample (Reader *self)
       &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
   tv_sample_writer_add (&self->writer, &sample);
   tv_off_cpu_add (&self->off_cpu,
-                  &(TvOffCpuMoment){ self->ts, self->tid, sample.utid, TV_NONE, sample.callsite,
-                                     tv_span_is (event, SWITCH_EVENT) });
+                  &(TvOffCpuEvent){ self->ts, self->tid, sample.utid, TV_NONE, sample.callsite,
+                                    tv_span_is (event, SWITCH_EVENT) });
 }
 
 static void
@@ -163,7 +163,7 @@ end_block (Reader *self)
     end_sample (self);
   else if (self->block == BLOCK_SWITCH && self->is_on)
     tv_off_cpu_add (&self->off_cpu,
-                    &(TvOffCpuMoment){ self->ts, self->tid, TV_NONE, TV_NONE, TV_NONE, FALSE });
+                    &(TvOffCpuEvent){ self->ts, self->tid, TV_NONE, TV_NONE, TV_NONE, FALSE });
   self->block = BLOCK_NONE;
 }
 

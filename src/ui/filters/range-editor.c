@@ -44,7 +44,7 @@ set_text (Editor *self, GtkEditable *entry, char *text)
 }
 
 static void
-set_moment (Editor *self, GtkEditable *entry, gint64 ns)
+set_time (Editor *self, GtkEditable *entry, gint64 ns)
 {
   gint64 since_ns = ns - self->base.zero_ns;
 
@@ -59,7 +59,7 @@ set_length (Editor *self, gint64 ns)
 }
 
 static gboolean
-get_moment (const Editor *self, GtkEditable *entry, gint64 *ns)
+get_time (const Editor *self, GtkEditable *entry, gint64 *ns)
 {
   return tv_time_base_parse (self->trace, &self->base, gtk_editable_get_text (entry),
                              tv_trace_get_start_ns (self->trace), ns);
@@ -82,7 +82,7 @@ check (Editor *self)
   g_autofree char *by_clock = g_strdup_printf (_("Write times as %s, 1.25 s or 300 ms."), example);
   const char *error = NULL;
 
-  if (!get_moment (self, self->start, &start_ns) || !get_moment (self, self->end, &end_ns) ||
+  if (!get_time (self, self->start, &start_ns) || !get_time (self, self->end, &end_ns) ||
       get_length (self) < 0)
     error = self->base.kind == TV_TIME_BASE_START
                 ? _("Write times as 1.25 s, 300 ms, 12 µs or 40 ns.")
@@ -101,7 +101,7 @@ on_end_changed (Editor *self)
 
   if (self->is_setting)
     return;
-  if (get_moment (self, self->start, &start_ns) && get_moment (self, self->end, &end_ns) &&
+  if (get_time (self, self->start, &start_ns) && get_time (self, self->end, &end_ns) &&
       end_ns > start_ns)
     set_length (self, end_ns - start_ns);
   check (self);
@@ -114,9 +114,9 @@ on_length_changed (Editor *self)
 
   if (self->is_setting)
     return;
-  if (get_moment (self, self->start, &start_ns) && length_ns >= 0)
-    set_moment (self, self->end,
-                start_ns <= G_MAXINT64 - length_ns ? start_ns + length_ns : G_MAXINT64);
+  if (get_time (self, self->start, &start_ns) && length_ns >= 0)
+    set_time (self, self->end,
+              start_ns <= G_MAXINT64 - length_ns ? start_ns + length_ns : G_MAXINT64);
   check (self);
 }
 
@@ -125,7 +125,7 @@ apply (Editor *self)
 {
   gint64 start_ns, end_ns;
 
-  if (get_moment (self, self->start, &start_ns) && get_moment (self, self->end, &end_ns))
+  if (get_time (self, self->start, &start_ns) && get_time (self, self->end, &end_ns))
     gtk_widget_activate_action (GTK_WIDGET (self->form), "win.selected-time", "(xx)", start_ns,
                                 end_ns);
 }
@@ -151,8 +151,8 @@ tv_range_editor_new (TvSession *session)
       start_ns = tv_trace_get_start_ns (self->trace);
       end_ns = tv_trace_get_end_ns (self->trace);
     }
-  set_moment (self, self->start, start_ns);
-  set_moment (self, self->end, end_ns);
+  set_time (self, self->start, start_ns);
+  set_time (self, self->end, end_ns);
   set_length (self, end_ns - start_ns);
   g_signal_connect_swapped (self->start, "changed", G_CALLBACK (on_end_changed), self);
   g_signal_connect_swapped (self->end, "changed", G_CALLBACK (on_end_changed), self);

@@ -61,7 +61,7 @@ dup_table (TvPanel *self, const char *name, GBytes **order)
 /* Adds columns with times relative to the time base of the page, if the user has chosen one. Returns: (transfer
  * full): the table */
 static TvTable *
-add_moments (TvPanel *self, TvTable *table)
+add_times (TvPanel *self, TvTable *table)
 {
   const TvTimeBase *base = tv_session_get_time_base (self->session);
 
@@ -86,7 +86,7 @@ export_table (TvPanel *self, const char *name, const char *path)
 {
   g_autoptr (GBytes) order = NULL;
   g_autoptr (TvTable) shown = dup_table (self, name, &order);
-  g_autoptr (TvTable) table = shown != NULL ? add_moments (self, shown) : NULL;
+  g_autoptr (TvTable) table = shown != NULL ? add_times (self, shown) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
 
   if (table == NULL)

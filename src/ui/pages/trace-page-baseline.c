@@ -22,14 +22,14 @@
 #include "ui/views/timeline/call-line-layer.h"
 
 static char *dup_side (TvTracePage *self, TvSession *session, GFile *file);
-static GtkWidget *new_of_moments (TvTracePage *other, TvSession *session);
-static GtkWidget *new_moments_swapped (TvTracePage *other);
+static GtkWidget *new_of_snapshots (TvTracePage *other, TvSession *session);
+static GtkWidget *new_snapshots_swapped (TvTracePage *other);
 
 /* ==== Comparison of heap dumps ==== */
 
 /* Returns: (transfer full): the name of a side, with the end of its time range: "shop.pftrace at 1.2 s" */
 static char *
-dup_moment (TvTracePage *self, TvSession *session)
+dup_time (TvTracePage *self, TvSession *session)
 {
   gint64 start_ns, end_ns;
   g_autofree char *file = tv_file_dup_shown_name (self->file);
@@ -53,20 +53,20 @@ dup_moment (TvTracePage *self, TvSession *session)
 static char *
 dup_side (TvTracePage *self, TvSession *session, GFile *file)
 {
-  return self->is_of_moments && session != NULL
-             ? dup_moment (self, session)
+  return self->is_of_snapshots && session != NULL
+             ? dup_time (self, session)
              : tv_file_dup_shown_name (file != NULL ? file : self->file);
 }
 
 /**
- * new_of_moments:
+ * new_of_snapshots:
  * @other: page of the trace
  * @session: (transfer full): a session that compares two times of the trace
  *
  * Returns: a new page for the comparison
  */
 static GtkWidget *
-new_of_moments (TvTracePage *other, TvSession *session)
+new_of_snapshots (TvTracePage *other, TvSession *session)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
   g_autofree char *before = NULL;
@@ -76,9 +76,9 @@ new_of_moments (TvTracePage *other, TvSession *session)
   self->baseline_file = g_object_ref (other->file);
   self->member = g_strdup (other->member);
   self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
-  self->is_of_moments = TRUE;
-  before = dup_moment (self, tv_session_get_baseline (session));
-  after = dup_moment (self, session);
+  self->is_of_snapshots = TRUE;
+  before = dup_time (self, tv_session_get_baseline (session));
+  after = dup_time (self, session);
   /* Translators: two times that are compared: before, after */
   self->title = g_strdup_printf (_("%s → %s"), before, after);
   tv_trace_page_show_session (self, session);
@@ -98,7 +98,7 @@ new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 
   tv_session_get_range (tv_session_get_baseline (other->session), &start_ns, &before_ns);
   tv_session_get_range (other->session, &start_ns, &after_ns);
-  return new_of_moments (
+  return new_of_snapshots (
       other, tv_session_new_comparison (session, tv_session_get_selection (other->session),
                                         is_swapped ? after_ns : before_ns,
                                         is_swapped ? before_ns : after_ns,
@@ -106,26 +106,26 @@ new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 }
 
 /**
- * tv_trace_page_new_moments_renamed:
+ * tv_trace_page_new_snapshots_renamed:
  * @other: page of a comparison of two times
  * @session: (transfer none): a session of the same trace with other names
  *
  * Returns: a page that compares the same times
  */
 GtkWidget *
-tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
+tv_trace_page_new_snapshots_renamed (TvTracePage *other, TvSession *session)
 {
   return new_again (other, session, FALSE);
 }
 
 /**
- * new_moments_swapped:
+ * new_snapshots_swapped:
  * @other: page of a comparison of two times
  *
  * Returns: a page with both sides swapped
  */
 static GtkWidget *
-new_moments_swapped (TvTracePage *other)
+new_snapshots_swapped (TvTracePage *other)
 {
   return new_again (other, other->session, TRUE);
 }
@@ -144,7 +144,7 @@ open (TvTracePage *self, TvSession *session)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  page = g_object_ref_sink (new_of_moments (self, session));
+  page = g_object_ref_sink (new_of_snapshots (self, session));
   tv_trace_page_open_beside (self, TV_TRACE_PAGE (page));
 }
 
@@ -181,7 +181,7 @@ has_ends (gpointer object)
 
 /* Adds the actions for comparing heap dumps, if the trace has heaps and the page is not such a comparison already. */
 void
-tv_trace_page_add_moments_actions (TvTracePage *self, GActionMap *map)
+tv_trace_page_add_snapshot_actions (TvTracePage *self, GActionMap *map)
 {
   static const TvObjectAction actions[] = {
     { .name = "compare-dumps", .type = "(uu)", .activate = compare_dumps },
@@ -377,7 +377,7 @@ tv_trace_page_can_swap_sides (gpointer page)
 {
   TvTracePage *self = page;
 
-  return self->baseline_file != NULL || self->is_of_moments;
+  return self->baseline_file != NULL || self->is_of_snapshots;
 }
 
 /* Replaces the page with one whose sides are swapped. Only beeps while runs are being read, because they would be
@@ -392,8 +392,8 @@ tv_trace_page_swap_sides (TvTracePage *self)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  page = g_object_ref_sink (self->is_of_moments ? new_moments_swapped (self)
-                                                : tv_trace_page_new_same_runs (self, TRUE));
+  page = g_object_ref_sink (self->is_of_snapshots ? new_snapshots_swapped (self)
+                                                  : tv_trace_page_new_same_runs (self, TRUE));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
 }
 

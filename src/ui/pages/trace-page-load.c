@@ -72,15 +72,15 @@ static void
 go_to_view (TvTracePage *self)
 {
   g_autofree char *view = g_steal_pointer (&self->wanted_view);
-  gint64 moment_ns = self->wanted_ns;
+  gint64 time_ns = self->wanted_ns;
 
   self->wanted_ns = TV_NO_TIME;
   if (view == NULL)
     return;
   choose_view (self, view);
-  if (moment_ns != TV_NO_TIME)
-    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "log-show-moment",
-                                    g_variant_new_int64 (moment_ns));
+  if (time_ns != TV_NO_TIME)
+    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "log-show-time",
+                                    g_variant_new_int64 (time_ns));
 }
 
 /* Shows the requested line or view once; called when the views exist. */
@@ -161,18 +161,18 @@ tv_trace_page_show_line (TvTracePage *self, guint64 line)
  * tv_trace_page_show_view:
  * @self: a page
  * @view: id of a view
- * @moment_ns: timestamp to centre if the view is the log, or %TV_NO_TIME
+ * @time_ns: timestamp to centre if the view is the log, or %TV_NO_TIME
  *
  * Shows a view, as soon as the page is loaded.
  */
 void
-tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
+tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 time_ns)
 {
   g_return_if_fail (TV_IS_TRACE_PAGE (self));
 
   g_free (self->wanted_view);
   self->wanted_view = g_strdup (view);
-  self->wanted_ns = moment_ns;
+  self->wanted_ns = time_ns;
   if (self->state == TV_TRACE_PAGE_READY)
     go_to_position (self);
 }
@@ -182,7 +182,7 @@ tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
 /* Returns: the timestamp of the dump with the selected thread or, without one, of the incident; %TV_NO_TIME if neither
  * is known */
 static gint64
-find_moment (TvTracePage *self)
+find_time (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvDumps *dumps = tv_trace_get_dumps (trace);
@@ -191,7 +191,7 @@ find_moment (TvTracePage *self)
 
   return ns != TV_NO_TIME
              ? ns
-             : tv_incident_find_moment (trace, tv_session_get_dump_findings (self->session));
+             : tv_incident_find_time (trace, tv_session_get_dump_findings (self->session));
 }
 
 /* Returns whether the trace contains a log with timestamps. */
@@ -210,7 +210,7 @@ tv_trace_page_can_show_log_around (gpointer page)
   TvTracePage *self = page;
   TvTrace *trace = tv_session_get_trace (self->session);
 
-  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && find_moment (self) != TV_NO_TIME &&
+  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && find_time (self) != TV_NO_TIME &&
          (has_own_log (self) || (self->member != NULL && self->together == NULL));
 }
 
@@ -265,7 +265,7 @@ tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parame
 
   if (has_own_log (self))
     {
-      tv_trace_page_show_view (self, "log", find_moment (self));
+      tv_trace_page_show_view (self, "log", find_time (self));
       return;
     }
   job = g_new0 (AroundJob, 1);
@@ -331,10 +331,10 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   known = dup_known (tv_session_get_trace (session));
-  page = g_object_ref_sink (self->is_of_moments ? tv_trace_page_new_moments_renamed (self, session)
-                            : self->baseline_file != NULL
-                                ? tv_trace_page_new_same_runs (self, FALSE)
-                                : tv_trace_page_new_renamed (self, session));
+  page = g_object_ref_sink (
+      self->is_of_snapshots         ? tv_trace_page_new_snapshots_renamed (self, session)
+      : self->baseline_file != NULL ? tv_trace_page_new_same_runs (self, FALSE)
+                                    : tv_trace_page_new_renamed (self, session));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
   if (known != NULL)
     gtk_widget_activate_action (page, "win.report", "s", known);
@@ -709,8 +709,8 @@ show_incident (TvSession *session)
                                tv_session_get_dump_findings (session), &range))
     return;
   tv_session_set_visible (session, range.start_ns, range.end_ns);
-  if (range.moment_ns != TV_NO_TIME)
-    tv_session_set_cursor_time (session, range.moment_ns);
+  if (range.time_ns != TV_NO_TIME)
+    tv_session_set_cursor_time (session, range.time_ns);
 }
 
 /* Shows the heap view. */

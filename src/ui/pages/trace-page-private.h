@@ -54,13 +54,13 @@ struct _TvTracePage
   char *member; /* (nullable): name of a member of the file */
   GVariant *
       together; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
-  GFile *baseline_file;   /* (nullable): file of the earlier run */
-  gboolean is_as_text;    /* whether to read the file as plain text */
-  gboolean is_text_copy;  /* whether another page shows the same file in its own format */
-  guint64 wanted_line;    /* line number to show after loading, starting at 1; or 0 */
-  char *wanted_view;      /* (nullable): id of the view to show after loading */
-  gint64 wanted_ns;       /* timestamp to centre in the log, or TV_NO_TIME */
-  gboolean is_of_moments; /* whether the baseline is the same trace at an earlier time */
+  GFile *baseline_file;     /* (nullable): file of the earlier run */
+  gboolean is_as_text;      /* whether to read the file as plain text */
+  gboolean is_text_copy;    /* whether another page shows the same file in its own format */
+  guint64 wanted_line;      /* line number to show after loading, starting at 1; or 0 */
+  char *wanted_view;        /* (nullable): id of the view to show after loading */
+  gint64 wanted_ns;         /* timestamp to centre in the log, or TV_NO_TIME */
+  gboolean is_of_snapshots; /* whether the baseline is the same trace at an earlier time */
   GPtrArray
       *more_runs[2]; /* (nullable) (element-type GFile): more runs, before and after the change */
   char *
@@ -118,9 +118,9 @@ GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,
                                           TvSession       *session);
 void     tv_trace_page_open_beside       (TvTracePage     *self,
                                           TvTracePage     *other);
-GtkWidget *tv_trace_page_new_moments_renamed (TvTracePage *other,
+GtkWidget *tv_trace_page_new_snapshots_renamed (TvTracePage *other,
                                           TvSession       *session);
-void     tv_trace_page_add_moments_actions (TvTracePage   *self,
+void     tv_trace_page_add_snapshot_actions (TvTracePage   *self,
                                           GActionMap      *map);
 void     tv_trace_page_replace           (TvTracePage     *self,
                                           TvTracePage     *other);

@@ -493,7 +493,7 @@ tv_trace_page_offer_actions (TvTracePage *self)
   tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
   tv_object_actions_add (map, self, self->session, range_actions, G_N_ELEMENTS (range_actions));
   tv_trace_page_add_names_actions (self, map);
-  tv_trace_page_add_moments_actions (self, map);
+  tv_trace_page_add_snapshot_actions (self, map);
   tv_session_add_actions (self->session, map);
   tv_timeline_add_actions (self->timeline, map, self->has_timeline);
   tv_search_bar_add_actions (self->search_bar, map);

@@ -53,7 +53,7 @@ gboolean         tv_trace_page_show_line   (TvTracePage *self,
                                             guint64      line);
 void             tv_trace_page_show_view   (TvTracePage *self,
                                             const char  *view,
-                                            gint64       moment_ns);
+                                            gint64       time_ns);
 gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
 /* Value for an offset that the user has not entered. */
 #define TV_NO_OFFSET G_MININT64

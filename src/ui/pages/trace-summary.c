@@ -143,9 +143,9 @@ dup_dump_summary (TvSession *session)
   TvTrace *trace = tv_session_get_trace (session);
   const TvDumpFindings *findings = tv_session_get_dump_findings (session);
   const TvDumps *dumps = tv_trace_get_dumps (trace);
-  guint32 thread = tv_incident_get_thread (findings->incident), n_moments, n_threads = 0;
+  guint32 thread = tv_incident_get_thread (findings->incident), n_snapshots, n_threads = 0;
   guint32 dump = thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0, n_processes = 0;
-  const TvDumpSnapshot *moments = tv_dump_snapshots_get (findings->snapshots, &n_moments);
+  const TvDumpSnapshot *snapshots = tv_dump_snapshots_get (findings->snapshots, &n_snapshots);
   g_autofree char *process = NULL;
   g_autofree char *version = NULL;
   GString *summary;
@@ -157,15 +157,15 @@ dup_dump_summary (TvSession *session)
   append_fault (summary, trace);
   if (version != NULL)
     g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", version);
-  for (guint32 m = 0; m < n_moments; m++)
+  for (guint32 m = 0; m < n_snapshots; m++)
     {
-      n_threads += moments[m].n_threads;
-      n_processes += moments[m].previous == TV_NONE ||
-                     moments[moments[m].previous].upid != moments[m].upid;
+      n_threads += snapshots[m].n_threads;
+      n_processes += snapshots[m].previous == TV_NONE ||
+                     snapshots[snapshots[m].previous].upid != snapshots[m].upid;
     }
   append_count (summary, n_processes, ngettext ("%s process", "%s processes", n_processes));
-  if (n_moments > n_processes)
-    append_count (summary, n_moments, ngettext ("%s dump", "%s dumps", n_moments));
+  if (n_snapshots > n_processes)
+    append_count (summary, n_snapshots, ngettext ("%s dump", "%s dumps", n_snapshots));
   append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
   if (g_str_has_prefix (summary->str, SEPARATOR))
     g_string_erase (summary, 0, strlen (SEPARATOR));

@@ -82,14 +82,14 @@ add_position (TvPropertyList *self,
   guint32 next = tv_trace_find_sample_from (trace, counter, ns + 1);
   guint32 before = row != TV_NONE ? row : next;
 
-  tv_property_list_add_moment (self, TV_PROPERTY_FULL, _("Time"), trace, base, ns);
+  tv_property_list_add_timestamp (self, TV_PROPERTY_FULL, _("Time"), trace, base, ns);
   if (row != TV_NONE)
     {
       tv_property_list_take (self, TV_PROPERTY_ALL, _("Value"),
                              tv_counter_format_value (trace, counter, samples->value[row]));
       add_change_at (self, trace, counter, row, mode);
-      tv_property_list_add_moment (self, TV_PROPERTY_FULL, _("Since"), trace, base,
-                                   samples->ts[row]);
+      tv_property_list_add_timestamp (self, TV_PROPERTY_FULL, _("Since"), trace, base,
+                                      samples->ts[row]);
     }
   else
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Value"), get_unknown (trace, counter, ns));

@@ -75,8 +75,9 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
       row->state;
   tv_property_list_add_time (self, TV_PROPERTY_ALL, _("Duration"), row->dur);
   add_slice (self, trace, segment);
-  tv_property_list_add_moment (self, TV_PROPERTY_ALL, _("Start"), trace, base, row->ts);
-  tv_property_list_add_moment (self, TV_PROPERTY_FULL, _("End"), trace, base, row->ts + row->dur);
+  tv_property_list_add_timestamp (self, TV_PROPERTY_ALL, _("Start"), trace, base, row->ts);
+  tv_property_list_add_timestamp (self, TV_PROPERTY_FULL, _("End"), trace, base,
+                                  row->ts + row->dur);
   if (upid != TV_NONE)
     tv_property_list_take (self, TV_PROPERTY_FULL, _("Process"),
                            tv_trace_dup_process_label (trace, upid));

@@ -97,7 +97,7 @@ tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char 
 }
 
 /**
- * tv_property_list_add_moment:
+ * tv_property_list_add_timestamp:
  * @self: a property list
  * @uses: places where the property is shown
  * @label: label of the property
@@ -109,12 +109,12 @@ tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char 
  * since the start of the trace.
  */
 void
-tv_property_list_add_moment (TvPropertyList *self,
-                             TvPropertyUse uses,
-                             const char *label,
-                             TvTrace *trace,
-                             const TvTimeBase *base,
-                             gint64 ns)
+tv_property_list_add_timestamp (TvPropertyList *self,
+                                TvPropertyUse uses,
+                                const char *label,
+                                TvTrace *trace,
+                                const TvTimeBase *base,
+                                gint64 ns)
 {
   g_autofree char *own = tv_time_format (ns - tv_trace_get_start_ns (trace));
 

@@ -121,7 +121,7 @@ void     tv_property_list_add_time (TvPropertyList       *self,
                             TvPropertyUse      uses,
                             const char    *label,
                             gint64         ns);
-void     tv_property_list_add_moment (TvPropertyList     *self,
+void     tv_property_list_add_timestamp (TvPropertyList     *self,
                             TvPropertyUse      uses,
                             const char    *label,
                             TvTrace       *trace,

@@ -49,8 +49,8 @@ add_circumstances (TvPropertyList *self, TvTrace *trace, const TvTimeBase *base,
   const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
 
   if (samples->ts[sample] != TV_NO_TIME)
-    tv_property_list_add_moment (self, TV_PROPERTY_ALL, _("Time"), trace, base,
-                                 samples->ts[sample]);
+    tv_property_list_add_timestamp (self, TV_PROPERTY_ALL, _("Time"), trace, base,
+                                    samples->ts[sample]);
   tv_property_list_add (self, TV_PROPERTY_ALL, _("Event"), tv_trace_get_string (trace, kind->name));
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Weight"),
                          tv_weight_format (trace, samples->kind[sample], samples->weight[sample]));
@@ -162,7 +162,7 @@ tv_stack_run_properties_new (TvTrace *trace,
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
   TvPropertyList *self = tv_property_list_new (tv_call_name_dup (trace, run->name), NULL);
 
-  tv_property_list_add_moment (self, TV_PROPERTY_ALL, _("Start"), trace, base, run->start_ns);
+  tv_property_list_add_timestamp (self, TV_PROPERTY_ALL, _("Start"), trace, base, run->start_ns);
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Duration"),
                          tv_time_format (run->end_ns - run->start_ns));
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Samples"), tv_format_count (run->n_samples));

@@ -98,8 +98,8 @@ add_process (const Slice *self, guint32 upid)
 static void
 add_start (const Slice *self, TvPropertyUse uses)
 {
-  tv_property_list_add_moment (self->properties, uses, _("Start"), self->trace, self->base,
-                               self->start_ns);
+  tv_property_list_add_timestamp (self->properties, uses, _("Start"), self->trace, self->base,
+                                  self->start_ns);
 }
 
 static void

@@ -241,12 +241,12 @@ tv_saved_view_describe (TvSession *session)
 
 /* ---- Restoring ---- */
 
-/* Returns whether a range is inside the trace and not empty; if @may_be_moment, start and end may be equal. */
+/* Returns whether a range is inside the trace and not empty; if @may_be_empty, start and end may be equal. */
 static gboolean
-is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_moment)
+is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_empty)
 {
   return start_ns >= tv_trace_get_start_ns (trace) && end_ns <= tv_trace_get_end_ns (trace) &&
-         (start_ns < end_ns || (may_be_moment && start_ns == end_ns));
+         (start_ns < end_ns || (may_be_empty && start_ns == end_ns));
 }
 
 static void

@@ -17,5 +17,5 @@
 char *
 tv_time_cell_dup_text (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_time_base (session));
+  return tv_table_text_dup_time (table, row, column, tv_session_get_time_base (session));
 }

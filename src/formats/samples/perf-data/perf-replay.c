@@ -289,8 +289,8 @@ read_sample (TvPerfReplay *self, const TvPerfRecord *record)
   if (!add_group (self, &sample, &out))
     tv_sample_writer_add (&self->writer, &out);
   if (self->traces_off_cpu && sample.tid != TV_NONE)
-    tv_off_cpu_add (&self->off_cpu, &(TvOffCpuMoment){ sample.ts, sample.tid, out.utid, out.cpu,
-                                                       out.callsite, attr->is_switch });
+    tv_off_cpu_add (&self->off_cpu, &(TvOffCpuEvent){ sample.ts, sample.tid, out.utid, out.cpu,
+                                                      out.callsite, attr->is_switch });
 }
 
 static void
@@ -302,7 +302,7 @@ read_switch (TvPerfReplay *self, const TvPerfRecord *record)
   if (self->traces_off_cpu && (record->misc & MISC_BIT_13) == 0 && id.tid != TV_NONE &&
       id.ts <= G_MAXINT64 / 2)
     tv_off_cpu_add (&self->off_cpu,
-                    &(TvOffCpuMoment){ (gint64) id.ts, id.tid, TV_NONE, TV_NONE, TV_NONE, FALSE });
+                    &(TvOffCpuEvent){ (gint64) id.ts, id.tid, TV_NONE, TV_NONE, TV_NONE, FALSE });
 }
 
 static void

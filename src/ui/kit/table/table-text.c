@@ -131,7 +131,7 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
 }
 
 /**
- * tv_table_text_dup_moment:
+ * tv_table_text_dup_time:
  * @table: a table
  * @row: index of a row
  * @column: index of a column of timestamps
@@ -140,7 +140,7 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
  * Returns: (transfer full) (nullable): the formatted time relative to @base; %NULL if the cell is null
  */
 char *
-tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, const TvTimeBase *base)
+tv_table_text_dup_time (TvTable *table, guint32 row, guint column, const TvTimeBase *base)
 {
   TvCell cell;
 

@@ -13,7 +13,7 @@ const char *tv_table_text_get_widest (const TvColumn *column);
 char       *tv_table_text_dup_cell   (TvTable        *table,
                                       guint32         row,
                                       guint           column);
-char       *tv_table_text_dup_moment (TvTable        *table,
+char       *tv_table_text_dup_time   (TvTable        *table,
                                       guint32         row,
                                       guint           column,
                                       const TvTimeBase *base);

@@ -141,7 +141,7 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
 static gboolean
 stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
 {
-  return row != TV_NONE && get_row (self, row)->kind != TV_DUMP_ROW_MOMENT &&
+  return row != TV_NONE && get_row (self, row)->kind != TV_DUMP_ROW_SNAPSHOT &&
          get_row (self, row)->thread == thread;
 }
 
@@ -209,7 +209,7 @@ on_selected (TvDumpListPane *self, guint row)
 {
   const TvDumpRow *at = get_row (self, row);
 
-  if (!self->is_selecting && at->thread != TV_NONE && at->kind != TV_DUMP_ROW_MOMENT)
+  if (!self->is_selecting && at->thread != TV_NONE && at->kind != TV_DUMP_ROW_SNAPSHOT)
     g_signal_emit (self, signals[THREAD_SELECTED], 0, at->thread);
 }
 
@@ -249,7 +249,7 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvDumpLis
   if (position == GTK_INVALID_LIST_POSITION || rows == NULL)
     return;
   row = tv_table_model_get_row (tv_table_view_get_model (self->table), position);
-  if (get_row (self, row)->kind != TV_DUMP_ROW_MOMENT &&
+  if (get_row (self, row)->kind != TV_DUMP_ROW_SNAPSHOT &&
       (cell == NULL || !tv_dump_name_cell_has_arrow_at (cell, cell_x)))
     return;
   tv_table_view_focus (self->table, position);

@@ -58,8 +58,8 @@ update_row_widget (TvDumpNameCell *self)
 
   if (row_widget == NULL)
     return;
-  set_class (row_widget, "moment", self->at->kind == TV_DUMP_ROW_MOMENT);
-  set_class (row_widget, "idle", self->at->is_idle && self->at->kind != TV_DUMP_ROW_MOMENT);
+  set_class (row_widget, "snapshot", self->at->kind == TV_DUMP_ROW_SNAPSHOT);
+  set_class (row_widget, "idle", self->at->is_idle && self->at->kind != TV_DUMP_ROW_SNAPSHOT);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_PROPERTY_LEVEL,
                                   (int) self->level + 1, -1);
   if (self->at->n_below > 0)
@@ -90,7 +90,7 @@ update_texts (TvDumpNameCell *self)
   pango_layout_set_text (self->name, name, -1);
   /* The number of threads of a process has a column of its own. */
   pango_layout_set_text (self->aside,
-                         aside != NULL && self->at->kind != TV_DUMP_ROW_MOMENT ? aside : "", -1);
+                         aside != NULL && self->at->kind != TV_DUMP_ROW_SNAPSHOT ? aside : "", -1);
   update_row_widget (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -84,7 +84,7 @@ const TvTableInfo tv_dump_rows_table_info = {
 /* ---- Names ---- */
 
 static const TvDumpSnapshot *
-get_moment (TvDumpRowsTable *self, const TvDumpRow *row)
+get_snapshot (TvDumpRowsTable *self, const TvDumpRow *row)
 {
   guint32 n;
 
@@ -94,7 +94,7 @@ get_moment (TvDumpRowsTable *self, const TvDumpRow *row)
 static char *
 dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
 {
-  const TvDumpSnapshot *snapshot = get_moment (self, row);
+  const TvDumpSnapshot *snapshot = get_snapshot (self, row);
 
   return snapshot->upid != TV_NONE ? tv_trace_dup_process_label (self->trace, snapshot->upid)
                                    : g_strdup (_("A process without a name"));
@@ -102,9 +102,9 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
 
 /* Returns the name of the process of a snapshot, with its time if the process has several snapshots. */
 static char *
-dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
+dup_snapshot_time (TvDumpRowsTable *self, const TvDumpRow *row)
 {
-  const TvDumpSnapshot *snapshot = get_moment (self, row);
+  const TvDumpSnapshot *snapshot = get_snapshot (self, row);
   char *process = dup_process (self, row);
   g_autofree char *time = NULL;
   g_autofree char *name = NULL;
@@ -158,8 +158,8 @@ tv_dump_rows_table_dup_name (TvDumpRowsTable *self, guint32 row)
 
   switch (at->kind)
     {
-    case TV_DUMP_ROW_MOMENT:
-      return dup_moment (self, at);
+    case TV_DUMP_ROW_SNAPSHOT:
+      return dup_snapshot_time (self, at);
     case TV_DUMP_ROW_EQUAL:
       return dup_common_name (self, row);
     case TV_DUMP_ROW_IDLE:
@@ -182,7 +182,7 @@ tv_dump_rows_table_dup_aside (TvDumpRowsTable *self, guint32 row)
 
   switch (at->kind)
     {
-    case TV_DUMP_ROW_MOMENT:
+    case TV_DUMP_ROW_SNAPSHOT:
       return g_strdup_printf (ngettext ("%s thread", "%s threads", at->n_threads), count);
     case TV_DUMP_ROW_EQUAL:
       /* Translators: number of threads with the same stack */
@@ -263,8 +263,8 @@ tv_dump_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
       break;
     case TV_DUMP_COLUMN_HELD_BY:
       text = is_alike ? tv_dump_dup_held_by (self->trace, self->findings->waits, at->thread)
-             : at->kind == TV_DUMP_ROW_MOMENT ? tv_dump_rows_table_dup_aside (self, row)
-                                              : NULL;
+             : at->kind == TV_DUMP_ROW_SNAPSHOT ? tv_dump_rows_table_dup_aside (self, row)
+                                                : NULL;
       if (text != NULL)
         tv_cell_take_text (cell, text);
       break;

@@ -26,12 +26,12 @@ struct _TvDumpRows
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
-  guint32 most = self->findings->thread, n_moments, n_members;
+  guint32 most = self->findings->thread, n_snapshots, n_members;
   const TvCycleMember *members = tv_waits_get_cycles (self->findings->waits, &n_members, NULL);
   guint8 *matters;
 
-  tv_dump_snapshots_get (self->findings->snapshots, &n_moments);
-  matters = g_new0 (guint8, MAX (n_moments, 1));
+  tv_dump_snapshots_get (self->findings->snapshots, &n_snapshots);
+  matters = g_new0 (guint8, MAX (n_snapshots, 1));
   if (most != TV_NONE)
     matters[tv_dump_snapshots_find (self->findings->snapshots, most)] = TRUE;
   for (guint32 i = 0; i < n_members; i++)
@@ -43,7 +43,7 @@ static void
 open_first (TvDumpRows *self)
 {
   g_autofree guint8 *matters = find_mattering (self);
-  guint32 n_moments = 0, n_threads = 0;
+  guint32 n_snapshots = 0, n_threads = 0;
 
   for (guint32 i = 0; i < self->n; i++)
     n_threads += self->rows[i].kind == TV_DUMP_ROW_THREAD;
@@ -51,12 +51,12 @@ open_first (TvDumpRows *self)
     {
       const TvDumpRow *row = &self->rows[i];
 
-      n_moments += row->kind == TV_DUMP_ROW_MOMENT;
-      self->is_open[i] = row->kind == TV_DUMP_ROW_MOMENT &&
+      n_snapshots += row->kind == TV_DUMP_ROW_SNAPSHOT;
+      self->is_open[i] = row->kind == TV_DUMP_ROW_SNAPSHOT &&
                          (matters[row->snapshot] || (n_threads <= FEW_THREADS && !row->is_idle));
     }
   /* A single snapshot is expanded. */
-  if (n_moments == 1)
+  if (n_snapshots == 1)
     self->is_open[0] = TRUE;
 }
 

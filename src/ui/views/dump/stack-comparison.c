@@ -9,7 +9,7 @@
 #include "ui/views/dump/stack-labels.h"
 
 static const TvDumpSnapshot *
-list_moments (TvSession *session, guint32 *n)
+list_snapshots (TvSession *session, guint32 *n)
 {
   return tv_dump_snapshots_get (tv_session_get_dump_findings (session)->snapshots, n);
 }
@@ -43,7 +43,7 @@ tv_stack_comparison_find (TvSession *session, guint32 thread, int snapshot)
 
 /* Returns @snapshot if the stacks have common frames; otherwise -1, because the comparison would not help. */
 static int
-check_moment (TvSession *session, guint32 thread, guint32 snapshot)
+check_snapshot (TvSession *session, guint32 thread, guint32 snapshot)
 {
   TvTrace *trace = tv_session_get_trace (session);
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
@@ -68,16 +68,16 @@ int
 tv_stack_comparison_choose (TvSession *session, guint32 thread)
 {
   guint32 n, own = find_own (session, thread);
-  const TvDumpSnapshot *snapshots = list_moments (session, &n);
+  const TvDumpSnapshot *snapshots = list_snapshots (session, &n);
 
   if (own == TV_NONE || snapshots[own].n_of_process < 2 ||
       tv_trace_get_dumps (tv_session_get_trace (session))->threads[thread].n_locks > 0)
     return -1;
   if (snapshots[own].previous != TV_NONE)
-    return check_moment (session, thread, snapshots[own].previous);
+    return check_snapshot (session, thread, snapshots[own].previous);
   for (guint32 m = own + 1; m < n; m++)
     if (snapshots[m].previous == own)
-      return check_moment (session, thread, m);
+      return check_snapshot (session, thread, m);
   return -1;
 }
 
@@ -94,13 +94,13 @@ tv_stack_comparison_new_menu (TvSession *session, guint32 thread)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   guint32 n, own = find_own (session, thread);
-  const TvDumpSnapshot *snapshots = list_moments (session, &n);
+  const TvDumpSnapshot *snapshots = list_snapshots (session, &n);
 
   g_menu_append (menu, _("One Stack"), "stack.beside(-1)");
   for (guint32 m = 0; m < n && own != TV_NONE && snapshots[own].n_of_process > 1; m++)
     if (m != own && snapshots[m].first == snapshots[own].first)
       {
-        g_autofree char *when = tv_stack_labels_dup_moment (session, m);
+        g_autofree char *when = tv_stack_labels_dup_snapshot_time (session, m);
         g_autofree char *label = g_strdup_printf (_("Compare With %s"), when);
         g_autofree char *action = g_strdup_printf ("stack.beside(%u)", m);
 
@@ -125,8 +125,10 @@ tv_stack_comparison_dup_label (TvSession *session, guint32 thread, int snapshot)
   guint32 own = find_own (session, thread),
           other = tv_stack_comparison_find (session, thread, snapshot);
   gboolean is_later = (guint32) snapshot < own;
-  g_autofree char *first = tv_stack_labels_dup_moment (session, MIN (own, (guint32) snapshot));
-  g_autofree char *second = tv_stack_labels_dup_moment (session, MAX (own, (guint32) snapshot));
+  g_autofree char *first = tv_stack_labels_dup_snapshot_time (session,
+                                                              MIN (own, (guint32) snapshot));
+  g_autofree char *second = tv_stack_labels_dup_snapshot_time (session,
+                                                               MAX (own, (guint32) snapshot));
   g_autofree char *change = tv_stack_labels_dup_change (session, is_later ? other : thread,
                                                         is_later ? thread : other);
 

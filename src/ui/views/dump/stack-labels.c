@@ -70,7 +70,7 @@ tv_stack_labels_dup_details (TvSession *session, guint32 thread)
 
 /* Returns: (transfer full): time of a snapshot (#TvDumpSnapshot), or the number of its dump */
 char *
-tv_stack_labels_dup_moment (TvSession *session, guint32 snapshot)
+tv_stack_labels_dup_snapshot_time (TvSession *session, guint32 snapshot)
 {
   const TvDumps *dumps = tv_trace_get_dumps (tv_session_get_trace (session));
   guint32 n;

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 char *tv_stack_labels_dup_details  (TvSession *session,
                                  guint32    thread);
-char *tv_stack_labels_dup_moment (TvSession *session,
+char *tv_stack_labels_dup_snapshot_time (TvSession *session,
                                  guint32    snapshot);
 char *tv_stack_labels_dup_change (TvSession *session,
                                  guint32    earlier,

@@ -142,7 +142,7 @@ tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
 
 /* Shows the whole log around a time; selects and centres the last line at or before it. */
 void
-tv_log_view_show_moment (gpointer object, const char *name, GVariant *parameter)
+tv_log_view_show_time (gpointer object, const char *name, GVariant *parameter)
 {
   TvLogView *self = TV_LOG_VIEW (object);
   const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));

@@ -174,7 +174,7 @@ static const TvObjectAction actions[] = {
   { .name = "log-next-bookmark", .activate = tv_log_view_activate },
   { .name = "log-previous-bookmark", .activate = tv_log_view_activate },
   { .name = "log-go-to-mark", .type = "u", .activate = tv_log_view_go_to_mark },
-  { .name = "log-show-moment", .type = "x", .activate = tv_log_view_show_moment },
+  { .name = "log-show-time", .type = "x", .activate = tv_log_view_show_time },
 };
 
 static const TvTimedKind kind = {

@@ -20,7 +20,7 @@ dup_start (TvTable *table, guint32 row, guint column, gpointer view)
 {
   TvOccurrencesView *self = view;
 
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_time_base (self->session));
+  return tv_table_text_dup_time (table, row, column, tv_session_get_time_base (self->session));
 }
 
 /* Returns: (nullable): name of the caller without its package, which the details show */

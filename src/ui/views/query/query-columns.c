@@ -31,7 +31,7 @@ dup_value (TvTable *table, guint32 row, guint column, gpointer data)
 }
 
 static char *
-dup_moment (TvTable *table, guint32 row, guint column, gpointer data)
+dup_time (TvTable *table, guint32 row, guint column, gpointer data)
 {
   const TvQueryColumnsOwner *owner = data;
   char *text = tv_time_cell_dup_text (table, row, column, owner->session);
@@ -64,7 +64,7 @@ describe (TvQueryResult *result, guint index, const TvColumn *info)
   if (info->unit == TV_UNIT_TS)
     {
       column.title = info->name;
-      column.dup_text = dup_moment;
+      column.dup_text = dup_time;
       column.widest = "999.999999 s";
     }
   else if (tv_query_result_get_link (result, index) != TV_QUERY_LINK_NONE)

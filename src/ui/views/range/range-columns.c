@@ -17,7 +17,7 @@
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 132
 #define WIDEST_VALUE   "9,999,999"
-#define WIDEST_MOMENT  "99.999999 s"
+#define WIDEST_TIME    "99.999999 s"
 
 /* ---- Cells ---- */
 
@@ -72,9 +72,9 @@ dup_counter_change (TvTable *table, guint32 row, guint column, gpointer context)
 }
 
 static char *
-dup_moment (TvTable *table, guint32 row, guint column, gpointer context)
+dup_time (TvTable *table, guint32 row, guint column, gpointer context)
 {
-  return tv_table_text_dup_moment (table, row, column, &((const TvRangeContext *) context)->base);
+  return tv_table_text_dup_time (table, row, column, &((const TvRangeContext *) context)->base);
 }
 
 static char *
@@ -628,9 +628,9 @@ static const TvTableColumn binder_columns[] = {
     .title = N_("In server ms"),
     .dup_text = dup_call_time,
     .is_extra = TRUE },
-  { .name = "client_ts", .title = N_("Sent"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
-  { .name = "server_ts", .title = N_("Received"), .dup_text = dup_moment, .is_extra = TRUE },
-  { .name = "reply_ts", .title = N_("Replied"), .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "client_ts", .title = N_("Sent"), .dup_text = dup_time, .widest = WIDEST_TIME },
+  { .name = "server_ts", .title = N_("Received"), .dup_text = dup_time, .is_extra = TRUE },
+  { .name = "reply_ts", .title = N_("Replied"), .dup_text = dup_time, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_call_state, .width = STATE_WIDTH_PX },
 };
 
@@ -653,7 +653,7 @@ static const TvTableColumn lock_columns[] = {
   { .name = "depth", .is_extra = TRUE },
   { .name = "source", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "owner_source", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
-  { .name = "ts", .title = N_("Start"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
+  { .name = "ts", .title = N_("Start"), .dup_text = dup_time, .widest = WIDEST_TIME },
 };
 
 static const TvTableColumn counter_columns[] = {
@@ -663,9 +663,9 @@ static const TvTableColumn counter_columns[] = {
   { .name = "delta", .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
   { .name = "rate", .title = N_("Per s"), .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
   { .name = "min", .title = N_("Min"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
-  { .name = "min_ts", .title = N_("Min at"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
+  { .name = "min_ts", .title = N_("Min at"), .dup_text = dup_time, .widest = WIDEST_TIME },
   { .name = "max", .title = N_("Max"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
-  { .name = "max_ts", .title = N_("Max at"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
+  { .name = "max_ts", .title = N_("Max at"), .dup_text = dup_time, .widest = WIDEST_TIME },
   { .name = "avg", .title = N_("Avg"), .dup_text = dup_counter_mean, .widest = WIDEST_VALUE },
   { .name = "samples" },
 };
