@@ -231,9 +231,116 @@ JOIN (
   FROM metadata
 );
 
-CREATE VIEW stats AS
+-- Counts that trace processor lists even if they are 0: one value each, not one for each CPU, buffer or process.
+CREATE VIEW __tv_known_stat AS
+SELECT g.column1 AS severity, g.column2 AS source, n.value AS name
+FROM (VALUES
+  ('error', 'trace', '
+    android_aflags_errors android_br_parse_errors android_log_num_failed android_log_format_invalid
+    android_video_codec_error android_video_display_gone android_video_no_encoder android_video_display_not_found
+    android_video_encoder_setup_failed android_video_virtual_display_failed gpu_counters_missing_timestamp
+    power_rail_unknown_index filter_errors flow_duplicate_id flow_no_enclosing_slice flow_invalid_id
+    flow_without_direction stackprofile_empty_callstack stackprofile_invalid_string_id
+    stackprofile_invalid_mapping_id stackprofile_invalid_frame_id stackprofile_invalid_callstack_id
+    stackprofile_parser_error smaps_parser_errors systemd_journal_num_failed track_event_thread_invalid_end
+    vulkan_allocations_invalid_string_id json_tokenizer_failure json_parser_failure heapprofd_missing_packet
+    heapprofd_non_finalized_profile metatrace_overruns packages_list_has_parse_errors packages_list_has_read_errors
+    user_list_errors game_intervention_has_parse_errors game_intervention_has_read_errors
+    compact_sched_has_parse_errors empty_chrome_metadata ninja_parse_errors sorter_push_event_out_of_order
+    unknown_extension_fields atom_timestamp_missing legacy_v8_cpu_profile_invalid_callsite
+    legacy_v8_cpu_profile_invalid_sample config_write_into_file_no_flush trace_sorter_negative_timestamp_dropped
+    perf_text_importer_sample_no_frames strace_unsupported_timestamp_format strace_missing_pid'),
+  ('data_loss', 'trace', '
+    android_video_size_cap_hit android_video_parse_size_cap_hit ftrace_kprobe_misses_delta traced_final_flush_failed
+    traced_flushes_failed perf_samples_skipped_dataloss perf_aux_missing perf_aux_lost perf_aux_truncated
+    perf_aux_partial perf_aux_collision perf_auxtrace_missing jit_unknown_frame simpleperf_missing_file_mapping
+    heap_graph_non_finalized_graph'),
+  ('info', 'trace', '
+    android_log_num_skipped android_log_num_total ftrace_kprobe_hits_begin ftrace_kprobe_hits_end
+    ftrace_kprobe_hits_delta ftrace_kprobe_misses_begin ftrace_kprobe_misses_end kernel_wakelock_zero_value_reported
+    kernel_wakelock_non_monotonic_value_reported kernel_wakelock_implausibly_large_value_reported filter_input_bytes
+    filter_input_packets filter_output_bytes filter_time_taken_ns flow_step_without_start flow_end_without_start
+    systemd_journal_num_total traced_clone_started_timestamp_ns traced_clone_trigger_timestamp_ns
+    traced_chunks_discarded traced_data_sources_registered traced_data_sources_seen traced_final_flush_succeeded
+    traced_flushes_requested traced_flushes_succeeded traced_patches_discarded traced_producers_connected
+    traced_producers_seen traced_total_buffers traced_tracing_sessions json_display_time_unit perf_aux_ignored
+    perf_no_tsc_data spe_no_timestamp strace_parse_failure'),
+  ('notice', 'trace', '
+    ftrace_setup_errors'),
+  ('error', 'analysis', '
+    deobfuscate_location_parse_error energy_breakdown_missing_values energy_descriptor_invalid
+    entity_state_descriptor_invalid entity_state_residency_invalid entity_state_residency_lookup_failed
+    energy_uid_breakdown_missing_values ftrace_bundle_tokenizer_errors ftrace_generic_descriptor_errors
+    ftrace_thermal_exynos_acpm_unknown_tz_id fuchsia_non_numeric_counters fuchsia_timestamp_overflow
+    fuchsia_record_read_error fuchsia_invalid_event fuchsia_invalid_event_arg_type fuchsia_invalid_event_arg_name
+    fuchsia_unknown_event_arg fuchsia_invalid_string_ref generic_task_state_invalid_order gpu_counters_invalid_spec
+    gpu_counters_missing_spec gpu_render_stage_parser_errors instruments_row_missing_thread
+    instruments_row_missing_process instruments_row_missing_backtrace instruments_row_missing_frame
+    invalid_clock_snapshots invalid_cpu_times kernel_wakelock_reused_id kernel_wakelock_unknown_id
+    kernel_trackevent_format_error app_wakelock_parse_error app_wakelock_unknown_id
+    concurrent_session_event_unknown_state meminfo_unknown_keys missing_disk_io_event_name cpu_info_empty
+    mismatched_sched_switch_tids mm_unknown_type power_rail_empty_packet proc_stat_unknown_counters
+    rss_stat_unknown_keys systrace_parse_failure task_state_invalid vmstat_unknown_keys psi_unknown_resource
+    clock_sync_failure clock_sync_failure_unknown_source_clock clock_sync_failure_unknown_target_clock
+    clock_sync_failure_no_path clock_sync_unrelatable_clock_domains clock_sync_mixed_clock_sources
+    process_tracker_errors namespaced_thread_missing_process symbolization_tmp_build_id_not_found
+    perf_samples_skipped perf_samples_cpu_mode_unknown etm_no_importer memory_snapshot_parser_failure
+    thread_time_in_state_unknown_cpu_freq v8_isolate_has_no_code_range v8_no_code_range v8_unknown_code_type
+    v8_code_load_missing_code_range winscope_inputmethod_clients_parse_errors
+    winscope_inputmethod_manager_service_parse_errors winscope_inputmethod_service_parse_errors
+    winscope_sf_layers_parse_errors winscope_sf_transactions_parse_errors winscope_shell_transitions_parse_errors
+    winscope_viewcapture_parse_errors winscope_viewcapture_missing_interned_string_parse_errors
+    winscope_windowmanager_parse_errors mali_unknown_mcu_state_id pixel_modem_negative_timestamp
+    hprof_field_value_errors hprof_class_errors hprof_header_errors hprof_heap_dump_errors
+    hprof_primitive_array_parsing_errors hprof_reference_errors slice_drop_overlapping_complete_event
+    slice_spill_overlapping_complete_event slice_negative_duration slice_max_depth_exceeded
+    gpu_work_period_negative_duration track_descriptor_missing_uuid track_descriptor_thread_missing_pid_tid
+    track_descriptor_process_missing_pid track_event_missing_sequence_id track_event_missing_timestamp
+    track_event_invalid_timestamp streaming_profile_invalid_timestamp thread_descriptor_missing_sequence_id
+    incremental_state_cleared_missing_sequence_id previous_packet_dropped_missing_sequence_id
+    trace_packet_defaults_missing_sequence_id interned_data_missing_sequence_id track_event_track_hierarchy_loop
+    track_event_track_hierarchy_too_deep track_descriptor_default_track_with_parent
+    track_descriptor_conflicting_reservation track_event_range_of_interest_missing_start_us
+    track_descriptor_invalid_child_ordering track_event_counter_missing_track_uuid track_event_counter_missing_value
+    track_event_counter_invalid_track_uuid track_event_extra_counter_missing_track_uuids
+    track_event_state_missing_track_uuid track_event_extra_counter_track_uuid_mismatch
+    track_event_extra_counter_exceeds_max track_event_extra_counter_invalid_track protovm_abort
+    protovm_registration_error extra_parsing_descriptors_error'),
+  ('data_loss', 'analysis', '
+    clock_sync_failure_undeferrable_packet_loss misplaced_end_event v8_intern_errors v8_no_defaults
+    primes_unknown_edge_type primes_executor_not_found primes_malformed_timestamp'),
+  ('info', 'analysis', '
+    frame_timeline_event_parser_errors frame_timeline_unpaired_end_event ftrace_abi_errors_skipped_zero_data_length
+    graphics_frame_event_parser_errors guess_trace_type_duration_ns interned_data_tokenizer_errors
+    cpu_info_unknown_cpu_features parse_trace_duration_ns rss_stat_negative_size rss_stat_unknown_thread_for_mm_id
+    track_event_parser_errors track_event_dropped_packets_outside_of_range_of_interest track_event_tokenizer_errors
+    track_hierarchy_missing_uuid tokenizer_skipped_packets clock_sync_cache_miss process_tracker_parent_pid_changed
+    truncated_sys_write_duration compact_sched_switch_skipped compact_sched_waking_skipped perf_dummy_mapping_used
+    ftrace_packet_before_tracing_start network_trace_intern_errors network_trace_parse_errors atom_unknown
+    winscope_protolog_invalid_interpolation_parse_errors winscope_protolog_missing_interned_arg_parse_errors
+    winscope_protolog_missing_interned_stacktrace_parse_errors winscope_protolog_message_decoding_failed
+    winscope_protolog_message_collision winscope_protolog_message_collision_resolved
+    winscope_protolog_group_tag_collision winscope_protolog_group_tag_missing winscope_protolog_param_mismatch
+    ftrace_missing_event_id android_input_event_parse_errors hprof_string_counter hprof_class_counter
+    hprof_heap_dump_counter hprof_instance_counter hprof_object_array_counter hprof_primitive_array_counter
+    hprof_root_counter hprof_reference_counter hprof_record_counter hprof_segment_overshoot_counter
+    primes_end_without_matching_begin primes_missing_entity_details primes_missing_parent_id'),
+  ('notice', 'analysis', '
+    thread_descriptor_skipped_incremental_state_invalid track_event_skipped_timestamp_delta_without_valid_state
+    track_event_skipped_thread_time_delta_without_valid_state
+    track_event_skipped_thread_instruction_delta_without_valid_state
+    packet_skipped_seq_needs_incremental_state_invalid interned_data_skipped_incremental_state_invalid')) g,
+  json_each('["' || replace(trim(replace(g.column3, '
+    ', ' ')), ' ', '","') || '"]') n;
+
+CREATE VIEW __tv_recorded_stat AS
 SELECT id, name, NULL AS key, idx, severity, source, value, NULL AS description, 0 AS machine_id, 0 AS trace_id
 FROM __tv_stats;
+CREATE VIEW stats AS
+SELECT * FROM __tv_recorded_stat
+UNION ALL
+SELECT (SELECT COUNT(*) FROM __tv_stats) + row_number() OVER () - 1, name, NULL, NULL, severity, source, 0, NULL, 0, 0
+FROM __tv_known_stat WHERE name NOT IN (SELECT name FROM __tv_stats);
 
 CREATE VIEW stack_sample_session AS
 SELECT DISTINCT perf_session_id AS id, 'perf' AS source, NULL AS timebase_unit, NULL AS cmdline
@@ -490,6 +597,8 @@ FROM __tv_heap_graph_class;
 CREATE VIEW __table_heap_graph_object AS
 SELECT p.*, o.class, o.retained_size, o.dominator_id
 FROM heap_graph_object p LEFT JOIN __tv_heap_graph_object o ON o.rowid = p.id;
+
+CREATE VIEW __table_stats AS SELECT * FROM __tv_recorded_stat WHERE value != 0;
 
 CREATE VIEW __table_cpu AS
 SELECT p.*, o.max_freq FROM cpu p LEFT JOIN __tv_cpu o ON o.id = p.id;
