@@ -7,7 +7,7 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet-facts.h"
 
-/* Tests sheets: rows on pages, notes about missing rows, and the written file. Other tests check the look of the
+/* Tests sheets: rows on pages, notes about missing rows, and the written file. Other tests check the appearance of the
  * timeline. */
 
 #define FONT_PX 14.67
