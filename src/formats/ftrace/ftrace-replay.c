@@ -89,11 +89,64 @@ enter (Replay *self, guint32 machine)
     tv_ftrace_threads_set_machine (self->threads, machine);
 }
 
+/* Returns whether scheduling events of the origin apply at @ts, in ticks. */
+static inline gboolean
+reports_sched (const TvFtraceOrigin *self, gint64 ts)
+{
+  for (guint i = 0; i < self->n_hidden; i++)
+    if (ts >= self->hidden[i].from && ts <= self->hidden[i].until)
+      return FALSE;
+  return TRUE;
+}
+
+/* Returns the origin of an event of @machine at @file_offset. @origins are in file order. */
+static inline const TvFtraceOrigin *
+search_origins (const TvFtraceOrigin *origins, guint n, guint64 file_offset, guint32 machine)
+{
+  guint low = 0, high = n - 1;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (file_offset >= origins[middle].end)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  while (G_UNLIKELY (origins[low].machine != machine) && low + 1 < n)
+    low++;
+  return &origins[low];
+}
+
+/* Returns the event types in all files. */
+static TvFtraceEventSet
+join_seen (const TvFtraceOrigin *origins, guint n)
+{
+  TvFtraceEventSet seen = 0;
+
+  for (guint i = 0; i < n; i++)
+    seen = tv_ftrace_event_set_join (seen, origins[i].seen);
+  return seen;
+}
+
+/* Returns the event types in all files of a machine. */
+static TvFtraceEventSet
+join_seen_of_machine (const TvFtraceOrigin *origins, guint n, guint32 machine)
+{
+  TvFtraceEventSet seen = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (origins[i].machine == machine)
+      seen = tv_ftrace_event_set_join (seen, origins[i].seen);
+  return seen;
+}
+
 static inline const TvFtraceOrigin *
 find_origin (const Replay *self, const TvLogEvent *event)
 {
-  return tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event->file_offset,
-                                get_machine (self, event->text));
+  return search_origins (self->how.origins, self->how.n_origins, event->file_offset,
+                         get_machine (self, event->text));
 }
 
 static void
@@ -122,7 +175,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
   };
   if (consumers == IS_SCHED)
     {
-      if (G_UNLIKELY (!tv_ftrace_origin_reports_sched (origin, event.ts)))
+      if (G_UNLIKELY (!reports_sched (origin, event.ts)))
         return;
       if (self->proves_current && handler_event.decoded->event != TV_FTRACE_EVENT_SCHED_SWITCH)
         tv_trace_builder_see_events (self->builder, row, row + 1);
@@ -166,7 +219,7 @@ see_events (Replay *self, guint32 first, guint32 end)
       TvLogEvent event;
 
       tv_trace_builder_get_sched_event (self->builder, row, &event);
-      if (tv_ftrace_origin_reports_sched (find_origin (self, &event), event.ts))
+      if (reports_sched (find_origin (self, &event), event.ts))
         tv_trace_builder_see_events (self->builder, row, row + 1);
     }
 }
@@ -534,7 +587,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
                   GError **error)
 {
   g_autofree Replay *self = g_new0 (Replay, 1);
-  TvFtraceEventSet seen = tv_ftrace_origins_join_seen (how->origins, how->n_origins);
+  TvFtraceEventSet seen = join_seen (how->origins, how->n_origins);
   gboolean has_switch = tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_SWITCH);
   gboolean is_done;
 
@@ -546,7 +599,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->handlers = g_new (TvFtraceHandlers, self->n_machines);
   for (guint32 i = 0; i < self->n_machines; i++)
     tv_ftrace_handlers_init (&self->handlers[i], builder, threads, i,
-                             tv_ftrace_origins_join_seen_of (how->origins, how->n_origins, i));
+                             join_seen_of_machine (how->origins, how->n_origins, i));
   self->has_lifetimes = tv_ftrace_lifetimes_are_reported (seen) || how->n_splits > 0;
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lifetimes_init (&self->lifetimes, builder, threads, has_switch);
