@@ -165,6 +165,9 @@ LOGS = {
     "dmesg-iso": "2025-12-31T23:59:57,123456+01:00 one\n2025-12-31T23:59:58,000001+01:00 two\n",
     "dmesg-lmkd": "[    9.000001] lowmemorykiller: Killing 'a.b' (7), adj 0,\n[    9.000002] sysrq: Show Blocked State\n",
     "unity": "2023/02/26 02:19:09.931 29876 29876 Debug loader one\n2023/02/26 02:19:09.978 29876 29880 Error Unity two\n",
+    "studio-small-colon": "06-16 10:45:32.475    500-501/a.b I/Tag\ufe55 one\n06-16 10:45:32.475    500-502/? E/B\ufe55\n",
+    "studio-collapsed": "2025-12-31 23:59:57.373 500-501 Tag a.b I one\n2025-12-31 23:59:57.373 500-502 B a.b E two\n",
+    "tabs": "2025-12-31\t23:59:57.373\t500\t501\tI\t\tTag\t\tone\n2025-12-31\t23:59:57.373\t500\t502\tF\t\tB\t\ttwo\n",
     "lmkd": "10-12 03:25:25.645  1000   500   501 I lmkd    : Kill 'a.b' (7), uid 10100, oom_score_adj 0 to free 1kB rss\n"
             "10-12 03:25:25.645  1000   500   501 W Watchdog: *** WATCHDOG KILLING SYSTEM PROCESS: Blocked in handler\n",
     "hilog-jscrash": "12-31 23:59:57.373   500   501 E C03900/Ace: Error message: a is not callable\n"
@@ -228,6 +231,27 @@ memory map (2 entries):
 pid: 7, tid: 7, name: a.b  >>> a.b <<<
 backtrace:
       #00 pc 00000000000ced58  /libc.so (__epoll_pwait+8)
+""",
+    "tombstone-google-play": """  *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
+pid: 0, tid: 8 >>> a.b <<<
+
+backtrace:
+  #00  pc 0x0000000000001004  /data/app/a.b/split_config.arm64_v8a.apk!liba.so (BuildId: 5852)
+  Unknown
+  #02  pc 0x00000000000053f0
+""",
+    "tombstone-bugly": """Build fingerprint: x/y/z:9/AB1/1:user/release-keys
+ABI: arm
+time: 2025-12-31 23:59:57
+pid: 7, tid: 8, name: w  >>> a.b <<<
+signal: 11 (SIGSEGV), code: 1 (SEGV_MAPERR) fault addr: 0x4
+si_errno:0, si_errnoMsg:Success, sending pid:0, sending uid:0
+    r0: 0xc80d7f4c  r1: 0xc4abe210
+        #00    pc 0012389c    /data/app/liba.so (f(int)+4) [armeabi-v7a::5852]
+""",
+    "tombstone-pasted": """signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x4
+    backtrace:
+      #00 pc 0000000000001004  /libc.so (f+4)
 """,
     "xcrash-java": """*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
 Tombstone maker: 'xCrash 2.4.6'

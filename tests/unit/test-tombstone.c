@@ -28,7 +28,13 @@ test_headers (void)
     { "pid: 1, tid: 2, name: a  >>>  <<<", TRUE, 2, "a", "" },
     { "pid: 1, tid: 2, name: a >>> <<<", TRUE, 2, "a", "" },
     { "pid: 1, tid: 2, name: cut off", TRUE, 2, "cut off", "" },
+    { "pid: 0, tid: 2 >>> a.b <<<", TRUE, 2, "", "a.b" },
+    { "pid: 0, tid: 0 >>> a.b <<<", TRUE, TV_NONE, "", "a.b" },
+    { "pid: 1, tid: 2  >>> a.b <<<", TRUE, 2, "", "a.b" },
+    { "pid: 1, tid: 2, name: >>> a.b <<<", TRUE, 2, "", "a.b" },
     { "pid: 1, tid: 2", FALSE, 2, "", "" },
+    { "pid: 1, tid: 2, uid: 3 >>> a <<<", FALSE, 2, "", "" },
+    { "pid: 1, tid: 2 and >>> a <<<", FALSE, 2, "", "" },
     { "pid: x, tid: 2, name: a  >>> b <<<", FALSE, TV_NONE, "", "" },
   };
 
@@ -74,6 +80,8 @@ test_signals (void)
       "" },
     { "signal 35 (<debuggerd signal>), code -1 (SI_QUEUE)", 35, "<debuggerd signal>", -1,
       "SI_QUEUE", FALSE, 0, TV_NONE, "" },
+    { "signal: 11 (SIGSEGV), code: 1 (SEGV_MAPERR) fault addr: 0x4", 11, "SIGSEGV", 1,
+      "SEGV_MAPERR", TRUE, 4, TV_NONE, "" },
     { "signal 11 (SIG", 11, "SIG", 0, "", FALSE, 0, TV_NONE, "" },
   };
 
@@ -337,6 +345,18 @@ test_odd_files (void)
            "memory near r1:\n    00000000 -------- -------- -------- --------  ................\n",
       "11|worker|2\n", "" },
     { RULE HEADER MAIN "backtrace:\r\n" FRAME "\r\n" BREAK "\r\n", "11|worker|1\n", "" },
+    /* Google Play, Bugly, and a pasted part */
+    { "  " RULE "pid: 0, tid: 11 >>> a.b <<<\n\nbacktrace:\n"
+      "  #00  pc 0x0000000000000010  /a/split_config.arm64_v8a.apk!lib.so (BuildId: 64f2)\n"
+      "  #01  pc 0x0000000000000020\n",
+      "11|-|2\n", "" },
+    { "ABI: arm\ntime: 2025-12-31 23:59:58\npid: 10, tid: 11, name: worker  >>> a.b <<<\n"
+      "signal: 11 (SIGSEGV), code: 1 (SEGV_MAPERR) fault addr: 0x4\nsi_errno:0\n"
+      "    r0: 0xc80d7f4c  r1: 0xc4abe210\n        #00    pc 0012389c    /a/lib.so [arm::64f2]\n",
+      "11|worker|1\n", "" },
+    { "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x4\n  backtrace:\n" FRAME, "-|-|1\n",
+      "" },
+    { "    backtrace:\n" FRAME, "-|-|1\n", "" },
     /* two tombstones in one file */
     { RULE HEADER MAIN RULE HEADER "pid: 20, tid: 20, name: other  >>> x <<<\n",
       "11|worker|0\n20|other|0\n", "" },
@@ -356,6 +376,7 @@ static void
 test_other_texts (void)
 {
   static const char *const texts[] = { RULE, "pid: 1, tid: 2, name: a  >>> b <<<\n", "signal 11\n",
+                                       "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR)\nbacktrace:\n",
                                        "we saw *** *** *** *** and ABI: 'arm'\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

@@ -6,12 +6,13 @@
 /* Minimum number of groups in a separator. A full separator has 16, but a log may truncate it. */
 #define MARKS_OF_RULE 4
 
-/* Matches a line that contains only `*** *** *** …` or `--- --- --- …`. */
+/* Matches a line that contains only `*** *** *** …` or `--- --- --- …`. Pasted text may be indented. */
 gboolean
 tv_tombstone_is_rule (TvSpan text, const char *mark)
 {
   guint n = 0;
 
+  tv_scan_blanks (&text);
   while (tv_scan_word (&text, mark))
     {
       n++;
@@ -38,20 +39,30 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 
 /* ---- Headers ---- */
 
-/* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. */
+/* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. Google
+ * Play omits the name and writes 0 for an unknown id; Android 3 and older omit the name, too. */
 gboolean
 tv_tombstone_parse_header (TvSpan text, TvTombstoneHeader *header)
 {
+  gboolean has_name;
   TvSpan behind;
 
   *header = (TvTombstoneHeader){ .pid = TV_NONE, .tid = TV_NONE };
   text = tv_scan_trim_end (text);
   if (!tv_scan_word (&text, "pid: ") || !tv_scan_id (&text, &header->pid) ||
-      !tv_scan_word (&text, ", tid: ") || !tv_scan_id (&text, &header->tid) ||
-      !tv_scan_word (&text, ", name: "))
+      !tv_scan_word (&text, ", tid: ") || !tv_scan_id (&text, &header->tid))
+    return FALSE;
+  has_name = tv_scan_word (&text, ", name:");
+  if (text.size == 0 || *text.text != ' ')
     return FALSE;
   header->name = text;
   header->has_process = cut_at_last (&header->name, " >>> ", &header->process);
+  if (has_name)
+    tv_scan_word (&header->name, " ");
+  else if (!header->has_process || tv_scan_trim_end (header->name).size > 0)
+    return FALSE;
+  if (header->tid == 0)
+    header->tid = TV_NONE;
   if (header->has_process)
     {
       header->name = tv_scan_trim_end (header->name);
@@ -107,18 +118,21 @@ scan_address (TvSpan *rest, TvTombstoneSignal *signal)
     signal->access = tv_scan_until (rest, ')');
 }
 
-/* Parses the signal line. Old versions omit the code; the address is optional. */
+/* Parses the signal line. Old versions omit the code; the address is optional. Bugly writes
+ * `signal: N (NAME), code: N (CODENAME) fault addr: 0xHEX`. */
 gboolean
 tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 {
   *signal = (TvTombstoneSignal){ .sender_pid = TV_NONE, .sender_uid = TV_NONE };
-  if (!tv_scan_word (&text, "signal ") || !scan_signed (&text, &signal->number))
+  if ((!tv_scan_word (&text, "signal ") && !tv_scan_word (&text, "signal: ")) ||
+      !scan_signed (&text, &signal->number))
     return FALSE;
   scan_name (&text, &signal->name, signal);
-  signal->has_code = tv_scan_word (&text, ", code ") && scan_signed (&text, &signal->code);
+  signal->has_code = (tv_scan_word (&text, ", code ") || tv_scan_word (&text, ", code: ")) &&
+                     scan_signed (&text, &signal->code);
   if (signal->has_code)
     scan_name (&text, &signal->code_name, signal);
-  if (tv_scan_word (&text, ", fault addr "))
+  if (tv_scan_word (&text, ", fault addr ") || tv_scan_word (&text, " fault addr: "))
     scan_address (&text, signal);
   return TRUE;
 }
@@ -147,7 +161,7 @@ scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
  * @name: (out): name of the next register
  * @value: (out): value of the register
  *
- * Parses the next register of a row.
+ * Parses the next register of a row: `NAME HEX`, or Bugly's `NAME: 0xHEX`.
  *
  * Returns: FALSE if there is no other register
  */
@@ -162,6 +176,8 @@ tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
     {
       *name = tv_scan_until (rest, ' ');
       tv_scan_blanks (rest);
+      if (name->size > 1 && name->text[name->size - 1] == ':' && tv_scan_word (rest, "0x"))
+        name->size--;
       if (name->size < 8 && scan_word_of_digits (rest, value, &n_bytes) &&
           (rest->size == 0 || *rest->text == ' ' || *rest->text == '\r'))
         return TRUE;

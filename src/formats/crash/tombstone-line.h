@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTombstoneHeader:
- * @pid: process id
- * @tid: thread id
+ * @pid: process id; 0 if unknown
+ * @tid: thread id, or %TV_NONE
  * @name: thread name; may contain any characters
  * @process: process name; may be empty
  * @has_process: whether the line contains the process
  *
- * First line of a thread: `pid: N, tid: N, name: NAME  >>> PROCESS <<<`.
+ * First line of a thread: `pid: N, tid: N[, name: NAME]  >>> PROCESS <<<`.
  */
 typedef struct
 {

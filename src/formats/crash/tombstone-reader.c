@@ -241,7 +241,7 @@ emit_header_field (TvTombstoneReader *self, TvSpan line, gsize file_offset)
       begin_message (self, value, file_offset);
       return TRUE;
     }
-  if (tv_span_is (key, "Timestamp") || tv_span_is (key, "Crash time"))
+  if (tv_span_is (key, "Timestamp") || tv_span_is (key, "Crash time") || tv_span_is (key, "time"))
     emit_time (self, value);
   else if (tv_span_is (key, "ABI"))
     emit_abi (self, value);
@@ -456,6 +456,13 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize file_offset)
   return TRUE;
 }
 
+static gboolean
+is_backtrace_heading (TvSpan line)
+{
+  tv_scan_blanks (&line);
+  return tv_span_is (line, "backtrace:");
+}
+
 /* Begins a new section if @line is a heading or a thread. */
 static gboolean
 begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next)
@@ -473,7 +480,7 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next
       begin_part (self, TV_TOMBSTONE_JAVA, file_offset);
       self->n_counted = 0;
     }
-  else if (tv_span_is (line, "backtrace:"))
+  else if (is_backtrace_heading (line))
     begin_part (self, TV_TOMBSTONE_FRAMES, file_offset);
   else if (tv_span_is (line, "stack:"))
     {
@@ -580,9 +587,9 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 static gboolean
 begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
-  static const char *const keys[] = { "Build fingerprint: ", "Revision: '", "ABI: '",
-                                      "Timestamp: ",         "Cmdline: ",   "signal ",
-                                      "Abort message: ",     "backtrace:" };
+  static const char *const keys[] = { "Build fingerprint: ", "Revision: ", "ABI: ",
+                                      "Timestamp: ",         "Cmdline: ",  "signal ",
+                                      "Abort message: ",     "time: " };
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
   TvTombstoneHeader header;
 
@@ -594,6 +601,8 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (tv_scan_word (&line, keys[i]))
       return TRUE;
+  if (is_backtrace_heading (line))
+    return TRUE;
   tv_scan_blanks (&line);
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }

@@ -9,6 +9,7 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
+#include "formats/thread-dump/dump-line.h"
 
 /* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. */
 
@@ -26,26 +27,43 @@ can_follow_header (TvSpan line)
          tv_scan_word (&line, "uid: ");
 }
 
-/* Detects a line of asterisks followed by a known key, or the header of a thread followed by a line that
- * belongs to it. */
+/* Returns whether a line is a native frame. */
+static gboolean
+is_frame (TvSpan line)
+{
+  TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+
+  tv_scan_blanks (&line);
+  return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
+}
+
+/* Detects a line of asterisks followed by a known key, the header of a thread followed by a line that belongs
+ * to it, or a signal or a heading followed by frames, as in pasted parts of a tombstone. */
 static TvConfidence
 probe (TvInput *input)
 {
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
-  gboolean has_rule = FALSE, has_header = FALSE;
+  gboolean has_rule = FALSE, has_header = FALSE, has_signal = FALSE, has_heading = FALSE;
   TvSpan line;
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
       TvTombstoneHeader header;
       TvSpan rest = tv_scan_trim_end (line);
+      TvTombstoneSignal signal;
 
+      tv_scan_blanks (&rest);
       if (has_rule && (tv_scan_word (&rest, "Build fingerprint: '") ||
                        tv_scan_word (&rest, "Tombstone maker: '") ||
                        tv_scan_word (&rest, "Revision: '") || tv_scan_word (&rest, "ABI: '")))
         return TV_CONFIDENCE_SURE;
       if (has_header && can_follow_header (rest))
         return TV_CONFIDENCE_SURE;
+      if (has_heading && is_frame (rest))
+        return has_signal ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_WEAK;
+      has_signal |= tv_tombstone_parse_signal (rest, &signal) && signal.has_code &&
+                    signal.name.size > 0;
+      has_heading |= tv_span_is (rest, "backtrace:");
       has_rule |= tv_tombstone_is_rule (rest, "***");
       if (tv_tombstone_parse_header (rest, &header) && header.has_process)
         {

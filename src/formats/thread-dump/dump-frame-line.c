@@ -147,6 +147,24 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
   rest->size = (gsize) (found - rest->text);
 }
 
+/* Removes ` [ABI::HEX]`, with which Bugly reports the build id, from the end of a line. */
+static void
+take_bracketed_id (TvSpan *rest, TvDumpLine *line)
+{
+  TvSpan id = skip_to_last (*rest, '[');
+  const char *colons;
+
+  if (id.text == rest->text || id.text - rest->text < 2 || id.text[-2] != ' ' ||
+      rest->text[rest->size - 1] != ']')
+    return;
+  colons = tv_scan_find (id, "::");
+  if (colons == NULL)
+    return;
+  rest->size = (gsize) (id.text - 2 - rest->text);
+  id.size--;
+  line->build_id = (TvSpan){ colons + 2, id.size - (gsize) (colons + 2 - id.text) };
+}
+
 /* Removes ` (TEXT)` from the end of a string if its brackets are balanced. */
 static gboolean
 take_group (TvSpan *rest, TvSpan *group)
@@ -223,6 +241,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   tv_scan_blanks (&rest);
   rest = tv_scan_trim_end (rest);
   take_build_id (&rest, line);
+  take_bracketed_id (&rest, line);
   line->kind = TV_DUMP_LINE_FRAME;
   line->frame_kind = TV_FRAME_NATIVE;
   line->path = rest;
