@@ -64,6 +64,18 @@ static const struct
     "2025-12-31 23:59:57.373 500-501/com.example.shop I/Tag: one\n    two\n"
     "2025-12-31 23:59:57.373 500-502/? D/B: three\n",
     COLUMNS, TS "|Tag|one\ntwo|I|500|501\n" TS "|B|three|D|500|502\n" },
+  { "Android Studio with small colons",
+    "2025-12-31 23:59:57.373    500-501/com.example.shop I/Tag\xef\xb9\x95 one: 1\n"
+    "2025-12-31 23:59:57.373    500-502/? D/B\xef\xb9\x95\n",
+    COLUMNS, TS "|Tag|one: 1|I|500|501\n" TS "|B||D|500|502\n" },
+  { "Android Studio with collapsed spaces",
+    "2025-12-31 23:59:57.373 500-501 Tag com.example.shop I one two\n"
+    "2025-12-31 23:59:57.373 500-502 B com.example.shop A\n",
+    COLUMNS, TS "|Tag|one two|I|500|501\n" TS "|B||F|500|502\n" },
+  { "tabs",
+    "2025-12-31\t23:59:57.373\t500\t501\tI\t\tTag\t\tone\ttwo\n"
+    "2025-12-31\t23:59:57.373\t500\t502\tE\t\tB\t\t  three\n",
+    COLUMNS, TS "|Tag|one\ttwo|I|500|501\n" TS "|B|  three|E|500|502\n" },
   { "logcat reader",
     "[2025-12-31 23:59:57.373 10123:500:501 W/Tag]\none\n\n"
     "[2025-12-31 23:59:57.373 null:500:502 E/B]\ntwo\n\n",

@@ -9,6 +9,8 @@
  * of hilog, in the format of LogPrintWithFormat(). */
 
 #define MAX_NAME 16
+/* U+FE55 */
+#define SMALL_COLON "\xef\xb9\x95"
 
 static TvLogLevel
 level_of (char letter)
@@ -176,6 +178,25 @@ take_joined_ids (TvSpan *rest, TvLogParsed *parsed)
 /* Width of the tag column. Tag and process are padded columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
+/* Takes ` TAG PROCESS P MSG`. Web forms collapse the spaces of the columns. */
+static gboolean
+take_words (TvSpan *rest, TvLogParsed *parsed)
+{
+  TvSpan level;
+
+  if (!tv_scan_byte (rest, ' '))
+    return FALSE;
+  parsed->tag = tv_scan_until (rest, ' ');
+  parsed->process = tv_scan_until (rest, ' ');
+  level = tv_scan_until (rest, ' ');
+  if (parsed->tag.size == 0 || parsed->process.size == 0 || level.size != 1 ||
+      level_of (*level.text) == TV_LOG_LEVEL_NONE)
+    return FALSE;
+  parsed->level = level_of (*level.text);
+  parsed->message = *rest;
+  return TRUE;
+}
+
 static gboolean
 parse_studio (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -195,7 +216,7 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
     {
       /* An editor may have removed the spaces before an empty message. */
       if (end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
-        return FALSE;
+        return take_words (rest, parsed);
     }
   parsed->level = level_of (at[1]);
   both = trim_between (start, at);
@@ -219,6 +240,21 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
+/* Takes `TAG﹕ MSG`, with the small colon of the first versions of Android Studio. */
+static gboolean
+take_tag_with_small_colon (TvSpan *rest, TvLogParsed *parsed)
+{
+  const char *start = rest->text, *colon = tv_scan_find (*rest, SMALL_COLON);
+
+  if (colon == NULL)
+    return FALSE;
+  parsed->tag = trim_between (start, colon);
+  tv_scan_go (rest, colon + strlen (SMALL_COLON));
+  tv_scan_byte (rest, ' ');
+  parsed->message = *rest;
+  return TRUE;
+}
+
 static gboolean
 parse_old_studio (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -229,7 +265,8 @@ parse_old_studio (TvSpan *rest, TvLogParsed *parsed)
   if (tv_span_is (parsed->process, "?"))
     parsed->process = (TvSpan){ NULL, 0 };
   return tv_scan_byte (rest, ' ') && take_level (rest, &parsed->level) &&
-         tv_scan_byte (rest, '/') && take_tag_and_message (rest, parsed);
+         tv_scan_byte (rest, '/') &&
+         (take_tag_with_small_colon (rest, parsed) || take_tag_and_message (rest, parsed));
 }
 
 /* Takes ` [UID] PID TID P `, where UID is a number or a name. */
@@ -289,6 +326,34 @@ take_slashed_time (TvSpan *rest, TvLogParsed *parsed)
   if (!tv_log_time_take (&copy, &parsed->time))
     return FALSE;
   tv_scan_go (rest, rest->text + (copy.text - text));
+  return TRUE;
+}
+
+/* Parses a row of a table with tabs between its cells. */
+static gboolean
+parse_tabs (TvSpan *rest, TvLogParsed *parsed)
+{
+  char text[40];
+  TvSpan date = tv_scan_until (rest, '\t'), time = tv_scan_until (rest, '\t'), level;
+  TvSpan both = { text, date.size + 1 + time.size };
+
+  if (date.size < 5 || time.size < 8 || both.size >= sizeof text)
+    return FALSE;
+  memcpy (text, date.text, date.size);
+  text[date.size] = ' ';
+  memcpy (text + date.size + 1, time.text, time.size);
+  if (!tv_log_time_take (&both, &parsed->time) || both.size > 0 ||
+      !tv_scan_short_number (rest, &parsed->pid) || !tv_scan_byte (rest, '\t') ||
+      !tv_scan_short_number (rest, &parsed->tid) || !tv_scan_byte (rest, '\t'))
+    return FALSE;
+  level = tv_scan_until (rest, '\t');
+  if (level.size != 1 || level_of (*level.text) == TV_LOG_LEVEL_NONE || !tv_scan_byte (rest, '\t'))
+    return FALSE;
+  parsed->level = level_of (*level.text);
+  parsed->tag = tv_scan_trim (tv_scan_until (rest, '\t'));
+  if (!tv_scan_byte (rest, '\t'))
+    return FALSE;
+  parsed->message = *rest;
   return TRUE;
 }
 
@@ -485,6 +550,9 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
     case TV_LOG_FORM_UNITY:
       is_one = parse_unity (&rest, parsed);
       break;
+    case TV_LOG_FORM_TABS:
+      is_one = parse_tabs (&rest, parsed);
+      break;
     case TV_LOG_FORM_TIME:
       is_one = parse_time (&rest, parsed);
       break;
@@ -542,7 +610,7 @@ const char *
 tv_log_form_name (TvLogForm form)
 {
   static const char *const names[] = {
-    "long",    "studio", "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "time",
+    "long",    "studio", "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "tabs", "time",
     "process", "thread", "brief",        "tag",   "dmesg",      "kmsg",       "raw",
   };
 

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @TV_LOG_FORM_HILOG_KMSG: `TIME <N> [SECONDS] MSG`
  * @TV_LOG_FORM_THREADTIME: `TIME [UID] PID TID P TAG: MSG`
  * @TV_LOG_FORM_UNITY: `YYYY/MM/DD TIME PID TID LEVEL TAG MSG`, written by Unity's package for Android logs
+ * @TV_LOG_FORM_TABS: the columns of a table: date, time, PID, TID, level, an empty one, tag, an empty one, message
  * @TV_LOG_FORM_TIME: `TIME[:] P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_PROCESS: `P( [UID:] PID) MSG  (TAG)`
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
@@ -39,6 +40,7 @@ typedef enum
   TV_LOG_FORM_HILOG_KMSG,
   TV_LOG_FORM_THREADTIME,
   TV_LOG_FORM_UNITY,
+  TV_LOG_FORM_TABS,
   TV_LOG_FORM_TIME,
   TV_LOG_FORM_PROCESS,
   TV_LOG_FORM_THREAD,
