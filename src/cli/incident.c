@@ -65,7 +65,7 @@ append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
       g_autofree char *label = tv_terminal_text_escape (process != NULL ? process : "");
 
       g_string_append_printf (text, _("process:  %s"), label);
-      if (pid != TV_NONE)
+      if (pid != TV_NONE && pid != 0)
         g_string_append_printf (text, "%s%u", process != NULL ? " " : "", pid);
       g_string_append_c (text, '\n');
     }

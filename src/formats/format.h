@@ -211,6 +211,7 @@ typedef struct
   FORMAT (ftrace)                                                                                  \
   FORMAT (tombstone)                                                                               \
   FORMAT (tombstone_proto)                                                                         \
+  FORMAT (java_report)                                                                             \
   FORMAT (cppcrash)                                                                                \
   FORMAT (jscrash)                                                                                 \
   FORMAT (rustpanic)                                                                               \

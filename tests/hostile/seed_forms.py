@@ -253,6 +253,31 @@ si_errno:0, si_errnoMsg:Success, sending pid:0, sending uid:0
     backtrace:
       #00 pc 0000000000001004  /libc.so (f+4)
 """,
+    "java-crashlytics": """# Crashlytics - Stack trace
+# Application: a.b
+
+Fatal Exception: java.lang.RuntimeException: no
+       at a.B.c(B.java:402)
+Caused by java.lang.Error: boom
+       at a.B.d(B.java:847)
+       ... 1 more
+
+worker:
+       at java.lang.Thread.run(Thread.java:920)
+""",
+    "java-google-play": """Exception java.lang.RuntimeException:
+  at a.B.c (B.java:402)
+Caused by java.lang.Error:
+  at a.B.d (B.java:847)
+""",
+    "java-pasted": """FATAL EXCEPTION: main
+Process: a.b, PID: 7
+java.lang.Error: two
+lines
+\tat a.B.c(B.java:402)
+\tSuppressed: java.io.IOException: x
+\t\tat a.B.d(B.java:1)
+""",
     "xcrash-java": """*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
 Tombstone maker: 'xCrash 2.4.6'
 Crash type: 'java'

@@ -60,6 +60,23 @@ check_counts (TvTombstoneReader *self)
   self->n_reported = self->n_regions_reported = TV_NONE;
 }
 
+static void
+append_message (TvTombstoneReader *self, TvSpan line)
+{
+  if (self->faults.text->len + line.size < LONGEST_MESSAGE)
+    g_string_append_len (self->faults.text, line.text, (gssize) line.size);
+  self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
+}
+
+/* Appends a line to the text of an exception. Google Play omits messages, but not the colons before them. */
+static void
+append_exception (TvTombstoneReader *self, TvSpan line)
+{
+  if (line.size > 0 && line.text[line.size - 1] == ':')
+    line.size--;
+  append_message (self, line);
+}
+
 /* Ends an exception: emits the frames of its last cause and sets the message of the fault. */
 static void
 end_java (TvTombstoneReader *self)
@@ -182,14 +199,6 @@ emit_abi (TvTombstoneReader *self, TvSpan value)
   TvSpan abi = unquote (value);
 
   get_fault (self)->word_bytes = tv_scan_find (abi, "64") != NULL ? 8 : 4;
-}
-
-static void
-append_message (TvTombstoneReader *self, TvSpan line)
-{
-  if (self->faults.text->len + line.size < LONGEST_MESSAGE)
-    g_string_append_len (self->faults.text, line.text, (gssize) line.size);
-  self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
 }
 
 /* Begins the message of `Abort message: 'TEXT'`, which may continue on the following lines. */
@@ -375,7 +384,7 @@ emit_frame (TvTombstoneReader *self, TvSpan line)
 
 /* ---- Java exceptions ---- */
 
-/* Parses `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which stands for the
+/* Parses `CLASS: MESSAGE`, `Caused by[:] CLASS: MESSAGE`, frames, and `... N more`, which stands for the
  * last N frames of the previous exception. Each cause replaces the exception that it caused. */
 static gboolean
 emit_java (TvTombstoneReader *self, TvSpan line)
@@ -405,21 +414,21 @@ emit_java (TvTombstoneReader *self, TvSpan line)
       return TRUE;
     }
   rest = line;
-  if (tv_scan_word (&rest, "Caused by: "))
+  if (tv_scan_word (&rest, "Caused by: ") || tv_scan_word (&rest, "Caused by "))
     {
       if (self->n_counted > 0)
         g_array_remove_range (self->java, 0, MIN (self->n_counted, self->java->len));
       self->n_counted = self->java->len;
       g_string_append (self->faults.text,
                        self->faults.text->len > 0 ? ", caused by " : "caused by ");
-      append_message (self, rest);
+      append_exception (self, rest);
       return TRUE;
     }
   if (get_fault (self)->reason != TV_NONE || line.size == 0)
     return FALSE;
   get_fault (self)->reason = tv_fault_reader_intern (&self->faults, tv_scan_until (&rest, ':'));
   tv_scan_blanks (&rest);
-  append_message (self, rest);
+  append_exception (self, rest);
   return TRUE;
 }
 

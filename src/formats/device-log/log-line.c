@@ -610,8 +610,8 @@ const char *
 tv_log_form_name (TvLogForm form)
 {
   static const char *const names[] = {
-    "long",    "studio", "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "tabs", "time",
-    "process", "thread", "brief",        "tag",   "dmesg",      "kmsg",       "raw",
+    "long", "studio",  "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "tabs",
+    "time", "process", "thread",       "brief", "tag",        "dmesg",      "kmsg",  "raw",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_LOG_N_FORMS);

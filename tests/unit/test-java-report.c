@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/error.h"
+#include "fault-trace.h"
+
+/* Tests reports of uncaught exceptions. */
+
+#define FRAMES "\tat a.B.c(B.java:402)\n\tat java.lang.Thread.run(Thread.java:920)\n"
+
+static void
+test_reports (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *fault;
+    const char *threads;
+    const char *frames;
+  } cases[] = {
+    { "# Crashlytics - Stack trace\n# Application: a.b\n# Platform: android\n\n"
+      "Fatal Exception: java.lang.IllegalStateException: no\n"
+      "       at a.B.c(B.java:402)\n\nworker:\n       at a.B.d(B.java:847)\n",
+      "error|a.b|java.lang.IllegalStateException|no\n", "-|1\nworker|1\n",
+      "0|a.B.c|402\n1|a.B.d|847\n" },
+    /* The cause replaces the exception, and shares its last frames. */
+    { "Fatal Exception: java.lang.RuntimeException: outer: one\n" FRAMES
+      "Caused by java.lang.Error: inner\n\tat a.B.d(B.java:847)\n\t... 1 more\n",
+      "error|-|java.lang.RuntimeException|outer: one, caused by java.lang.Error: inner\n", "-|2\n",
+      "0|a.B.d|847\n0|java.lang.Thread.run|920\n" },
+    { "java.lang.RuntimeException: \n  at a.B.c (B.java:402)\n"
+      "Caused by: java.lang.Error: \n  at a.B.d (B.java:847)\n",
+      "error|-|java.lang.RuntimeException|caused by java.lang.Error\n", "-|1\n", "0|a.B.d|847\n" },
+    { "Exception java.lang.OutOfMemoryError: two\nlines\n  at a.B.c (B.java:402)\n",
+      "error|-|java.lang.OutOfMemoryError|two\n", "-|1\n", "0|a.B.c|402\n" },
+    { "FATAL EXCEPTION: pool-1\nProcess: a.b, PID: 10\njava.lang.Error\n" FRAMES
+      "\tSuppressed: java.io.IOException: x\n\t\tat a.B.d(B.java:1)\n",
+      "error|a.b|java.lang.Error|-\n", "pool-1|2\n", "0|a.B.c|402\n0|java.lang.Thread.run|920\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "fault", "kind process reason message", cases[i].fault);
+      assert_rows (trace, "thread_dump_thread", "name n_frames", cases[i].threads);
+      assert_rows (trace, "thread_dump_frame", "thread_id symbol line", cases[i].frames);
+    }
+}
+
+static void
+test_other_texts (void)
+{
+  static const char *const texts[] = {
+    "java.lang.Error: no\n",
+    "we saw\njava.lang.Error: no\n" FRAMES,
+    "Non-fatal Exception: java.lang.Error: no\n" FRAMES,
+    "Exception in a.b\n" FRAMES,
+    "a.b.Unknown: no\n" FRAMES,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (texts[i], strlen (texts[i]));
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tv_load_bytes (bytes, NULL, NULL, NULL, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/java-report/reports", test_reports);
+  g_test_add_func ("/java-report/other-texts", test_other_texts);
+  return g_test_run ();
+}
