@@ -148,8 +148,9 @@ tv_dump_class_is_of_system (const char *class_name)
 static gboolean
 is_installed (TvTrace *trace, guint32 callsite)
 {
-  static const char *const folders[] = { "/data/app/",     "/data/data/",  "/data/user/",
-                                         "/data/storage/", "/data/local/", "/mnt/expand/" };
+  static const char *const folders[] = { "/data/app/",  "/data/app-lib/", "/data/data/",
+                                         "/data/user/", "/data/storage/", "/data/local/",
+                                         "/mnt/expand/" };
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   guint32 mapping = stacks->frames[stacks->callsites[callsite].frame].mapping;
   const char *path = mapping != TV_NONE

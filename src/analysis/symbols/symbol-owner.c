@@ -41,6 +41,7 @@ static const Rule paths[] = {
   { "/vendor/", TV_OWNER_FRAMEWORK },
   { "/product/", TV_OWNER_FRAMEWORK },
   { "/data/app/", TV_OWNER_APP },
+  { "/data/app-lib/", TV_OWNER_APP },
   { "/data/storage/el1/bundle/", TV_OWNER_APP },
 };
 
