@@ -389,6 +389,29 @@ test_other_texts (void)
     }
 }
 
+/* Unity's own handler logs a crash only in the log of its app. */
+static void
+test_logged (void)
+{
+#define UNITY "E/CRASH   (   10): "
+#define DEBUG "F/DEBUG   (   20): "
+  static const char *const logs[] = {
+    UNITY RULE UNITY MAIN UNITY "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n" UNITY
+                                "backtrace:\n" UNITY FRAME,
+    UNITY RULE UNITY MAIN DEBUG RULE DEBUG MAIN DEBUG
+    "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n" DEBUG "backtrace:\n" DEBUG FRAME,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (logs[i]);
+
+      g_test_message ("%s", logs[i]);
+      assert_rows (trace, "fault", "process reason", "a.b|SIGABRT\n");
+      assert_rows (trace, "thread_dump_thread", "sys_tid name n_frames", "11|worker|1\n");
+    }
+}
+
 /* ---- Several reports in one file ---- */
 
 #define DUMP(pid, name)                                                                            \
@@ -746,6 +769,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tombstone/other-stacks", test_other_stacks);
   g_test_add_func ("/tombstone/odd-files", test_odd_files);
   g_test_add_func ("/tombstone/other-texts", test_other_texts);
+  g_test_add_func ("/tombstone/logged", test_logged);
   g_test_add_func ("/tombstone/mixed", test_mixed);
   g_test_add_func ("/tombstone/other-signals", test_other_signals);
   g_test_add_func ("/tombstone/places", test_places);

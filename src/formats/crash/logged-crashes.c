@@ -95,18 +95,12 @@ get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
              : 0;
 }
 
-/**
- * tv_logged_crashes_emit:
- * @builder: builder with an Android log
- * @first: row of the log's first line
- *
- * Emits the crashes contained in the log lines from @first on.
- */
-void
-tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
+/* Emits the crashes in the log lines with a tag. Returns whether the tag exists. */
+static gboolean
+emit_tag (TvTraceBuilder *builder, guint32 first, const char *name)
 {
   g_autoptr (GPtrArray) processes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  guint32 tag = tv_trace_builder_intern (builder, "DEBUG", -1);
+  guint32 tag = tv_trace_builder_intern (builder, name, -1);
   g_autoptr (GBytes) none = g_bytes_new_static ("", 0);
   TvTombstoneReader reader;
   TvLogLines lines;
@@ -132,7 +126,7 @@ tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
     }
   tv_id_map_clear (&by_pid);
   if (processes->len == 0)
-    return;
+    return FALSE;
   tv_tombstone_reader_init (&reader, builder, none);
   reader.is_logged = TRUE;
   for (guint i = 0; i < processes->len; i++)
@@ -145,4 +139,20 @@ tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
     }
   tv_trace_builder_set_machine (builder, 0);
   tv_tombstone_reader_clear (&reader);
+  return TRUE;
+}
+
+/**
+ * tv_logged_crashes_emit:
+ * @builder: builder with an Android log
+ * @first: row of the log's first line
+ *
+ * Emits the crashes contained in the log lines from @first on. The log of a single app does not contain the lines of
+ * crash_dump, but those of Unity's own handler, which have the same form.
+ */
+void
+tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
+{
+  if (!emit_tag (builder, first, "DEBUG"))
+    emit_tag (builder, first, "CRASH");
 }
