@@ -167,6 +167,11 @@ LOGS = {
     "unity": "2023/02/26 02:19:09.931 29876 29876 Debug loader one\n2023/02/26 02:19:09.978 29876 29880 Error Unity two\n",
     "studio-small-colon": "06-16 10:45:32.475    500-501/a.b I/Tag\ufe55 one\n06-16 10:45:32.475    500-502/? E/B\ufe55\n",
     "studio-collapsed": "2025-12-31 23:59:57.373 500-501 Tag a.b I one\n2025-12-31 23:59:57.373 500-502 B a.b E two\n",
+    "unity-crash": "E/CRASH   (    7): *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"
+                   "E/CRASH   (    7): pid: 7, tid: 8, name: UnityMain  >>> a.b <<<\n"
+                   "E/CRASH   (    7): signal 6 (SIGABRT), code -1 (SI_QUEUE), fault addr --------\n"
+                   "E/CRASH   (    7): backtrace:\n"
+                   "E/CRASH   (    7):       #00 pc 000382d6  /libc.so (abort+166)\n",
     "tabs": "2025-12-31\t23:59:57.373\t500\t501\tI\t\tTag\t\tone\n2025-12-31\t23:59:57.373\t500\t502\tF\t\tB\t\ttwo\n",
     "lmkd": "10-12 03:25:25.645  1000   500   501 I lmkd    : Kill 'a.b' (7), uid 10100, oom_score_adj 0 to free 1kB rss\n"
             "10-12 03:25:25.645  1000   500   501 W Watchdog: *** WATCHDOG KILLING SYSTEM PROCESS: Blocked in handler\n",
@@ -252,6 +257,11 @@ si_errno:0, si_errnoMsg:Success, sending pid:0, sending uid:0
     "tombstone-pasted": """signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x4
     backtrace:
       #00 pc 0000000000001004  /libc.so (f+4)
+""",
+    "jscrash-pasted": """Error name:TypeError
+Error message:Cannot read property a of undefined
+Stacktrace:
+    at f (entry/src/main/ets/pages/Index.ets:1:2)
 """,
     "java-crashlytics": """# Crashlytics - Stack trace
 # Application: a.b

@@ -27,6 +27,8 @@ typedef struct
   gboolean has_panic;
   gboolean has_freeze;
   gboolean has_script;
+  gboolean has_error_name;
+  gboolean has_script_stack;
   gboolean has_threads;
   gboolean has_frames;
 } Signs;
@@ -75,7 +77,11 @@ inspect_line (Signs *signs, TvSpan line)
   else if (is_freeze_header (line) || tv_scan_word (&rest, "STRINGID:"))
     signs->has_freeze = TRUE;
   else if (begins_with_one_of (line, scripts))
-    signs->has_script = TRUE;
+    {
+      signs->has_script = TRUE;
+      signs->has_error_name |= tv_scan_word (&rest, "Error name:");
+      signs->has_script_stack |= tv_scan_word (&rest, "Stacktrace:");
+    }
   else if (begins_with_one_of (line, threads))
     signs->has_threads = TRUE;
   else if (tv_scan_word (&rest, "#00 pc ") || tv_scan_word (&rest, "#0 pc "))
@@ -92,8 +98,9 @@ find_kind (TvInput *input, TvFaultKind *kind)
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
-  /* A signal and a stack are sufficient evidence of a crash. */
-  if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames))
+  /* A signal and a stack are sufficient evidence of a crash, the name of an error and a stack that of an error. */
+  if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames) &&
+      !(signs.has_error_name && signs.has_script_stack))
     return FALSE;
   if (signs.has_freeze)
     *kind = TV_FAULT_FREEZE;
