@@ -495,6 +495,7 @@ test_owners (void)
     { "/apex/com.android.art/javalib/core-oj.jar", NULL, TV_OWNER_RUNTIME },
     { "/apex/com.android.media/lib64/libx.so", NULL, TV_OWNER_FRAMEWORK },
     { "/data/app/~~x/com.example.shop-y/base.apk", NULL, TV_OWNER_APP },
+    { "/data/app-lib/com.example.shop-1/libx.so", NULL, TV_OWNER_APP },
     { "/usr/lib/libcairo.so.2", NULL, TV_OWNER_LIBRARY },
     { "", NULL, TV_OWNER_UNKNOWN },
   };

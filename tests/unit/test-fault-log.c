@@ -290,6 +290,17 @@ test_script (void)
                "1|native|run|-|-\n");
 }
 
+/* Forums contain errors without the header of the file. */
+static void
+test_pasted_script (void)
+{
+  g_autoptr (TvTrace) trace = load_fault ("Error name:TypeError\nError message:no\nStacktrace:\n"
+                                          "    at f (a.ts:67:38)\n");
+
+  assert_rows (trace, "fault", "kind reason message", "error|TypeError|no\n");
+  assert_rows (trace, "thread_dump_frame", "thread_id kind symbol file line", "0|js|f|a.ts|67\n");
+}
+
 static void
 test_panic (void)
 {
@@ -596,6 +607,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-log/queue-lines", test_queue_lines);
   g_test_add_func ("/fault-log/native", test_native);
   g_test_add_func ("/fault-log/script", test_script);
+  g_test_add_func ("/fault-log/pasted-script", test_pasted_script);
   g_test_add_func ("/fault-log/panic", test_panic);
   g_test_add_func ("/fault-log/names", test_names);
   g_test_add_func ("/fault-log/wall", test_wall);

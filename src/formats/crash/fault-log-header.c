@@ -94,7 +94,9 @@ emit_message (TvFaultLogReader *self, TvSpan value)
 static void
 emit_known_key (TvFaultLogReader *self, TvSpan key, TvSpan value)
 {
-  if (tv_span_is (key, "Reason"))
+  /* In pasted text, the reason may be missing; it is the name of the error. */
+  if (tv_span_is (key, "Reason") ||
+      (tv_span_is (key, "Error name") && get_fault (self)->reason == TV_NONE))
     emit_reason (self, value);
   else if (tv_span_is (key, "Pid") && self->pid == TV_NONE)
     tv_scan_id (&value, &self->pid);
