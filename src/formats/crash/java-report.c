@@ -93,7 +93,7 @@ is_key (TvSpan line)
          tv_scan_word (&line, "Process: ") || tv_scan_word (&line, "PID: ");
 }
 
-/* Detects the head of an exception that is followed by frames. A class without a label must be the first line,
+/* Detects the first line of an exception that is followed by frames. A class without a label must be the first line,
  * because other texts may quote exceptions. */
 static TvConfidence
 probe (TvInput *input)
