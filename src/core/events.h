@@ -10,6 +10,21 @@ G_BEGIN_DECLS
 /* Raw events: the lines or records of a trace file. */
 
 /**
+ * TvEventRenderer:
+ * @render: appends the text of a message to @text; may be called by any thread
+ * @data: (owned) (nullable): user data of @render
+ * @destroy: (nullable): frees @data
+ *
+ * Converts payloads that are not text. The reader of a file defines their form.
+ */
+typedef struct
+{
+  void (*render) (gconstpointer data, const char *message, gsize size, GString *text);
+  gpointer data;
+  GDestroyNotify destroy;
+} TvEventRenderer;
+
+/**
  * TvEvents:
  * @n: number of events
  * @ts: timestamps in ns, sorted
@@ -18,6 +33,7 @@ G_BEGIN_DECLS
  * @text: row of the payload; equal payloads are stored once
  * @text_name: per payload: string id of the tracepoint name, see tv_events_get_name()
  * @text_is_shown: per payload: whether slices or counters show all of it, see tv_events_is_shown()
+ * @text_kind: (nullable): per payload: 0 for text, or the number of the renderer of a message
  *
  * All raw events of a trace; tv_trace_get_event_args() returns the payload of an event.
  */
@@ -30,6 +46,7 @@ typedef struct
   TvIdColumn text;
   const guint32 *text_name;
   const guint8 *text_is_shown;
+  const guint8 *text_kind;
 } TvEvents;
 
 /* Returns the string id of the event's name. */

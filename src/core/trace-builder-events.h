@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds the raw events of a log: columns that several threads may fill, and deduplicated payloads. */
+/* Adds the raw events of a log: columns that several threads may fill, and deduplicated payloads. A payload is text, or
+ * a message that its reader can render as text. */
 
 void        tv_trace_builder_expect_events (TvTraceBuilder *self,
                                             gsize           size);
@@ -25,9 +26,24 @@ guint32     tv_trace_builder_add_wake_text (TvTraceBuilder *self,
                                             guint32         hash);
 gint8       tv_trace_builder_get_text_context (const TvTraceBuilder *self,
                                             guint32         text);
+guint8      tv_trace_builder_add_event_renderer (TvTraceBuilder  *self,
+                                            TvEventRenderer  renderer);
+guint32     tv_trace_builder_add_message   (TvTraceBuilder *self,
+                                            guint32         name,
+                                            guint8          kind,
+                                            const char     *message,
+                                            gsize           len,
+                                            gint8           irq_context,
+                                            guint32         hash);
+guint32     tv_trace_builder_get_text_name (const TvTraceBuilder *self,
+                                            guint32               text);
+const char *tv_trace_builder_get_payload   (const TvTraceBuilder   *self,
+                                            guint32                 text,
+                                            gsize                  *len,
+                                            const TvEventRenderer **renderer);
 const char *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                             guint32               text,
-                                            guint32              *name,
+                                            GString              *buffer,
                                             gsize                *len);
 void        tv_trace_builder_set_text_shown (TvTraceBuilder *self,
                                              guint32         text);

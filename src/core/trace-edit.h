@@ -43,6 +43,7 @@ void tv_trace_take_state_names    (TvTrace *self, GArray *names);
 void tv_trace_take_log_events     (TvTrace *self, GArray *events);
 void tv_trace_take_slice_events   (TvTrace *self, GArray *rows);
 void tv_trace_take_event_texts    (TvTrace *self, guint64 *ends, char *bytes);
+void tv_trace_take_event_renderers (TvTrace *self, GArray *renderers);
 void tv_trace_take_machines       (TvTrace *self, TvMachine *machines, guint32 n);
 void tv_trace_take_tracks         (TvTrace *self, TvTrack *tracks, guint32 n);
 void tv_trace_take_gaps           (TvTrace *self, TvGap *gaps, guint32 n);

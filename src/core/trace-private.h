@@ -49,8 +49,9 @@ struct _TvTrace
   guint64
       *text_end; /* per event payload: its end in @text and the start of the next one, in bytes */
   char *text;
-  GArray *args;        /* TvArg of all sets, consecutively */
-  GArray *arg_sets;    /* guint32: first argument of each set */
+  GArray *event_renderers; /* (nullable): TvEventRenderer per kind of message */
+  GArray *args;            /* TvArg of all sets, consecutively */
+  GArray *arg_sets;        /* guint32: first argument of each set */
   GArray *arg_numbers; /* gint64: values that do not fit into 32 bits, and the bits of doubles */
   TvBound *bounds;     /* sorted by slice */
   guint32 n_bounds;

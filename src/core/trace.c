@@ -149,8 +149,10 @@ tv_trace_finalize (GObject *object)
   tv_id_column_clear (&self->events.text);
   g_free ((gpointer) self->events.text_name);
   g_free ((gpointer) self->events.text_is_shown);
+  g_free ((gpointer) self->events.text_kind);
   g_free (self->text_end);
   g_free (self->text);
+  g_clear_pointer (&self->event_renderers, g_array_unref);
   g_clear_pointer (&self->args, g_array_unref);
   g_clear_pointer (&self->arg_sets, g_array_unref);
   g_clear_pointer (&self->arg_numbers, g_array_unref);
@@ -674,16 +676,33 @@ tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
  * tv_trace_get_event_args:
  * @self: a trace
  * @event: row of an event
+ * @buffer: scratch buffer for the text of a message
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw payload of the event: may not be UTF-8, not NUL-terminated
+ * Gets the arguments of an event as text. A payload that is a message is rendered.
+ *
+ * Returns: (transfer none): the text, in @buffer or in the trace: may not be UTF-8, not NUL-terminated
  */
 const char *
-tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
+tv_trace_get_event_args (TvTrace *self, guint32 event, GString *buffer, gsize *len)
 {
+  guint32 text;
+  guint8 kind;
+  const char *payload;
+  const TvEventRenderer *renderer;
+
   *len = 0;
   g_return_val_if_fail (event < self->events.n, NULL);
-  return tv_trace_peek_text (self, tv_id_column_get (&self->events.text, event), len);
+  text = tv_id_column_get (&self->events.text, event);
+  payload = tv_trace_peek_text (self, text, len);
+  kind = self->events.text_kind != NULL ? self->events.text_kind[text] : 0;
+  if (kind == 0)
+    return payload;
+  renderer = &g_array_index (self->event_renderers, TvEventRenderer, kind - 1);
+  g_string_truncate (buffer, 0);
+  renderer->render (renderer->data, payload, *len, buffer);
+  *len = buffer->len;
+  return buffer->str;
 }
 
 /**
@@ -691,13 +710,14 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
  * @self: a trace
  * @event: row of an event
  *
- * Returns: (transfer full): the payload as valid UTF-8; invalid bytes are escaped as \xNN
+ * Returns: (transfer full): the arguments as valid UTF-8; invalid bytes are escaped as \xNN
  */
 char *
 tv_trace_dup_event_args (TvTrace *self, guint32 event)
 {
+  g_autoptr (GString) buffer = g_string_new (NULL);
   gsize len;
-  const char *args = tv_trace_get_event_args (self, event, &len);
+  const char *args = tv_trace_get_event_args (self, event, buffer, &len);
 
   return tv_string_pool_dup_valid (args, len);
 }
@@ -970,6 +990,12 @@ tv_trace_take_event_texts (TvTrace *self, guint64 *ends, char *bytes)
 {
   self->text_end = ends;
   self->text = bytes;
+}
+
+void
+tv_trace_take_event_renderers (TvTrace *self, GArray *renderers)
+{
+  self->event_renderers = renderers;
 }
 
 void

@@ -213,6 +213,7 @@ guint32               tv_trace_find_counter_gap   (TvTrace *self,
 const TvEvents       *tv_trace_get_events         (TvTrace *self);
 const char           *tv_trace_get_event_args     (TvTrace *self,
                                                    guint32  event,
+                                                   GString *buffer,
                                                    gsize   *len);
 char                 *tv_trace_dup_event_args     (TvTrace *self,
                                                    guint32  event);

@@ -40,13 +40,14 @@ find_thread (TvTrace *trace,
              const char *track,
              const char *cookie)
 {
+  g_autoptr (GString) buffer = g_string_new (NULL);
   const TvEvents *events = tv_trace_get_events (trace);
   guint32 event = tv_timed_rows_find_from (trace, &tv_event_rows, ts), found = TV_NONE;
 
   for (; event < events->n && tv_time_column_get (&events->ts, event) == ts; event++)
     {
       gsize len;
-      const char *text = tv_trace_get_event_args (trace, event, &len);
+      const char *text = tv_trace_get_event_args (trace, event, buffer, &len);
 
       if (len < 2 || strchr (kinds, text[0]) == NULL || text[1] != '|' ||
           (!has_field (text, len, name) && !(text[0] == 'H' && has_field (text, len, track))) ||

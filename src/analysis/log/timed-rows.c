@@ -74,8 +74,14 @@ log_get_id (TvTrace *trace, guint32 row, guint column)
     }
 }
 
+static const char *
+log_get_text (TvTrace *trace, guint32 row, GString *buffer G_GNUC_UNUSED, gsize *len)
+{
+  return tv_trace_get_log_text (trace, row, len);
+}
+
 const TvTimedRows tv_log_rows = {
-  log_get_n, log_get_time, log_get_id, tv_trace_get_log_text, TV_LOG_ROW_TAG, TV_N_LOG_ROW_COLUMNS,
+  log_get_n, log_get_time, log_get_id, log_get_text, TV_LOG_ROW_TAG, TV_N_LOG_ROW_COLUMNS,
 };
 
 /**
@@ -107,7 +113,7 @@ tv_log_find_process (TvTrace *trace, guint32 line)
  * @rows: table of the row
  * @row: index of the row
  * @match: search pattern
- * @buffer: scratch buffer for concatenated text
+ * @buffer: scratch buffer
  *
  * Returns: whether @match finds the row's name, its text, or "name: text"
  */
@@ -119,7 +125,7 @@ tv_timed_rows_has_text (TvTrace *trace,
                         GString *buffer)
 {
   gsize len;
-  const char *text = rows->get_text (trace, row, &len);
+  const char *text = rows->get_text (trace, row, buffer, &len);
   const char *name = tv_trace_get_string (trace, rows->get_id (trace, row, rows->name_column));
 
   if (tv_text_match_test (match, text, (gssize) len) ||
@@ -127,8 +133,13 @@ tv_timed_rows_has_text (TvTrace *trace,
     return TRUE;
   if (name == NULL || !tv_text_match_may_have (match, ':'))
     return FALSE;
-  g_string_printf (buffer, "%s: ", name);
-  g_string_append_len (buffer, text, (gssize) len);
+  if (text != buffer->str)
+    {
+      g_string_truncate (buffer, 0);
+      g_string_append_len (buffer, text, (gssize) len);
+    }
+  g_string_prepend (buffer, ": ");
+  g_string_prepend (buffer, name);
   return tv_text_match_test (match, buffer->str, (gssize) buffer->len);
 }
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @get_n: returns the number of rows
  * @get_time: returns the time of a row in ns; rows without a time come first and have %TV_NO_TIME
  * @get_id: returns the id in a column, or %TV_NONE
- * @get_text: (out len): returns the text, which may contain any bytes
+ * @get_text: (out len): returns the text, which may contain any bytes; @buffer is a scratch buffer
  * @name_column: column of the string that precedes the text, as in "name: text"
  * @n_columns: number of columns; at most 32
  *
@@ -24,7 +24,7 @@ typedef struct
   guint32 (*get_n) (TvTrace *trace);
   gint64 (*get_time) (TvTrace *trace, guint32 row);
   guint32 (*get_id) (TvTrace *trace, guint32 row, guint column);
-  const char *(*get_text) (TvTrace *trace, guint32 row, gsize *len);
+  const char *(*get_text) (TvTrace *trace, guint32 row, GString *buffer, gsize *len);
   guint name_column;
   guint n_columns;
 } TvTimedRows;

@@ -47,8 +47,9 @@ typedef struct
       machine; /* (nullable): per payload: its machine; payloads after the end belong to the device */
   GByteArray
       *context; /* (nullable): per payload: its IRQ context; unknown for payloads after the end */
-  guint64 *end; /* per payload: its end in @bytes, which is the start of the next one */
-  char *bytes;  /* all payloads, concatenated */
+  GByteArray *kind; /* (nullable): per payload: kind of message; payloads after the end are text */
+  guint64 *end;     /* per payload: its end in @bytes, which is the start of the next one */
+  char *bytes;      /* all payloads, concatenated */
   TvRowTable by_name_and_bytes;
 } EventTexts;
 
@@ -60,6 +61,7 @@ struct _TvEventsPart
   guint64 n;
   guint64 capacity;
   EventTexts texts;
+  GArray *renderers;         /* (nullable): TvEventRenderer per kind of message */
   gboolean has_wide_offsets; /* whether offsets in the file need 64 bits */
   guint64 usual;             /* number of events for which space is reserved initially */
   guint64 usual_texts;
@@ -82,6 +84,7 @@ clear_rows (TvTraceBuilder *self)
   g_free (self->events->texts.bytes);
   g_clear_pointer (&self->events->texts.machine, g_byte_array_unref);
   g_clear_pointer (&self->events->texts.context, g_byte_array_unref);
+  g_clear_pointer (&self->events->texts.kind, g_byte_array_unref);
   tv_row_table_clear (&self->events->texts.by_name_and_bytes);
   memset (&self->events->texts, 0, sizeof self->events->texts);
 }
@@ -98,6 +101,7 @@ static void
 clear (TvTraceBuilder *self)
 {
   clear_rows (self);
+  g_clear_pointer (&self->events->renderers, g_array_unref);
   g_clear_pointer (&self->events, g_free);
 }
 
@@ -237,11 +241,18 @@ append_text (EventTexts *self, guint64 usual, guint32 name, const char *text, gs
   return self->n++;
 }
 
+static inline guint8
+get_kind (const EventTexts *self, guint32 text)
+{
+  return self->kind != NULL && text < self->kind->len ? self->kind->data[text] : 0;
+}
+
 static guint32
 add_text (TvTraceBuilder *self,
           guint32 name,
           const char *text,
           gsize len,
+          guint8 kind,
           gint8 irq_context,
           guint32 hash)
 {
@@ -254,7 +265,7 @@ add_text (TvTraceBuilder *self,
       guint64 start = row > 0 ? texts->end[row - 1] : 0;
 
       if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
-          texts->name[row] == name &&
+          texts->name[row] == name && get_kind (texts, row) == kind &&
           tv_trace_builder_get_text_machine (self, row) == tv_trace_builder_get_machine (self) &&
           tv_trace_builder_get_text_context (self, row) == irq_context)
         return row;
@@ -263,6 +274,8 @@ add_text (TvTraceBuilder *self,
     note_next (texts, &texts->machine, 0, (guint8) tv_trace_builder_get_machine (self));
   if (G_UNLIKELY (irq_context >= 0))
     note_next (texts, &texts->context, UNKNOWN_CONTEXT, (guint8) irq_context);
+  if (kind != 0)
+    note_next (texts, &texts->kind, 0, kind);
   row = append_text (texts, self->events->usual_texts, name, text, len);
   tv_row_table_add (&texts->by_name_and_bytes, hash, row);
   return row;
@@ -287,7 +300,7 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
                            gsize len,
                            guint32 hash)
 {
-  return add_text (self, name, text, len, -1, hash);
+  return add_text (self, name, text, len, 0, -1, hash);
 }
 
 /**
@@ -305,7 +318,62 @@ tv_trace_builder_add_wake_text (TvTraceBuilder *self,
                                 gint8 irq_context,
                                 guint32 hash)
 {
-  return add_text (self, name, text, len, irq_context, hash);
+  return add_text (self, name, text, len, 0, irq_context, hash);
+}
+
+static void
+clear_renderer (gpointer data)
+{
+  TvEventRenderer *renderer = data;
+
+  if (renderer->destroy != NULL)
+    renderer->destroy (renderer->data);
+}
+
+/**
+ * tv_trace_builder_add_event_renderer:
+ * @self: a builder of a log
+ * @renderer: (transfer full): a renderer
+ *
+ * Defines a kind of messages.
+ *
+ * Returns: the kind; 0 if there are too many kinds, and payloads must be text
+ */
+guint8
+tv_trace_builder_add_event_renderer (TvTraceBuilder *self, TvEventRenderer renderer)
+{
+  if (self->events->renderers == NULL)
+    {
+      self->events->renderers = g_array_new (FALSE, FALSE, sizeof (TvEventRenderer));
+      g_array_set_clear_func (self->events->renderers, clear_renderer);
+    }
+  if (self->events->renderers->len == G_MAXUINT8)
+    {
+      clear_renderer (&renderer);
+      return 0;
+    }
+  g_array_append_val (self->events->renderers, renderer);
+  return (guint8) self->events->renderers->len;
+}
+
+/**
+ * tv_trace_builder_add_message:
+ * @kind: kind of message, as returned by tv_trace_builder_add_event_renderer()
+ * @message: payload of its events, in the form of @kind
+ * @irq_context: see tv_trace_builder_add_wake_text()
+ *
+ * Adds a payload like tv_trace_builder_add_wake_text(). Its text is rendered on demand.
+ */
+guint32
+tv_trace_builder_add_message (TvTraceBuilder *self,
+                              guint32 name,
+                              guint8 kind,
+                              const char *message,
+                              gsize len,
+                              gint8 irq_context,
+                              guint32 hash)
+{
+  return add_text (self, name, message, len, kind, irq_context, hash);
 }
 
 /**
@@ -568,22 +636,34 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
                         utid);
 }
 
+/* Returns: string id: name of the events of a payload. Thread-safe for concurrent readers. */
+guint32
+tv_trace_builder_get_text_name (const TvTraceBuilder *self, guint32 text)
+{
+  return self->events->texts.name[text];
+}
+
 /**
- * tv_trace_builder_get_text:
+ * tv_trace_builder_get_payload:
  * @self: a builder of a log
  * @text: row of a payload
- * @name: (out) (optional): string id: name of its events
  * @len: (out): size in bytes
+ * @renderer: (out) (nullable): renderer of a message; %NULL for text
  *
  * Gets a payload. Thread-safe for concurrent readers.
  *
  * Returns: (transfer none): the payload
  */
 const char *
-tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *name, gsize *len)
+tv_trace_builder_get_payload (const TvTraceBuilder *self,
+                              guint32 text,
+                              gsize *len,
+                              const TvEventRenderer **renderer)
 {
-  if (name != NULL)
-    *name = self->events->texts.name[text];
+  guint8 kind = get_kind (&self->events->texts, text);
+
+  *renderer = kind != 0 ? &g_array_index (self->events->renderers, TvEventRenderer, kind - 1)
+                        : NULL;
   /* Once events are sorted, the payloads belong to the trace. */
   if (self->events->texts.end != NULL)
     {
@@ -593,6 +673,31 @@ tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *na
       return self->events->texts.bytes + start;
     }
   return tv_trace_peek_text (self->trace, text, len);
+}
+
+/**
+ * tv_trace_builder_get_text:
+ * @self: a builder of a log
+ * @text: row of a payload
+ * @buffer: scratch buffer for the text of a message
+ * @len: (out): size in bytes
+ *
+ * Gets the text of a payload. A message is rendered. Thread-safe for concurrent readers.
+ *
+ * Returns: (transfer none): the text, in @buffer or in the builder
+ */
+const char *
+tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, GString *buffer, gsize *len)
+{
+  const TvEventRenderer *renderer;
+  const char *payload = tv_trace_builder_get_payload (self, text, len, &renderer);
+
+  if (renderer == NULL)
+    return payload;
+  g_string_truncate (buffer, 0);
+  renderer->render (renderer->data, payload, *len, buffer);
+  *len = buffer->len;
+  return buffer->str;
 }
 
 guint32
@@ -743,6 +848,19 @@ place_problems (TvTraceBuilder *self)
       }
 }
 
+/* Returns: (transfer full) (nullable): kind of each payload; NULL if all payloads are text */
+static guint8 *
+take_kinds (EventTexts *self)
+{
+  guint8 *kinds;
+
+  if (self->kind == NULL)
+    return NULL;
+  kinds = g_malloc0 (self->n);
+  memcpy (kinds, self->kind->data, self->kind->len);
+  return kinds;
+}
+
 void
 tv_trace_builder_lay_out_events (TvTraceBuilder *self)
 {
@@ -753,5 +871,7 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
   events->n = tv_trace_builder_get_n_events (self);
   events->text_name = g_steal_pointer (&self->events->texts.name);
   events->text_is_shown = g_steal_pointer (&self->events->texts.is_shown);
+  events->text_kind = take_kinds (&self->events->texts);
+  tv_trace_take_event_renderers (self->trace, g_steal_pointer (&self->events->renderers));
   clear_rows (self);
 }

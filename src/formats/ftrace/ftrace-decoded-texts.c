@@ -50,11 +50,7 @@ tv_ftrace_decoded_texts_clear (TvFtraceDecodedTexts *self)
 TvFtraceEvent
 tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 text)
 {
-  gsize len;
-  guint32 name;
-
-  tv_trace_builder_get_text (self->builder, text, &name, &len);
-  return self->events[name];
+  return self->events[tv_trace_builder_get_text_name (self->builder, text)];
 }
 
 /**
@@ -96,10 +92,10 @@ tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
 
   for (guint32 text = own->first; text < own->first + own->n; text++)
     {
+      guint32 name = tv_trace_builder_get_text_name (self->builder, text);
       TvSpan args;
-      guint32 name;
 
-      args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
+      args.text = tv_trace_builder_get_text (self->builder, text, NULL, &args.size);
       tv_ftrace_handlers_decode (&own->decoded_events, self->events[name], name, args,
                                  &self->all[text]);
       tv_ftrace_decoded_set_context (&self->all[text],

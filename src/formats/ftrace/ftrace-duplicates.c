@@ -58,15 +58,14 @@ get_kind (const Search *self, guint32 name)
 }
 
 static TvSpan
-get_payload (const Search *self, guint32 text, guint32 *kind)
+get_payload (const Search *self, guint32 text, GString *buffer, guint32 *kind)
 {
   TvSpan payload;
-  guint32 name;
 
-  payload.text = tv_trace_builder_get_text (self->merge->builder, text, &name, &payload.size);
+  payload.text = tv_trace_builder_get_text (self->merge->builder, text, buffer, &payload.size);
   while (payload.size > 0 && g_ascii_isspace (payload.text[payload.size - 1]))
     payload.size--;
-  *kind = get_kind (self, name);
+  *kind = get_kind (self, tv_trace_builder_get_text_name (self->merge->builder, text));
   return payload;
 }
 
@@ -75,17 +74,19 @@ find_same_texts (Search *self)
 {
   guint32 n = tv_trace_builder_get_n_texts (self->merge->builder);
   TvRowTable known = { 0 };
+  g_autoptr (GString) buffer = g_string_new (NULL);
+  g_autoptr (GString) other_buffer = g_string_new (NULL);
 
   self->same_text = g_new (guint32, MAX (n, 1));
   for (guint32 text = 0; text < n; text++)
     {
       guint32 kind, other_kind, row;
-      TvSpan payload = get_payload (self, text, &kind);
+      TvSpan payload = get_payload (self, text, buffer, &kind);
       guint32 hash = tv_hash_bytes (tv_hash_word (self->seed, kind), payload.text, payload.size);
 
       for (guint32 slot = hash; (row = tv_row_table_next (&known, hash, &slot)) != TV_NONE;)
         {
-          TvSpan other = get_payload (self, row, &other_kind);
+          TvSpan other = get_payload (self, row, other_buffer, &other_kind);
 
           if (other_kind == kind && other.size == payload.size &&
               memcmp (other.text, payload.text, payload.size) == 0)

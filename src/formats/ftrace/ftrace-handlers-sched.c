@@ -380,6 +380,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
 gboolean
 tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const guint8 *events)
 {
+  g_autoptr (GString) buffer = g_string_new (NULL);
   guint32 n = tv_trace_builder_get_n_events (builder), n_prev = 0, n_next = 0;
 
   for (guint32 row = 0; row < n && n_prev + n_next < MAX_SEARCHED; row++)
@@ -387,11 +388,14 @@ tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const gui
       TvLogEvent event;
       TvSchedSwitch sw;
       TvSpan args;
-      guint32 name, tid;
+      guint32 tid;
 
       tv_trace_builder_get_event (builder, row, &event);
-      args.text = tv_trace_builder_get_text (builder, event.text, &name, &args.size);
-      if (events[name] != TV_FTRACE_EVENT_SCHED_SWITCH || !tv_ftrace_parse_sched_switch (args, &sw))
+      if (events[tv_trace_builder_get_text_name (builder, event.text)] !=
+          TV_FTRACE_EVENT_SCHED_SWITCH)
+        continue;
+      args.text = tv_trace_builder_get_text (builder, event.text, buffer, &args.size);
+      if (!tv_ftrace_parse_sched_switch (args, &sw))
         continue;
       tid = tv_trace_builder_get_thread_id (builder, event.utid);
       n_prev += tid == (guint32) sw.prev_pid && sw.prev_pid != sw.next_pid;

@@ -601,6 +601,7 @@ tv_ftrace_handlers_is_rest (TvFtraceEvent event)
 void
 tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
+  g_autoptr (GString) buffer = NULL;
   gsize len;
   const char *args;
 
@@ -608,7 +609,8 @@ tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandle
     tv_ftrace_handlers_sched (self, event);
   if (G_LIKELY (event->decoded->category != TV_FTRACE_CATEGORY_BAD))
     return;
-  args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
+  buffer = g_string_new (NULL);
+  args = tv_trace_builder_get_text (self->builder, event->text, buffer, &len);
   tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->file_offset,
                                       BAD_FORMAT, tv_ftrace_event_name (event->decoded->event),
                                       (int) MIN (len, BAD_SHOWN), args);
@@ -617,8 +619,9 @@ tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandle
 static void
 add_bad (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
+  g_autoptr (GString) buffer = g_string_new (NULL);
   gsize len;
-  const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
+  const char *args = tv_trace_builder_get_text (self->builder, event->text, buffer, &len);
 
   if (!tv_ftrace_handlers_is_sched (event->decoded->event))
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->file_offset,

@@ -518,6 +518,7 @@ static void
 look_up_consumers (Replay *self)
 {
   guint32 n = tv_trace_builder_get_n_texts (self->builder);
+  g_autoptr (GString) buffer = g_string_new (NULL);
 
   self->consumers_by_text = g_malloc (n);
   for (guint32 text = 0; text < n; text++)
@@ -530,7 +531,7 @@ look_up_consumers (Replay *self)
         {
           TvSpan args;
 
-          args.text = tv_trace_builder_get_text (self->builder, text, NULL, &args.size);
+          args.text = tv_trace_builder_get_text (self->builder, text, buffer, &args.size);
           tv_ftrace_handlers_note_probe (&self->handlers[get_machine (self, text)], args);
         }
     }

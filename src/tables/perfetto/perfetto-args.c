@@ -262,8 +262,10 @@ parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gs
 static void
 parse_event (TvPerfettoModel *self, guint32 event)
 {
+  g_autoptr (GString) buffer = g_string_new (NULL);
   gsize size;
-  const char *text = tv_trace_get_event_args (self->trace, event, &size), *end = text + size;
+  const char *text = tv_trace_get_event_args (self->trace, event, buffer, &size);
+  const char *end = text + size;
   const char *name = tv_trace_get_string (
       self->trace, tv_events_get_name (tv_trace_get_events (self->trace), event));
   const char *key, *equals;

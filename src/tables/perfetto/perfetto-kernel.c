@@ -24,6 +24,7 @@ struct _TvPerfettoKernel
   gint64 *process_ends;  /* (nullable): the same per upid, for main threads */
   GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
   GStringChunk *texts;   /* strings of runs and states */
+  GString *event_text;   /* scratch buffer for the text of an event */
 };
 
 /* Bits of an event's common_flags: recorded in a hard interrupt, and recorded in a softirq. */
@@ -63,7 +64,7 @@ static Part
 get_args (TvPerfettoKernel *self, guint32 event)
 {
   gsize size;
-  const char *text = tv_trace_get_event_args (self->trace, event, &size);
+  const char *text = tv_trace_get_event_args (self->trace, event, self->event_text, &size);
 
   return (Part){ text, text + size };
 }
@@ -805,19 +806,28 @@ take_names (TvPerfettoKernel *self, guint32 event)
 {
   guint32 id = tv_events_get_name (tv_trace_get_events (self->trace), event);
   const char *name = tv_trace_get_string (self->trace, id);
-  Part args = get_args (self, event), new_name, state;
+  Part args, new_name, state;
   Task prev, next;
   gint64 tid;
 
-  if (strcmp (name, "task_rename") == 0 && read_rename (args, &tid, &new_name))
-    take_name (self, event, tid, new_name);
-  else if (strcmp (name, "sched_switch") == 0 && read_switch (args, &prev, &next, &state))
+  if (strcmp (name, "task_rename") == 0)
     {
+      if (read_rename (get_args (self, event), &tid, &new_name))
+        take_name (self, event, tid, new_name);
+    }
+  else if (strcmp (name, "sched_switch") == 0)
+    {
+      if (!read_switch (get_args (self, event), &prev, &next, &state))
+        return;
       take_name (self, event, prev.tid, prev.name);
       take_name (self, event, next.tid, next.name);
     }
-  else if (strcmp (name, "sched_waking") == 0 && read_waking (&args, &next))
-    take_name (self, event, next.tid, next.name);
+  else if (strcmp (name, "sched_waking") == 0)
+    {
+      args = get_args (self, event);
+      if (read_waking (&args, &next))
+        take_name (self, event, next.tid, next.name);
+    }
 }
 
 /* Finds the last names of renamed threads in any event, on the first call. The trace itself contains the names
@@ -904,6 +914,7 @@ tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_thread
 {
   TvPerfettoKernel *self = g_new0 (TvPerfettoKernel, 1);
 
+  self->event_text = g_string_new (NULL);
   self->trace = trace;
   self->model = model;
   self->n_threads = n_threads;
@@ -920,6 +931,7 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
   g_free (self->ends);
   g_free (self->process_ends);
   g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_string_free (self->event_text, TRUE);
   g_free (self);
 }
 

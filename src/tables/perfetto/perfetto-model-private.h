@@ -56,6 +56,7 @@ typedef struct
  *   only then
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
  *   strings are in @parsed_texts
+ * @event_text: scratch buffer for the text of an event
  * @has_tagged_marks: 1 if programs tag their marks, as on OpenHarmony; 0 if not; -1 before first use
  * @has_frames: whether a track has actual frames of apps
  * @args_before: (nullable): number of arguments before each set
@@ -89,6 +90,7 @@ struct _TvPerfettoModel
   gint64 parsed_set;
   GArray *parsed;
   GStringChunk *parsed_texts;
+  GString *event_text;
   char **symbol_names;
 };
 

@@ -81,9 +81,16 @@ tv_perfetto_model_map_upid (TvPerfettoModel *self, guint32 upid)
 static const char *
 find_mark_name (TvPerfettoModel *self, guint32 event, char kind, gsize *size)
 {
-  const char *text = tv_trace_get_event_args (self->trace, event, size), *end = text + *size;
-  const char *bar;
+  const char *event_name = tv_trace_get_string (
+      self->trace, tv_events_get_name (tv_trace_get_events (self->trace), event));
+  const char *text, *end, *bar;
 
+  /* Do not render the text of other events. */
+  if (!g_str_equal (event_name, "print") && !g_str_equal (event_name, "0") &&
+      !g_str_has_prefix (event_name, "tracing_mark_write"))
+    return NULL;
+  text = tv_trace_get_event_args (self->trace, event, self->event_text, size);
+  end = text + *size;
   if (*size < 2 || text[0] != kind || text[1] != '|')
     return NULL;
   text += 2;
@@ -1432,6 +1439,7 @@ tv_perfetto_model_new (TvTrace *trace)
   self->trace = g_object_ref (trace);
   self->parsed_set = -1;
   self->has_tagged_marks = -1;
+  self->event_text = g_string_new (NULL);
   number_threads (self);
   return self;
 }
@@ -1465,6 +1473,7 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_free (self->args_before);
   g_clear_pointer (&self->parsed, g_array_unref);
   g_clear_pointer (&self->parsed_texts, g_string_chunk_free);
+  g_string_free (self->event_text, TRUE);
   g_object_unref (self->trace);
   g_free (self);
 }

@@ -83,9 +83,9 @@ filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
     }
   else if (row != TV_NONE)
     {
+      g_autoptr (GString) buffer = g_string_new (NULL);
       const char *bytes = tv_timed_list_get_kind (self)->rows->get_text (
-          tv_session_get_trace (list->session), row, &len);
-
+          tv_session_get_trace (list->session), row, buffer, &len);
       const char *end;
 
       /* Stops before an invalid or truncated character. */
