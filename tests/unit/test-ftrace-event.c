@@ -286,9 +286,9 @@ test_memory (void)
   } cases[] = {
     { TV_FTRACE_EVENT_RSS_STAT, "mm_id=1077 curr=1 type=MM_ANONPAGES size=8192B", TRUE,
       "MM_ANONPAGES", 8192, 0, 1077, 1 },
-    { TV_FTRACE_EVENT_RSS_STAT, "mm_id=1077 curr=0 member=1 size=8192B", TRUE, "1", 8192, 0, 1077,
-      0 },
-    { TV_FTRACE_EVENT_RSS_STAT, "member=0 size=-4096B", TRUE, "0", -4096, 0, -1, -1 },
+    { TV_FTRACE_EVENT_RSS_STAT, "mm_id=1077 curr=0 member=1 size=8192B", TRUE, "MM_ANONPAGES", 8192,
+      0, 1077, 0 },
+    { TV_FTRACE_EVENT_RSS_STAT, "member=0 size=-4096B", TRUE, "MM_FILEPAGES", -4096, 0, -1, -1 },
     { TV_FTRACE_EVENT_RSS_STAT, "xsize=1", FALSE, NULL, 0, 0, 0, 0 },
     { TV_FTRACE_EVENT_THERMAL_TEMPERATURE,
       "thermal_zone=cpu thermal id=3 temp_prev=41000 temp=40500", TRUE, "cpu thermal", 40500, -500,

@@ -347,7 +347,8 @@ static const struct
     LINE (5, "-----", "10", "rss_stat: member=0 size=4096B")
         LINE (6, "-----", "11", "rss_stat: member=0 size=8192B")
             LINE (5, "-----", "12", "rss_stat: member=0 size=5000B"),
-    "counter_track", "name upid utid sample_count", "rss: 0|-|0|2\nrss: 0|-|1|1\n" },
+    "counter_track", "name upid utid sample_count",
+    "rss: MM_FILEPAGES|-|0|2\nrss: MM_FILEPAGES|-|1|1\n" },
   { "the end of a process closes its open async spans only",
     MARK (101, "10", "S|100|a|1") MARK (100, "11", "S|100|b|2") MARK (101, "12", "F|100|b|2")
         LINE (101, "  100", "20", "sched_process_exit: comm=t101 pid=101 prio=120")

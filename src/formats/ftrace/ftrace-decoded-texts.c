@@ -93,10 +93,9 @@ tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
   for (guint32 text = own->first; text < own->first + own->n; text++)
     {
       guint32 name = tv_trace_builder_get_text_name (self->builder, text);
-      TvSpan args;
+      TvKernelArgs args = tv_kernel_args_get (self->builder, text, own->decoded_events.texts);
 
-      args.text = tv_trace_builder_get_text (self->builder, text, NULL, &args.size);
-      tv_ftrace_handlers_decode (&own->decoded_events, self->events[name], name, args,
+      tv_ftrace_handlers_decode (&own->decoded_events, self->events[name], name, &args,
                                  &self->all[text]);
       tv_ftrace_decoded_set_context (&self->all[text],
                                      tv_trace_builder_get_text_context (self->builder, text));

@@ -57,6 +57,7 @@ tv_ftrace_decoded_events_init (TvFtraceDecodedEvents *self, const TvStringPool *
   self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
   self->tails = g_array_new (FALSE, FALSE, sizeof (Tail));
   self->text = g_string_new (NULL);
+  self->texts = g_string_chunk_new (256);
   self->plain = g_string_new (NULL);
   self->seed = tv_row_table_seed ();
   forget_numbers (self);
@@ -73,6 +74,7 @@ tv_ftrace_decoded_events_clear (TvFtraceDecodedEvents *self)
   tv_row_table_clear (&self->sets_by_args);
   tv_row_table_clear (&self->tails_by_bytes);
   g_string_free (self->text, TRUE);
+  g_string_chunk_free (self->texts);
   g_string_free (self->plain, TRUE);
 }
 
@@ -110,6 +112,7 @@ tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)
   empty_table (&self->sets_by_args, self->sets->len);
   empty_table (&self->tails_by_bytes, self->tails->len);
   tv_string_pool_empty (self->fresh);
+  g_string_chunk_clear (self->texts);
   empty_array (&self->numbers);
   empty_array (&self->args);
   empty_array (&self->sets);

@@ -70,7 +70,8 @@ typedef struct
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
-  GString *plain; /* scratch buffer: arguments without the fields of trace options */
+  GStringChunk *texts; /* texts of typed events that differ from the bytes of their messages */
+  GString *plain;      /* scratch buffer: arguments without the fields of trace options */
   struct
   {
     gint64 number;

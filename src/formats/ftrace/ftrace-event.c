@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/ftrace/ftrace-match.h"
+#include "formats/ftrace/kernel-event-text.h"
 
 #define E(name) TV_FTRACE_EVENT_##name
 /* Events that begin an activity, each with the events that end it. The kernel records only enabled events. */
@@ -367,17 +368,17 @@ parse_ipi (TvSpan args, TvSpan *reason)
   return TRUE;
 }
 
-/* Parses "vec=9" as printed by trace-cmd report -R. The actions are those of linux/interrupt.h. */
+/* Parses "vec=9" as printed by trace-cmd report -R. */
 static gboolean
 parse_softirq_number (TvSpan args, TvIrqEvent *out)
 {
-  static const char *const actions[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-                                         "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
+  const char *name;
 
   if (match (args, "vec=%l", &out->number) == NULL)
     return FALSE;
-  if (out->number >= 0 && out->number < (gint64) G_N_ELEMENTS (actions))
-    out->name = (TvSpan){ actions[out->number], strlen (actions[out->number]) };
+  name = tv_kernel_softirq_name ((guint64) out->number);
+  if (name != NULL)
+    out->name = (TvSpan){ name, strlen (name) };
   return TRUE;
 }
 
@@ -408,25 +409,36 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
     }
 }
 
-/* Parses "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of failed calls are _IO ('r', 5), 17 and 18
- * from linux/android/binder.h. */
-static gboolean
-parse_binder_return (TvSpan args, TvBinderTransaction *out)
+/**
+ * tv_binder_set_failure:
+ * @binder: (inout): a binder_return with its code
+ *
+ * Sets the name of a return code that reports a failed call. These are _IO ('r', 5), 17 and 18 from
+ * linux/android/binder.h.
+ */
+void
+tv_binder_set_failure (TvBinderTransaction *binder)
 {
   static const struct
   {
-    gint64 code;
+    guint64 code;
     const char *name;
   } failures[] = { { 0x7205, "BR_DEAD_REPLY" },
                    { 0x7211, "BR_FAILED_REPLY" },
                    { 0x7212, "BR_FROZEN_REPLY" } };
-  gint64 code;
 
-  if (match (args, "cmd=%l", &code) == NULL && match (args, "cmd=%x", &code) == NULL)
-    return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (failures); i++)
-    if (failures[i].code == code)
-      out->failure = failures[i].name;
+    if (failures[i].code == binder->code)
+      binder->failure = failures[i].name;
+}
+
+/* Parses "cmd=0x7211 BR_FAILED_REPLY", or the number alone. */
+static gboolean
+parse_binder_return (TvSpan args, TvBinderTransaction *out)
+{
+  if (match (args, "cmd=%l", &out->code) == NULL && match (args, "cmd=%x", &out->code) == NULL)
+    return FALSE;
+  tv_binder_set_failure (out);
   return TRUE;
 }
 
@@ -510,28 +522,47 @@ tv_ftrace_trim_offset (TvSpan function)
 static gboolean
 parse_rss (TvSpan args, TvMemoryEvent *out)
 {
-  gint64 is_current;
+  gint64 is_current, member;
+  const char *name;
 
   if (!tv_ftrace_find_long (args, "size=", &out->value))
     return FALSE;
   tv_ftrace_find_long (args, "mm_id=", &out->id);
   if (tv_ftrace_find_long (args, "curr=", &is_current))
     out->is_current = is_current != 0;
-  if (!tv_ftrace_find_word (args, "type=", &out->name))
-    tv_ftrace_find_word (args, "member=", &out->name);
+  if (tv_ftrace_find_word (args, "type=", &out->name) ||
+      !tv_ftrace_find_word (args, "member=", &out->name))
+    return TRUE;
+  if (tv_ftrace_find_long (args, "member=", &member) &&
+      (name = tv_kernel_memory_name ((guint64) member)) != NULL)
+    out->name = (TvSpan){ name, strlen (name) };
   return TRUE;
+}
+
+/**
+ * tv_memory_event_sign:
+ * @memory: (inout): a memory event whose @change is the recorded number: for a temperature, the previous one
+ * @event: event type
+ *
+ * Converts the recorded number to a change with a sign.
+ */
+void
+tv_memory_event_sign (TvMemoryEvent *memory, TvFtraceEvent event)
+{
+  if (event == TV_FTRACE_EVENT_THERMAL_TEMPERATURE &&
+      __builtin_sub_overflow (memory->value, memory->change, &memory->change))
+    memory->change = 0;
+  if (event == TV_FTRACE_EVENT_ION_HEAP_SHRINK && memory->change > 0)
+    memory->change = -memory->change;
 }
 
 static gboolean
 parse_thermal (TvSpan args, TvMemoryEvent *out)
 {
-  gint64 before;
-
-  if (match (args, "thermal_zone=%s id=%l temp_prev=%l temp=%l", &out->name, &out->id, &before,
+  if (match (args, "thermal_zone=%s id=%l temp_prev=%l temp=%l", &out->name, &out->id, &out->change,
              &out->value) == NULL)
     return FALSE;
-  if (__builtin_sub_overflow (out->value, before, &out->change))
-    out->change = 0;
+  tv_memory_event_sign (out, TV_FTRACE_EVENT_THERMAL_TEMPERATURE);
   return TRUE;
 }
 
@@ -553,8 +584,7 @@ tv_ftrace_parse_memory (TvFtraceEvent event, TvSpan args, TvMemoryEvent *out)
       if (match (args, "heap_name=%s, len=%l, total_allocated=%l", &out->name, &out->change,
                  &out->value) == NULL)
         return FALSE;
-      if (event == TV_FTRACE_EVENT_ION_HEAP_SHRINK && out->change > 0)
-        out->change = -out->change;
+      tv_memory_event_sign (out, event);
       return TRUE;
     case TV_FTRACE_EVENT_ION_STAT:
       return match (args, "buffer_id=%l len=%lB total_allocated=%lB", &out->id, &out->change,
@@ -565,4 +595,122 @@ tv_ftrace_parse_memory (TvFtraceEvent event, TvSpan args, TvMemoryEvent *out)
     default:
       return FALSE;
     }
+}
+
+/* Parses sys_enter and sys_exit. */
+gboolean
+tv_ftrace_parse_system_call (TvFtraceEvent event, TvSpan args, TvSystemCall *out)
+{
+  const char *at, *end = args.text + args.size, *stop;
+  TvSpan rest;
+
+  memset (out, 0, sizeof *out);
+  at = match (args, "NR %l ", &out->number);
+  if (at == NULL || at >= end)
+    return FALSE;
+  for (stop = at; stop < end && (g_ascii_isalnum (*stop) || *stop == '_');)
+    stop++;
+  out->name = (TvSpan){ at, (gsize) (stop - at) };
+  rest = (TvSpan){ stop, (gsize) (end - stop) };
+  out->has_result = event == TV_FTRACE_EVENT_SYS_EXIT &&
+                    (match (rest, "= %l", &out->result) != NULL ||
+                     match (rest, " = %l", &out->result) != NULL);
+  return TRUE;
+}
+
+static gboolean
+ends_with (TvSpan args, const char *word)
+{
+  gsize size = strlen (word);
+
+  return args.size >= size && memcmp (args.text + args.size - size, word, size) == 0;
+}
+
+gboolean
+tv_ftrace_parse_suspend (TvSpan args, TvSuspendEvent *out)
+{
+  const char *open = memchr (args.text, '[', args.size);
+  const char *close = open != NULL ? memchr (open, ']', args.text + args.size - open) : NULL;
+
+  memset (out, 0, sizeof *out);
+  out->is_begin = ends_with (args, " begin");
+  if (close == NULL || open == args.text || (!out->is_begin && !ends_with (args, " end")))
+    return FALSE;
+  out->action = (TvSpan){ args.text, (gsize) (open - args.text) };
+  out->value = (TvSpan){ open + 1, (gsize) (close - open - 1) };
+  return TRUE;
+}
+
+/* Parses wakeup_source_activate and wakeup_source_deactivate. */
+gboolean
+tv_ftrace_parse_wake_source (TvSpan args, TvWakeSource *out)
+{
+  static const char state[] = " state=";
+  const char *at = memmem (args.text, args.size, state, strlen (state));
+
+  if (at == NULL || at == args.text)
+    return FALSE;
+  out->name = (TvSpan){ args.text, (gsize) (at - args.text) };
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_parse_probe (TvSpan args, TvProbeEvent *out)
+{
+  memset (out, 0, sizeof *out);
+  return match (args, "name=%s type=%l", &out->name, &out->type) != NULL;
+}
+
+#define MINOR_BITS 20 /* number of minor bits in a dev_t of the kernel */
+
+/* Parses fields as printed by trace-cmd report -R. */
+static gboolean
+parse_raw_request (TvSpan args, TvBlockRequest *out)
+{
+  gint64 device;
+
+  if (!tv_ftrace_find_long (args, "dev=", &device) ||
+      !tv_ftrace_find_long (args, "sector=", &out->sector) ||
+      !tv_ftrace_find_word (args, "rwbs=", &out->letters))
+    return FALSE;
+  out->major = device >> MINOR_BITS;
+  out->minor = device & ((1 << MINOR_BITS) - 1);
+  if (!tv_ftrace_find_long (args, "bytes=", &out->bytes))
+    out->bytes = -1;
+  return TRUE;
+}
+
+/* Parses the block_rq_… and block_io_… events. */
+gboolean
+tv_ftrace_parse_request (TvSpan args, TvBlockRequest *out)
+{
+  const char *at, *end = args.text + args.size, *paren;
+
+  memset (out, 0, sizeof *out);
+  out->bytes = -1;
+  at = match (args, "%l,%l %s ", &out->major, &out->minor, &out->letters);
+  if (at == NULL)
+    return parse_raw_request (args, out);
+  if (match (((TvSpan){ at, (gsize) (end - at) }), "%l (", &out->bytes) == NULL)
+    out->bytes = -1;
+  paren = memmem (at, (gsize) (end - at), ") ", 2);
+  return paren != NULL &&
+         match (((TvSpan){ paren + 2, (gsize) (end - paren - 2) }), "%l + ", &out->sector) != NULL;
+}
+
+/* Parses the android_fs_… events. */
+gboolean
+tv_ftrace_parse_file_access (TvFtraceEvent event, TvSpan args, TvFileAccess *out)
+{
+  TvSpan cmdline;
+  gint64 pid, size;
+
+  memset (out, 0, sizeof *out);
+  if (event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START ||
+      event == TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_START)
+    return match (args, "entry_name %s, offset %l, bytes %l, cmdline %s, pid %l, i_size %l, ino %l",
+                  &out->path, &out->offset, &out->bytes, &cmdline, &pid, &size,
+                  &out->inode) != NULL;
+  return match (args, "ino %l, offset %l, bytes %l", &out->inode, &out->offset, &out->bytes) !=
+         NULL;
 }

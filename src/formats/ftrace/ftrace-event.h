@@ -249,6 +249,91 @@ typedef struct
 } TvMemoryEvent;
 
 /**
+ * TvSystemCall:
+ * @number: number of the system call
+ * @name: its name; empty if unknown
+ * @has_result: whether @result is known
+ * @result: return value, only for sys_exit
+ *
+ * sys_enter `NR 63 (3, 7ffe…)` and sys_exit `NR 63 = 832`. If the name is known, it is appended to the number.
+ */
+typedef struct
+{
+  gint64 number;
+  TvSpan name;
+  gboolean has_result;
+  gint64 result;
+} TvSystemCall;
+
+/**
+ * TvSuspendEvent:
+ * @action: name of the phase
+ * @value: number of the phase's argument, as text
+ *
+ * suspend_resume: `suspend_enter[3] begin`.
+ */
+typedef struct
+{
+  TvSpan action;
+  TvSpan value;
+  gboolean is_begin;
+} TvSuspendEvent;
+
+/**
+ * TvWakeSource:
+ *
+ * wakeup_source_activate and _deactivate: `NAME state=0x1`.
+ */
+typedef struct
+{
+  TvSpan name;
+} TvWakeSource;
+
+/**
+ * TvProbeEvent:
+ * @type: 1 for the begin, 2 for the end, 3 for an instant
+ *
+ * kprobe_event of Perfetto: `name=vfs_read type=1`.
+ */
+typedef struct
+{
+  TvSpan name;
+  gint64 type;
+} TvProbeEvent;
+
+/**
+ * TvBlockRequest:
+ * @letters: kind of request, see linux/include/trace/events/block.h
+ * @bytes: size in bytes; -1 if unknown, as for block_rq_complete
+ *
+ * block_rq_issue and block_io_start `8,0 WS 4096 () 123 + 8 [a]`, block_rq_complete and block_io_done
+ * `8,0 WS () 123 + 8 [0]`; or `dev=8388608 sector=123 rwbs=WS`.
+ */
+typedef struct
+{
+  gint64 major;
+  gint64 minor;
+  gint64 sector;
+  gint64 bytes;
+  TvSpan letters;
+} TvBlockRequest;
+
+/**
+ * TvFileAccess:
+ * @path: path of the file; empty at the end of the access
+ *
+ * android_fs_dataread_start `entry_name /data/a, offset 0, bytes 4096, cmdline app, pid 7, i_size 9000, ino 5`,
+ * android_fs_dataread_end `ino 5, offset 0, bytes 4096`, and the events of writes.
+ */
+typedef struct
+{
+  TvSpan path;
+  gint64 offset;
+  gint64 bytes;
+  gint64 inode;
+} TvFileAccess;
+
+/**
  * TvFtraceEventSet:
  *
  * A set of event types, as a bit mask.
@@ -330,5 +415,22 @@ gboolean       tv_ftrace_parse_workqueue      (TvSpan                 args,
 gboolean       tv_ftrace_parse_memory         (TvFtraceEvent          event,
                                                TvSpan                 args,
                                                TvMemoryEvent         *out);
+gboolean       tv_ftrace_parse_system_call    (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvSystemCall          *out);
+gboolean       tv_ftrace_parse_suspend        (TvSpan                 args,
+                                               TvSuspendEvent        *out);
+gboolean       tv_ftrace_parse_wake_source    (TvSpan                 args,
+                                               TvWakeSource          *out);
+gboolean       tv_ftrace_parse_probe          (TvSpan                 args,
+                                               TvProbeEvent          *out);
+gboolean       tv_ftrace_parse_request        (TvSpan                 args,
+                                               TvBlockRequest        *out);
+gboolean       tv_ftrace_parse_file_access    (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvFileAccess          *out);
+void           tv_binder_set_failure          (TvBinderTransaction   *binder);
+void           tv_memory_event_sign           (TvMemoryEvent         *memory,
+                                               TvFtraceEvent          event);
 
 G_END_DECLS

@@ -89,12 +89,12 @@ decode_addition (TvFtraceDecodedEvents *self,
 gboolean
 tv_ftrace_decode_binder (TvFtraceDecodedEvents *self,
                          guint32 name,
-                         TvSpan args,
+                         const TvKernelArgs *args,
                          TvFtraceDecoded *out)
 {
   TvBinderTransaction binder;
 
-  if (!tv_ftrace_parse_binder (out->event, args, &binder))
+  if (!tv_kernel_args_get_binder (args, out->event, &binder))
     return FALSE;
   out->values[TRANSACTION] = binder.transaction;
   out->strings[TRACK] = text (self, "binder");

@@ -40,11 +40,14 @@ set_cpu (TvFtraceDecoded *out, gint32 cpu)
 }
 
 static gboolean
-decode_cpu_state (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded *out)
+decode_cpu_state (TvFtraceDecodedEvents *self,
+                  guint32 name,
+                  const TvKernelArgs *args,
+                  TvFtraceDecoded *out)
 {
   TvCpuState state;
 
-  if (!tv_ftrace_parse_cpu_state (args, &state))
+  if (!tv_kernel_args_get_cpu_state (args, &state))
     return FALSE;
   switch ((TvFtraceEvent) out->event)
     {
@@ -82,11 +85,11 @@ decode_cpu_state (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtra
 /* Decodes clock events: a rate, or 1 or 0 for an enabled or disabled clock. Returns FALSE if the arguments are
  * malformed. */
 static gboolean
-decode_clk (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_clk (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvCpuState clk;
 
-  if (!tv_ftrace_parse_clk (out->event, args, &clk))
+  if (!tv_kernel_args_get_clk (args, out->event, &clk))
     return FALSE;
   switch ((TvFtraceEvent) out->event)
     {
@@ -123,12 +126,12 @@ decode_owner (TvFtraceDecodedEvents *self, const TvMemoryEvent *memory, TvFtrace
 }
 
 static gboolean
-decode_memory (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_memory (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvMemoryEvent memory;
   const char *prefix = "ion";
 
-  if (!tv_ftrace_parse_memory (out->event, args, &memory))
+  if (!tv_kernel_args_get_memory (args, out->event, &memory))
     return FALSE;
   switch ((TvFtraceEvent) out->event)
     {
@@ -152,7 +155,7 @@ decode_memory (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
 static gboolean
-decode_named (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_named (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSpan type;
   gint64 pid, value, gpu;
@@ -160,21 +163,21 @@ decode_named (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
   if (out->event == TV_FTRACE_EVENT_CDEV_UPDATE)
     {
-      if (!tv_ftrace_find_word (args, "type=", &type) ||
-          !tv_ftrace_find_long (args, "target=", &value))
+      if (!tv_kernel_args_find_word (args, "type=", &type) ||
+          !tv_kernel_args_find_long (args, "target=", &value))
         return FALSE;
       set_sample (out, tv_ftrace_decoded_events_joined (self, "cooling: ", type), value);
       return TRUE;
     }
-  if (!tv_ftrace_find_long (args, "pid=", &pid) || pid < 0 || pid > G_MAXINT32 ||
-      !tv_ftrace_find_long (
+  if (!tv_kernel_args_find_long (args, "pid=", &pid) || pid < 0 || pid > G_MAXINT32 ||
+      !tv_kernel_args_find_long (
           args, out->event == TV_FTRACE_EVENT_GPU_MEM_TOTAL ? "size=" : "oom_score_adj=", &value))
     return FALSE;
   out->flags |= OF_ID;
   out->ids[PID] = (gint32) pid;
   if (out->event != TV_FTRACE_EVENT_GPU_MEM_TOTAL)
     g_strlcpy (name, "oom_score_adj", sizeof name);
-  else if (tv_ftrace_find_long (args, "gpu_id=", &gpu) && gpu != 0)
+  else if (tv_kernel_args_find_long (args, "gpu_id=", &gpu) && gpu != 0)
     g_snprintf (name, sizeof name, "GPU %" G_GINT64_FORMAT " Memory", gpu);
   else
     g_strlcpy (name, "GPU Memory", sizeof name);
@@ -184,13 +187,13 @@ decode_named (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes `state=500000 gpu_id=0`. The state is in kHz. */
 static gboolean
-decode_gpu (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_gpu (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gint64 gpu, khz;
   char name[TV_FTRACE_GPU_NAME];
 
-  if (!tv_ftrace_find_long (args, "state=", &khz) || !tv_ftrace_find_long (args, "gpu_id=", &gpu) ||
-      gpu < 0 || gpu > G_MAXUINT32)
+  if (!tv_kernel_args_find_long (args, "state=", &khz) ||
+      !tv_kernel_args_find_long (args, "gpu_id=", &gpu) || gpu < 0 || gpu > G_MAXUINT32)
     return FALSE;
   tv_ftrace_name_gpu_frequency ((guint32) gpu, name);
   set_sample (out, tv_ftrace_decoded_events_string (self, tv_span (name)), khz);
@@ -199,14 +202,14 @@ decode_gpu (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. Removes the prefix of the name, which is an address. */
 static gboolean
-decode_devfreq (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_devfreq (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSpan device;
   gint64 frequency;
   const char *known;
 
-  if (!tv_ftrace_find_word (args, "dev_name=", &device) ||
-      !tv_ftrace_find_long (args, "freq=", &frequency))
+  if (!tv_kernel_args_find_word (args, "dev_name=", &device) ||
+      !tv_kernel_args_find_long (args, "freq=", &frequency))
     return FALSE;
   known = memmem (device.text, device.size, DEVFREQ, strlen (DEVFREQ));
   if (known != NULL)
@@ -217,11 +220,11 @@ decode_devfreq (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_limits (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_limits (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvCpuFrequencyLimits limits;
 
-  if (!tv_ftrace_parse_cpu_limits (args, &limits))
+  if (!tv_kernel_args_get_cpu_limits (args, &limits))
     return FALSE;
   set_cpu (out, limits.cpu);
   set_sample (out, tv_ftrace_decoded_events_string (self, tv_span ("cpufreq min limit")),
@@ -234,7 +237,7 @@ decode_limits (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 gboolean
 tv_ftrace_decode_counter (TvFtraceDecodedEvents *self,
                           guint32 name,
-                          TvSpan args,
+                          const TvKernelArgs *args,
                           TvFtraceDecoded *out)
 {
   out->ids[CPU] = -1;

@@ -70,21 +70,23 @@ add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
 }
 
 static gboolean
-find_device (TvSpan args, TvSpan *name)
+find_device (const TvKernelArgs *args, TvSpan *name)
 {
-  return tv_ftrace_find_word (args, "name=", name) || tv_ftrace_find_word (args, "dev=", name);
+  return tv_kernel_args_find_word (args, "name=", name) ||
+         tv_kernel_args_find_word (args, "dev=", name);
 }
 
 static gboolean
-parse_probe (TvSpan args, TvSpan *name, DeviceKind *kind)
+parse_probe (const TvKernelArgs *args, TvSpan *name, DeviceKind *kind)
 {
   static const DeviceKind kinds[] = { DEVICE_POINT, DEVICE_BEGIN, DEVICE_END, DEVICE_POINT };
-  gint64 type;
+  TvProbeEvent probe;
 
-  if (match (args, "name=%s type=%l", name, &type) == NULL || type < 1 ||
-      type >= (gint64) G_N_ELEMENTS (kinds))
+  if (!tv_kernel_args_get_probe (args, &probe) || probe.type < 1 ||
+      probe.type >= (gint64) G_N_ELEMENTS (kinds))
     return FALSE;
-  *kind = kinds[type];
+  *name = probe.name;
+  *kind = kinds[probe.type];
   return TRUE;
 }
 
@@ -96,7 +98,7 @@ parse_probe (TvSpan args, TvSpan *name, DeviceKind *kind)
  * first one is added.
  */
 void
-tv_ftrace_handlers_note_probe (TvFtraceHandlers *self, TvSpan args)
+tv_ftrace_handlers_note_probe (TvFtraceHandlers *self, const TvKernelArgs *args)
 {
   DeviceKind kind;
   TvSpan name;
@@ -107,7 +109,7 @@ tv_ftrace_handlers_note_probe (TvFtraceHandlers *self, TvSpan args)
 }
 
 static gboolean
-decode_probe (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_probe (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   DeviceKind kind;
   TvSpan name;
@@ -119,7 +121,7 @@ decode_probe (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_napi (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_napi (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSpan name = { "", 0 };
   gboolean is_entry = out->event == TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY;
@@ -128,7 +130,7 @@ decode_napi (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   if (is_entry && !find_device (args, &name))
     return FALSE;
   set_slice (self, is_entry ? DEVICE_BEGIN : DEVICE_END, name, "napi gro", OF_CPU, out);
-  if (tv_ftrace_find_long (args, is_entry ? "len=" : "ret=", &number))
+  if (tv_kernel_args_find_long (args, is_entry ? "len=" : "ret=", &number))
     add_number (self, is_entry ? "len" : "ret", number);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
@@ -136,7 +138,7 @@ decode_napi (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes an increment of a counter: bytes that a device received or transmitted, or dropped packets. */
 static gboolean
-decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_packet (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSpan name;
   gint64 number;
@@ -145,7 +147,7 @@ decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   out->kind = DEVICE_SUM;
   if (out->event == TV_FTRACE_EVENT_KFREE_SKB)
     {
-      if (!tv_ftrace_find_long (args, "protocol=", &number))
+      if (!tv_kernel_args_find_long (args, "protocol=", &number))
         return FALSE;
       out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span ("Kfree Skb IP Prot"));
       out->values[ADDED] = 1;
@@ -153,7 +155,7 @@ decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
         out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
-  if (!find_device (args, &name) || !tv_ftrace_find_long (args, "len=", &number) || number < 0)
+  if (!find_device (args, &name) || !tv_kernel_args_find_long (args, "len=", &number) || number < 0)
     return FALSE;
   counter = g_strdup_printf ("%.*s %s KB", (int) MIN (name.size, 64), name.text,
                              out->event == TV_FTRACE_EVENT_NET_DEV_XMIT ? "Transmitted"
@@ -164,30 +166,31 @@ decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_vblank (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_vblank (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gint64 crtc, seq;
   char track[40];
 
-  if (!tv_ftrace_find_long (args, "crtc=", &crtc))
+  if (!tv_kernel_args_find_long (args, "crtc=", &crtc))
     return FALSE;
   g_snprintf (track, sizeof track, "vblank-%" G_GINT64_FORMAT, crtc);
   set_slice (self, DEVICE_POINT,
              tv_span (out->event == TV_FTRACE_EVENT_DRM_VBLANK_EVENT ? "signal" : "deliver"), track,
              0, out);
-  if (tv_ftrace_find_long (args, "seq=", &seq))
+  if (tv_kernel_args_find_long (args, "seq=", &seq))
     add_number (self, "vblank seqno", seq);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 static gboolean
-decode_retransmit (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_retransmit (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gint64 from, to;
   g_autofree char *name = NULL;
 
-  if (!tv_ftrace_find_long (args, "sport=", &from) || !tv_ftrace_find_long (args, "dport=", &to))
+  if (!tv_kernel_args_find_long (args, "sport=", &from) ||
+      !tv_kernel_args_find_long (args, "dport=", &to))
     return FALSE;
   name = g_strdup_printf ("sport=%" G_GINT64_FORMAT ",dport=%" G_GINT64_FORMAT, from, to);
   set_slice (self, DEVICE_POINT, tv_span (name), "TCP Retransmit Skb", 0, out);
@@ -196,34 +199,34 @@ decode_retransmit (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *ou
 
 /* Decodes an event that affects a thread other than the one that emitted it. */
 static gboolean
-decode_target (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_target (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gboolean is_signal = out->event == TV_FTRACE_EVENT_SIGNAL_GENERATE;
   gint64 tid, sig;
 
-  if (!tv_ftrace_find_long (args, "pid=", &tid) || tid <= 0 || tid > G_MAXINT32)
+  if (!tv_kernel_args_find_long (args, "pid=", &tid) || tid <= 0 || tid > G_MAXINT32)
     return FALSE;
   set_slice (self, DEVICE_POINT, tv_span (is_signal ? "signal_generate" : "mem.oom_kill"),
              TV_FTRACE_EVENTS_TRACK, OF_TARGET, out);
   out->ids[TARGET] = (gint32) tid;
-  if (is_signal && tv_ftrace_find_long (args, "sig=", &sig))
+  if (is_signal && tv_kernel_args_find_long (args, "sig=", &sig))
     add_number (self, "sig", sig);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 static gboolean
-decode_latency (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_latency (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   static const char *const types[] = { "min_flt", "maj_flt", "read_io",   "compaction",
                                        "reclaim", "swp_flt", "kern_alloc" };
   static const char *const measures[] = { "count", "max_lat", "avg_lat" };
   gint64 count, average, longest, type;
 
-  if (!tv_ftrace_find_long (args, "count=", &count) ||
-      !tv_ftrace_find_long (args, "max_lat=", &longest) ||
-      !tv_ftrace_find_long (args, "avg_lat=", &average) ||
-      !tv_ftrace_find_long (args, "type=", &type) || type < 0 ||
+  if (!tv_kernel_args_find_long (args, "count=", &count) ||
+      !tv_kernel_args_find_long (args, "max_lat=", &longest) ||
+      !tv_kernel_args_find_long (args, "avg_lat=", &average) ||
+      !tv_kernel_args_find_long (args, "type=", &type) || type < 0 ||
       type >= (gint64) G_N_ELEMENTS (types))
     return FALSE;
   out->kind = DEVICE_LATENCY;
@@ -241,7 +244,7 @@ decode_latency (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes direct reclaim by a thread that needs memory, and background reclaim by kswapd. */
 static gboolean
-decode_reclaim (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_reclaim (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gboolean is_direct = out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN ||
                        out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_END;
@@ -252,16 +255,18 @@ decode_reclaim (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   set_slice (self, is_begin ? DEVICE_BEGIN : DEVICE_END,
              tv_span (is_direct ? "mm_vmscan_direct_reclaim" : "kswapd"), "memory reclaim",
              OF_THREAD | (is_direct ? 0 : ONCE), out);
-  if (is_begin && tv_ftrace_find_long (args, "order=", &number))
+  if (is_begin && tv_kernel_args_find_long (args, "order=", &number))
     add_number (self, "order", number);
-  else if (tv_ftrace_find_long (args, "nr_reclaimed=", &number))
+  else if (tv_kernel_args_find_long (args, "nr_reclaimed=", &number))
     add_number (self, "nr_reclaimed", number);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 gboolean
-tv_ftrace_decode_device (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_device (TvFtraceDecodedEvents *self,
+                         const TvKernelArgs *args,
+                         TvFtraceDecoded *out)
 {
   switch ((guint) out->event)
     {

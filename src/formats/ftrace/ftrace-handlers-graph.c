@@ -23,11 +23,11 @@ add_text_arg (TvFtraceDecodedEvents *self, const char *key, TvSpan value)
 }
 
 gboolean
-tv_ftrace_decode_graph (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_graph (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvFtraceGraphCall call;
 
-  if (!tv_ftrace_graph_parse_call (args, &call))
+  if (!tv_ftrace_graph_parse_call (args->bytes, &call))
     return FALSE;
   out->kind = (guint8) call.kind;
   out->values[DURATION] = MAX (call.dur, 0);

@@ -38,27 +38,24 @@ typedef enum
 /* ---- Decoding ---- */
 
 static gboolean
-decode_call (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_call (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
-  gint64 number, result;
-  const char *at = match (args, "NR %l ", &number), *end = args.text + args.size, *stop;
+  TvSystemCall call;
   g_autofree char *name = NULL;
 
-  if (at == NULL || at >= end)
+  if (!tv_kernel_args_get_system_call (args, out->event, &call))
     return FALSE;
-  for (stop = at; stop < end && (g_ascii_isalnum (*stop) || *stop == '_');)
-    stop++;
-  name = stop > at ? g_strdup_printf ("sys_%.*s", (int) MIN (stop - at, 64), at)
-                   : g_strdup_printf ("sys_%" G_GINT64_FORMAT, number);
+  name = call.name.size > 0
+             ? g_strdup_printf ("sys_%.*s", (int) MIN (call.name.size, 64), call.name.text)
+             : g_strdup_printf ("sys_%" G_GINT64_FORMAT, call.number);
   out->kind = out->event == TV_FTRACE_EVENT_SYS_ENTER ? CALL_BEGIN : CALL_END;
   out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (name));
   out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SYSCALL_TRACK));
-  if (out->kind == CALL_END && (match (((TvSpan){ stop, end - stop }), "= %l", &result) != NULL ||
-                                match (((TvSpan){ stop, end - stop }), " = %l", &result) != NULL))
+  if (call.has_result)
     {
       tv_ftrace_decoded_events_add_arg (
           self, tv_ftrace_decoded_events_string (self, tv_span (RESULT_KEY)),
-          tv_ftrace_decoded_events_number (self, result));
+          tv_ftrace_decoded_events_number (self, call.result));
       out->args = tv_ftrace_decoded_events_take_args (self);
     }
   return TRUE;
@@ -82,14 +79,14 @@ decode_wait (TvFtraceDecodedEvents *self, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_fence (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSpan timeline;
   g_autofree char *track_name = NULL;
 
-  if (!tv_ftrace_find_word (args, "timeline=", &timeline) ||
-      !tv_ftrace_find_long (args, "context=", &out->values[CONTEXT]) ||
-      !tv_ftrace_find_long (args, "seqno=", &out->values[SEQNO]))
+  if (!tv_kernel_args_find_word (args, "timeline=", &timeline) ||
+      !tv_kernel_args_find_long (args, "context=", &out->values[CONTEXT]) ||
+      !tv_kernel_args_find_long (args, "seqno=", &out->values[SEQNO]))
     return FALSE;
   if (out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ||
       out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_END)
@@ -115,7 +112,9 @@ decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 gboolean
-tv_ftrace_decode_kernel (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_kernel (TvFtraceDecodedEvents *self,
+                         const TvKernelArgs *args,
+                         TvFtraceDecoded *out)
 {
   return out->event == TV_FTRACE_EVENT_SYS_ENTER || out->event == TV_FTRACE_EVENT_SYS_EXIT
              ? decode_call (self, args, out)

@@ -98,10 +98,10 @@ add_cookie (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 /* Returns the set of arguments of a slice or instant of a thread. Many marks have the same text after the name,
  * LEVELtags|args, so the sets are cached by that text. */
 static guint32
-take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, const char *end)
+take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {
   gboolean has_tail = mark->level != 0 && !mark->has_chain;
-  TvSpan tail = { mark->tags.text, has_tail ? end - mark->tags.text : 0 };
+  TvSpan tail = { mark->tags.text, has_tail ? mark->end - mark->tags.text : 0 };
   guint32 set;
 
   if (has_tail)
@@ -183,11 +183,11 @@ decode_frame (TvFtraceDecodedEvents *self, TvSpan name, TvFtraceDecoded *out)
 }
 
 gboolean
-tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvFtraceMark mark;
 
-  tv_ftrace_mark_parse (args.text, args.size, &mark);
+  tv_kernel_args_get_mark (args, &mark);
   out->kind = mark.kind;
   out->ids[PID] = mark.pid;
   out->values[VALUE] = mark.value;
@@ -199,7 +199,7 @@ tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded
       decode_frame (self, mark.name, out);
       G_GNUC_FALLTHROUGH;
     case TV_FTRACE_MARK_INSTANT:
-      out->args = take_thread_args (self, &mark, args.text + args.size);
+      out->args = take_thread_args (self, &mark);
       out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark.name);
       return TRUE;
     case TV_FTRACE_MARK_END:

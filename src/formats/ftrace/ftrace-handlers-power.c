@@ -37,58 +37,43 @@ intern_with_brackets (TvFtraceDecodedEvents *self, TvSpan name, TvSpan inside)
 }
 
 static gboolean
-ends_with (TvSpan args, const char *word)
+decode_suspend (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
-  gsize size = strlen (word);
+  TvSuspendEvent suspend;
 
-  return args.size >= size && memcmp (args.text + args.size - size, word, size) == 0;
-}
-
-static gboolean
-decode_suspend (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
-{
-  const char *open = memchr (args.text, '[', args.size);
-  const char *close = open != NULL ? memchr (open, ']', args.text + args.size - open) : NULL;
-  TvSpan action, value;
-
-  if (close == NULL || open == args.text ||
-      (!ends_with (args, " begin") && !ends_with (args, " end")))
+  if (!tv_kernel_args_get_suspend (args, &suspend))
     return FALSE;
-  action = (TvSpan){ args.text, (gsize) (open - args.text) };
-  value = (TvSpan){ open + 1, (gsize) (close - open - 1) };
   /* Ignore the CPU number, which may differ between begin and end. */
-  if (tv_span_is (action, "timekeeping_freeze"))
-    value = tv_span ("0");
-  out->kind = ends_with (args, " begin") ? POWER_BEGIN : POWER_END;
-  if (tv_span_is (action, "suspend_enter"))
+  if (tv_span_is (suspend.action, "timekeeping_freeze"))
+    suspend.value = tv_span ("0");
+  out->kind = suspend.is_begin ? POWER_BEGIN : POWER_END;
+  if (tv_span_is (suspend.action, "suspend_enter"))
     out->flags = IS_SUSPEND;
-  else if (tv_span_is (action, "freeze_processes"))
+  else if (tv_span_is (suspend.action, "freeze_processes"))
     out->flags = IS_FREEZE;
-  else if (tv_span_is (action, "thaw_processes"))
+  else if (tv_span_is (suspend.action, "thaw_processes"))
     out->flags = IS_THAW;
-  out->strings[0] = intern_with_brackets (self, action, value);
+  out->strings[0] = intern_with_brackets (self, suspend.action, suspend.value);
   out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SUSPEND_TRACK));
   return TRUE;
 }
 
 static gboolean
-decode_wake (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_wake (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
-  static const char state[] = " state=";
-  const char *at = memmem (args.text, args.size, state, strlen (state));
+  TvWakeSource source;
 
-  if (at == NULL || at == args.text)
+  if (!tv_kernel_args_get_wake_source (args, &source))
     return FALSE;
   out->kind = out->event == TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE ? POWER_BEGIN : POWER_END;
   out->flags = IS_COUNTED;
-  out->strings[0] = intern_with_brackets (self, tv_span ("Wakelock"),
-                                          (TvSpan){ args.text, (gsize) (at - args.text) });
+  out->strings[0] = intern_with_brackets (self, tv_span ("Wakelock"), source.name);
   out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAKELOCK_TRACK));
   return TRUE;
 }
 
 gboolean
-tv_ftrace_decode_power (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_power (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   return out->event == TV_FTRACE_EVENT_SUSPEND_RESUME ? decode_suspend (self, args, out)
                                                       : decode_wake (self, args, out);

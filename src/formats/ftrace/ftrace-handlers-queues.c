@@ -41,8 +41,7 @@ typedef enum
 #define BYTES_KEY  "bytes"
 #define SECTOR_KEY "sector"
 
-#define MINOR_BITS 20 /* number of minor bits in a dev_t of the kernel */
-#define SECTOR     0  /* of values: sector of a request, or offset in a file */
+#define SECTOR 0 /* of values: sector of a request, or offset in a file */
 
 /* Key of the async slice of a request. Must differ from keys of marks, which are symbol rows or strings with only the
  * highest bit set. */
@@ -52,17 +51,17 @@ typedef enum
 
 /* Returns the key of a job: the fence that it signals. NULL if there is none. */
 static char *
-dup_fence (TvSpan args)
+dup_fence (const TvKernelArgs *args)
 {
   gint64 context, seqno;
   TvSpan fence;
 
-  if ((tv_ftrace_find_long (args, "fence_context=", &context) &&
-       tv_ftrace_find_long (args, "fence_seqno=", &seqno)) ||
-      (tv_ftrace_find_long (args, "(context:", &context) &&
-       tv_ftrace_find_long (args, "seqno:", &seqno)))
+  if ((tv_kernel_args_find_long (args, "fence_context=", &context) &&
+       tv_kernel_args_find_long (args, "fence_seqno=", &seqno)) ||
+      (tv_kernel_args_find_long (args, "(context:", &context) &&
+       tv_kernel_args_find_long (args, "seqno:", &seqno)))
     return g_strdup_printf ("job %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, context, seqno);
-  if (!tv_ftrace_find_word (args, "fence=", &fence))
+  if (!tv_kernel_args_find_word (args, "fence=", &fence))
     return NULL;
   if (fence.size > 0 && fence.text[fence.size - 1] == ',')
     fence.size--;
@@ -70,13 +69,16 @@ dup_fence (TvSpan args)
 }
 
 static gboolean
-decode_job (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+decode_job (TvFtraceDecodedEvents *self,
+            QueueKind kind,
+            const TvKernelArgs *args,
+            TvFtraceDecoded *out)
 {
   TvSpan ring = { "", 0 };
   g_autofree char *fence = dup_fence (args);
 
-  if (fence == NULL || (kind == JOB_RUNS && !tv_ftrace_find_word (args, "ring=", &ring) &&
-                        !tv_ftrace_find_word (args, "name=", &ring)))
+  if (fence == NULL || (kind == JOB_RUNS && !tv_kernel_args_find_word (args, "ring=", &ring) &&
+                        !tv_kernel_args_find_word (args, "name=", &ring)))
     return FALSE;
   if (ring.size > 0 && ring.text[ring.size - 1] == ',')
     ring.size--;
@@ -125,90 +127,69 @@ add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
 }
 
 static gboolean
-decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+decode_request (TvFtraceDecodedEvents *self,
+                QueueKind kind,
+                const TvKernelArgs *args,
+                TvFtraceDecoded *out)
 {
   gboolean is_io = out->event == TV_FTRACE_EVENT_BLOCK_IO_START ||
                    out->event == TV_FTRACE_EVENT_BLOCK_IO_DONE;
-  gint64 major, minor, sector, bytes = -1, device;
-  TvSpan letters;
+  TvBlockRequest request;
   g_autofree char *track_name = NULL;
-  const char *at = match (args, "%l,%l %s ", &major, &minor, &letters);
 
-  if (at != NULL)
-    {
-      TvSpan rest = { at, (gsize) (args.text + args.size - at) };
-      const char *paren = memmem (rest.text, rest.size, ") ", 2);
-
-      if (kind == REQUEST_ISSUED && match (rest, "%l (", &bytes) == NULL)
-        bytes = -1;
-      if (paren == NULL ||
-          match (((TvSpan){ paren + 2, (gsize) (args.text + args.size - paren - 2) }), "%l + ",
-                 &sector) == NULL)
-        return FALSE;
-    }
-  else
-    {
-      if (!tv_ftrace_find_long (args, "dev=", &device) ||
-          !tv_ftrace_find_long (args, "sector=", &sector) ||
-          !tv_ftrace_find_word (args, "rwbs=", &letters))
-        return FALSE;
-      major = device >> MINOR_BITS;
-      minor = device & ((1 << MINOR_BITS) - 1);
-      if (!tv_ftrace_find_long (args, "bytes=", &bytes))
-        bytes = -1;
-    }
+  if (!tv_kernel_args_get_request (args, out->event, &request))
+    return FALSE;
   track_name = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT,
-                                is_io ? "block_io" : "block", major, minor);
+                                is_io ? "block_io" : "block", request.major, request.minor);
   out->kind = (guint8) kind;
-  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (get_request_name (letters)));
+  out->strings[NAME] = tv_ftrace_decoded_events_string (
+      self, tv_span (get_request_name (request.letters)));
   out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span (track_name));
   out->strings[KEY] = out->strings[TRACK];
-  out->values[SECTOR] = sector;
+  out->values[SECTOR] = request.sector;
   if (kind == REQUEST_DONE)
     return TRUE;
-  add_number (self, SECTOR_KEY, sector);
-  if (bytes >= 0)
-    add_number (self, BYTES_KEY, bytes);
+  add_number (self, SECTOR_KEY, request.sector);
+  if (request.bytes >= 0)
+    add_number (self, BYTES_KEY, request.bytes);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 /* Decodes the start or end of a read or write of a part of a file. The key contains the inode. */
 static gboolean
-decode_file (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+decode_file (TvFtraceDecodedEvents *self,
+             QueueKind kind,
+             const TvKernelArgs *args,
+             TvFtraceDecoded *out)
 {
   gboolean is_read = out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START ||
                      out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END;
   const char *name = is_read ? "android_fs_data_read" : "android_fs_data_write";
-  gint64 inode, offset, bytes, pid, size;
-  TvSpan path, cmdline;
+  TvFileAccess access;
   char key[64];
 
-  if (kind == REQUEST_ISSUED
-          ? match (args,
-                   "entry_name %s, offset %l, bytes %l, cmdline %s, pid %l, i_size %l, ino %l",
-                   &path, &offset, &bytes, &cmdline, &pid, &size, &inode) == NULL
-          : match (args, "ino %l, offset %l, bytes %l", &inode, &offset, &bytes) == NULL)
+  if (!tv_kernel_args_get_file_access (args, out->event, &access))
     return FALSE;
-  g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, inode);
+  g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, access.inode);
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (name));
   out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span ("android_fs"));
   out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (key));
-  out->values[SECTOR] = offset;
+  out->values[SECTOR] = access.offset;
   if (kind == REQUEST_DONE)
     return TRUE;
   tv_ftrace_decoded_events_add_arg (self,
                                     tv_ftrace_decoded_events_string (self, tv_span ("file_path")),
-                                    tv_ftrace_decoded_events_string (self, path));
-  add_number (self, "offset", offset);
-  add_number (self, BYTES_KEY, bytes);
+                                    tv_ftrace_decoded_events_string (self, access.path));
+  add_number (self, "offset", access.offset);
+  add_number (self, BYTES_KEY, access.bytes);
   out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 gboolean
-tv_ftrace_decode_queue (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_queue (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   switch ((guint) out->event)
     {

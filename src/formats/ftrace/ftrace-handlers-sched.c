@@ -59,12 +59,12 @@ set_task (TvFtraceDecodedEvents *self, guint which, gint32 tid, TvSpan comm, TvF
 }
 
 static gboolean
-decode_switch (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_switch (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSchedSwitch sw;
   guint state;
 
-  if (!tv_ftrace_parse_sched_switch (args, &sw))
+  if (!tv_kernel_args_get_switch (args, &sw))
     return FALSE;
   if (sw.prev_state_bits >= 0)
     {
@@ -109,11 +109,11 @@ tv_ftrace_decoded_set_context (TvFtraceDecoded *decoded, gint8 irq_context)
 }
 
 static gboolean
-decode_wakeup (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_wakeup (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSchedWakeup wakeup;
 
-  if (!tv_ftrace_parse_sched_wakeup (args, &wakeup))
+  if (!tv_kernel_args_get_wakeup (args, &wakeup))
     return FALSE;
   set_task (self, TASK, wakeup.pid, wakeup.comm, out);
   out->flags = wakeup.is_success ? SUCCESS : 0;
@@ -123,11 +123,11 @@ decode_wakeup (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_blocked_reason (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_blocked_reason (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvSchedBlockedReason reason;
 
-  if (!tv_ftrace_parse_blocked_reason (args, &reason))
+  if (!tv_ftrace_parse_blocked_reason (args->bytes, &reason))
     return FALSE;
   out->ids[TASK] = reason.pid;
   out->flags = reason.is_io_wait ? IO_WAIT : 0;
@@ -148,11 +148,11 @@ get_program (TvSpan file)
 }
 
 static gboolean
-decode_task (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_task (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvTaskEvent task;
 
-  if (!tv_ftrace_parse_task (out->event, args, &task))
+  if (!tv_kernel_args_get_task (args, out->event, &task))
     return FALSE;
   switch ((TvFtraceEvent) out->event)
     {
@@ -181,7 +181,7 @@ decode_task (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 gboolean
-tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   switch ((TvFtraceEvent) out->event)
     {
@@ -380,22 +380,22 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
 gboolean
 tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const guint8 *events)
 {
-  g_autoptr (GString) buffer = g_string_new (NULL);
+  g_autoptr (GStringChunk) texts = g_string_chunk_new (64);
   guint32 n = tv_trace_builder_get_n_events (builder), n_prev = 0, n_next = 0;
 
   for (guint32 row = 0; row < n && n_prev + n_next < MAX_SEARCHED; row++)
     {
       TvLogEvent event;
       TvSchedSwitch sw;
-      TvSpan args;
+      TvKernelArgs args;
       guint32 tid;
 
       tv_trace_builder_get_event (builder, row, &event);
       if (events[tv_trace_builder_get_text_name (builder, event.text)] !=
           TV_FTRACE_EVENT_SCHED_SWITCH)
         continue;
-      args.text = tv_trace_builder_get_text (builder, event.text, buffer, &args.size);
-      if (!tv_ftrace_parse_sched_switch (args, &sw))
+      args = tv_kernel_args_get (builder, event.text, texts);
+      if (!tv_kernel_args_get_switch (&args, &sw))
         continue;
       tid = tv_trace_builder_get_thread_id (builder, event.utid);
       n_prev += tid == (guint32) sw.prev_pid && sw.prev_pid != sw.next_pid;

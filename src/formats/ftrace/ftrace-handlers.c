@@ -257,14 +257,17 @@ set_track_event (TvFtraceDecodedEvents *self,
 
 /* Decodes an interrupt. An exit ends the innermost open handler of its CPU. */
 static gboolean
-decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, TvFtraceDecoded *out)
+decode_interrupt (TvFtraceDecodedEvents *self,
+                  TvTrackRole role,
+                  const TvKernelArgs *args,
+                  TvFtraceDecoded *out)
 {
   gboolean is_entry = out->event == TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY ||
                       out->event == TV_FTRACE_EVENT_SOFTIRQ_ENTRY ||
                       out->event == TV_FTRACE_EVENT_IPI_ENTRY;
   TvIrqEvent irq;
 
-  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+  if (!tv_kernel_args_get_irq (args, out->event, &irq))
     return FALSE;
   out->flags = IS_OF_CPU;
   set_track_event (self, role, irq.name.size > 0 ? irq.name : tv_span (track_names[role]),
@@ -281,11 +284,11 @@ decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, Tv
 /* Decodes a raised softirq as an instant on the track of its CPU. The distance to the handler is the time that the
  * softirq was pending. */
 static gboolean
-decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_raise (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   TvIrqEvent irq;
 
-  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+  if (!tv_kernel_args_get_irq (args, out->event, &irq))
     return FALSE;
   out->flags = IS_OF_CPU;
   set_track_event (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), TRACK_INSTANT, out);
@@ -299,12 +302,12 @@ static gboolean
 decode_timer (TvFtraceDecodedEvents *self,
               TvTrackRole role,
               gboolean is_entry,
-              TvSpan args,
+              const TvKernelArgs *args,
               TvFtraceDecoded *out)
 {
   TvSpan function;
 
-  if (!tv_ftrace_parse_timer (args, &function))
+  if (!tv_kernel_args_get_timer (args, &function))
     return FALSE;
   out->flags = IS_OF_CPU;
   set_track_event (self, role, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
@@ -314,20 +317,21 @@ decode_timer (TvFtraceDecodedEvents *self,
 
 /* Decodes "vfs_read <-ksys_read", or "vfs_read <-- ksys_read" as printed by trace-cmd. */
 static gboolean
-decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_function (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
-  const char *end = args.text + args.size, *arrow = memmem (args.text, args.size, " <-", 3);
+  TvSpan text = args->bytes;
+  const char *end = text.text + text.size, *arrow = memmem (text.text, text.size, " <-", 3);
   const char *caller, *name_end;
 
-  if (arrow == NULL || arrow == args.text)
+  if (arrow == NULL || arrow == text.text)
     return FALSE;
   caller = arrow + strlen (" <-");
   while (caller < end && (*caller == '-' || *caller == ' '))
     caller++;
-  for (name_end = args.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
+  for (name_end = text.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
     name_end++;
   set_track_event (self, TV_ROLE_KERNEL_FUNCTIONS,
-                   tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }),
+                   tv_ftrace_trim_offset ((TvSpan){ text.text, name_end - text.text }),
                    TRACK_INSTANT, out);
   if (caller < end)
     {
@@ -340,12 +344,12 @@ decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 }
 
 static gboolean
-decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_work (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gboolean is_end = out->event == TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END;
   TvWorkqueueEvent work;
 
-  if (!tv_ftrace_parse_workqueue (args, &work))
+  if (!tv_ftrace_parse_workqueue (args->bytes, &work))
     return FALSE;
   work.function = tv_ftrace_trim_offset (work.function);
   set_track_event (self, TV_ROLE_WORKQUEUE,
@@ -356,13 +360,13 @@ decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
 /* Decodes binder_lock (start of the wait), binder_locked and binder_unlock. */
 static gboolean
-decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_lock (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   gboolean is_wait = out->event == TV_FTRACE_EVENT_BINDER_LOCK;
   gboolean is_held = out->event == TV_FTRACE_EVENT_BINDER_LOCKED;
   TvSpan tag;
 
-  if (!tv_ftrace_parse_binder_lock (args, &tag))
+  if (!tv_kernel_args_get_binder_lock (args, &tag))
     return FALSE;
   set_track_event (self, TV_ROLE_BINDER_LOCK,
                    tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
@@ -409,7 +413,7 @@ add_track_event (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 }
 
 static gboolean
-decode_track_event (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_track_event (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   switch ((TvFtraceEvent) out->event)
     {
@@ -454,7 +458,7 @@ decode_track_event (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *o
 }
 
 static gboolean
-decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded *out)
+decode (TvFtraceDecodedEvents *self, guint32 name, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
   out->category = tv_ftrace_event_get_category (out->event);
   switch ((TvFtraceCategory) out->category)
@@ -493,7 +497,8 @@ decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded 
       if (tv_ftrace_decode_counter (self, name, args, out))
         return TRUE;
       if (out->event != TV_FTRACE_EVENT_OTHER ||
-          memmem (args.text, args.size, FIELD_OF_COUNTER, strlen (FIELD_OF_COUNTER)) != NULL)
+          (args->event == NULL && memmem (args->bytes.text, args->bytes.size, FIELD_OF_COUNTER,
+                                          strlen (FIELD_OF_COUNTER)) != NULL))
         return FALSE;
       decode_instant (self, name, out);
       return TRUE;
@@ -527,18 +532,21 @@ void
 tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
                            TvFtraceEvent event,
                            guint32 name,
-                           TvSpan args,
+                           const TvKernelArgs *args,
                            TvFtraceDecoded *out)
 {
   init_decoded (event, out);
   if (G_LIKELY (decode (decoded_events, name, args, out)))
     return;
-  if (event != TV_FTRACE_EVENT_MARK && tv_ftrace_has_fields (args))
+  if (event != TV_FTRACE_EVENT_MARK && args->event == NULL && tv_ftrace_has_fields (args->bytes))
     {
-      tv_ftrace_put_fields (args, decoded_events->plain);
+      TvKernelArgs plain;
+
+      tv_ftrace_put_fields (args->bytes, decoded_events->plain);
+      plain = tv_kernel_args_text (
+          (TvSpan){ decoded_events->plain->str, decoded_events->plain->len });
       init_decoded (event, out);
-      if (decode (decoded_events, name,
-                  (TvSpan){ decoded_events->plain->str, decoded_events->plain->len }, out))
+      if (decode (decoded_events, name, &plain, out))
         return;
     }
   init_decoded (event, out);

@@ -7,6 +7,7 @@
 #include "formats/ftrace/ftrace-decoded.h"
 #include "formats/ftrace/ftrace-origin.h"
 #include "formats/ftrace/ftrace-threads.h"
+#include "formats/ftrace/kernel-args.h"
 
 G_BEGIN_DECLS
 
@@ -120,10 +121,10 @@ void     tv_ftrace_handlers_finish  (TvFtraceHandlers           *self,
 void     tv_ftrace_handlers_decode  (TvFtraceDecodedEvents         *decoded_events,
                                   TvFtraceEvent            event,
                                   guint32                  name,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 void     tv_ftrace_handlers_note_probe (TvFtraceHandlers        *self,
-                                  TvSpan                   args);
+                                  const TvKernelArgs *args);
 void     tv_ftrace_handlers_meet    (TvFtraceHandlers           *self,
                                   TvFtraceDecoded          *decoded);
 gboolean tv_ftrace_handlers_is_sched (TvFtraceEvent           event);
@@ -154,34 +155,34 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
 
 gboolean tv_ftrace_decode_binder (TvFtraceDecodedEvents         *self,
                                   guint32                  name,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_counter (TvFtraceDecodedEvents        *self,
                                   guint32                  name,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_device (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_graph  (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_kernel (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_mark   (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_power  (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 gboolean tv_ftrace_decode_queue  (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 void     tv_ftrace_decoded_set_context (TvFtraceDecoded     *decoded,
                                   gint8                    irq_context);
 gboolean tv_ftrace_decode_sched  (TvFtraceDecodedEvents         *self,
-                                  TvSpan                   args,
+                                  const TvKernelArgs *args,
                                   TvFtraceDecoded          *out);
 void     tv_ftrace_handlers_binder  (TvFtraceHandlers           *self,
                                   const TvFtraceHandlerEvent *event);

@@ -463,6 +463,15 @@ is_cut (const char *at, const char *end)
   return at + 1 < end && *at == '|';
 }
 
+static TvSpan
+trim_end (TvSpan text)
+{
+  while (text.size > 0 && (text.text[text.size - 1] == ' ' || text.text[text.size - 1] == '\0' ||
+                           (text.text[text.size - 1] >= '\t' && text.text[text.size - 1] <= '\r')))
+    text.size--;
+  return text;
+}
+
 /**
  * tv_ftrace_mark_parse:
  * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be terminated
@@ -476,12 +485,11 @@ is_cut (const char *at, const char *end)
 gboolean
 tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
 {
-  const char *end = args + len, *at;
+  const char *end = args + trim_end ((TvSpan){ args, len }).size, *at;
 
   memset (out, 0, sizeof *out);
   out->pid = -1;
-  while (end > args && (end[-1] == ' ' || end[-1] == '\0' || (end[-1] >= '\t' && end[-1] <= '\r')))
-    end--;
+  out->end = end;
   if (len < 2 || args[1] != '|')
     args = skip_writer (args, end);
   at = parse_prefix (args, end, out);
@@ -522,6 +530,45 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
   if (!HAS_PREFIX (args, end, "trace_event_clock_sync:"))
     return FALSE;
   parse_clock_sync (args, end, out);
+  return TRUE;
+}
+
+/**
+ * tv_ftrace_mark_set:
+ * @letter: letter of the kind
+ * @pid: process id
+ * @name: name, as programs write it
+ * @value: value of a counter
+ * @out: (out caller-allocates): the mark
+ *
+ * Makes a mark from its fields.
+ *
+ * Returns: %FALSE if the fields do not suffice for a mark of this kind, or if @pid is negative
+ */
+gboolean
+tv_ftrace_mark_set (char letter, gint32 pid, TvSpan name, gint64 value, TvFtraceMark *out)
+{
+  TvFtraceMarkKind kind = kind_of (letter);
+
+  memset (out, 0, sizeof *out);
+  out->kind = kind;
+  out->pid = pid;
+  if (pid < 0)
+    return FALSE;
+  if (kind == TV_FTRACE_MARK_BEGIN || kind == TV_FTRACE_MARK_INSTANT)
+    {
+      name = trim_end (name);
+      parse_begin (name.text, name.text + name.size, out);
+    }
+  else if (kind == TV_FTRACE_MARK_COUNTER)
+    {
+      set_name (out, name.text, name.text + name.size);
+      out->value = value;
+      out->has_value = TRUE;
+    }
+  else if (kind != TV_FTRACE_MARK_END)
+    return FALSE;
+  out->end = name.text + name.size;
   return TRUE;
 }
 

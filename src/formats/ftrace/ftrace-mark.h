@@ -68,6 +68,7 @@ typedef enum
  * @tags: two digits per tag, such as `3062`; see tv_hitrace_tags_next()
  * @category: category of an async slice
  * @args: customArgs, for #TvFtraceArgIter
+ * @end: end of the message
  * @track: name of the track, for the kinds with a track; empty for `G|pid|name|cookie`
  * @chain_id: id of the chain
  * @span_id: id of the span in the chain
@@ -98,6 +99,7 @@ typedef struct
   TvSpan tags;
   TvSpan category;
   TvSpan args;
+  const char *end;
   TvSpan track;
   guint64 chain_id;
   guint64 span_id;
@@ -118,6 +120,11 @@ typedef struct
 
 gboolean tv_ftrace_mark_parse    (const char      *args,
                                   gsize            len,
+                                  TvFtraceMark    *out);
+gboolean tv_ftrace_mark_set      (char             letter,
+                                  gint32           pid,
+                                  TvSpan           name,
+                                  gint64           value,
                                   TvFtraceMark    *out);
 void     tv_ftrace_arg_iter_init (TvFtraceArgIter *self,
                                   TvSpan           args);

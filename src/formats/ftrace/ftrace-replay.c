@@ -518,7 +518,7 @@ static void
 look_up_consumers (Replay *self)
 {
   guint32 n = tv_trace_builder_get_n_texts (self->builder);
-  g_autoptr (GString) buffer = g_string_new (NULL);
+  g_autoptr (GStringChunk) texts = g_string_chunk_new (64);
 
   self->consumers_by_text = g_malloc (n);
   for (guint32 text = 0; text < n; text++)
@@ -529,10 +529,9 @@ look_up_consumers (Replay *self)
                                       (tv_ftrace_handlers_is_sched (event) ? IS_SCHED : 0);
       if (event == TV_FTRACE_EVENT_KPROBE_EVENT)
         {
-          TvSpan args;
+          TvKernelArgs args = tv_kernel_args_get (self->builder, text, texts);
 
-          args.text = tv_trace_builder_get_text (self->builder, text, buffer, &args.size);
-          tv_ftrace_handlers_note_probe (&self->handlers[get_machine (self, text)], args);
+          tv_ftrace_handlers_note_probe (&self->handlers[get_machine (self, text)], &args);
         }
     }
 }

@@ -187,12 +187,38 @@ put_function (const TvKernelPrinter *self, guint64 symbol, GString *text)
   put_hexadecimal (symbol, text);
 }
 
-/* Appends a device as major,minor. The recorder has converted it from the kernel's encoding to that of user space. */
+/* Returns: (nullable): name of a softirq in linux/interrupt.h */
+const char *
+tv_kernel_softirq_name (guint64 number)
+{
+  return number < G_N_ELEMENTS (softirqs) ? softirqs[number] : NULL;
+}
+
+/* Returns: (nullable): name of a memory counter in linux/mm_types_task.h */
+const char *
+tv_kernel_memory_name (guint64 number)
+{
+  return number < G_N_ELEMENTS (memories) ? memories[number] : NULL;
+}
+
+/**
+ * tv_kernel_split_device:
+ * @device: a device, which the recorder has converted from the kernel's encoding to that of user space
+ */
+void
+tv_kernel_split_device (guint64 device, guint *major, guint *minor)
+{
+  *major = (guint) ((device >> 8 & 0xfff) | (device >> 32 & ~0xfffu));
+  *minor = (guint) ((device & 0xff) | (device >> 12 & ~0xffu));
+}
+
 static void
 put_device (guint64 device, GString *text)
 {
-  g_string_append_printf (text, "%u,%u", (guint) ((device >> 8 & 0xfff) | (device >> 32 & ~0xfffu)),
-                          (guint) ((device & 0xff) | (device >> 12 & ~0xffu)));
+  guint major, minor;
+
+  tv_kernel_split_device (device, &major, &minor);
+  g_string_append_printf (text, "%u,%u", major, minor);
 }
 
 static void
@@ -429,27 +455,46 @@ get_mark_kind (const TvKernelFormPart *parts, const Fields *fields)
   return get_number (fields, parts[MARK_BEGIN].number) != 0 ? 'B' : 'E';
 }
 
+/**
+ * tv_kernel_read_driver_mark:
+ * @event: an event with @driver_mark
+ * @message: its message
+ * @out: (out caller-allocates): the mark
+ */
+void
+tv_kernel_read_driver_mark (const TvKernelEvent *event, TvSpan message, TvKernelDriverMark *out)
+{
+  const TvKernelFormPart *parts = (const TvKernelFormPart *) (gconstpointer)
+                                      event->driver_mark->data;
+  Fields fields;
+
+  parse (message, &fields);
+  out->letter = (char) get_mark_kind (parts, &fields);
+  out->pid = (gint32) get_number (&fields, parts[MARK_PID].number);
+  out->name = get_text (&fields, parts[MARK_NAME].number);
+  if (out->name.size == 0)
+    out->name = get_text (&fields, parts[MARK_NAME].other);
+  out->value = (gint64) get_number (&fields, parts[MARK_VALUE].number);
+}
+
 /* Appends the mark in the form that programs write. */
 static void
-put_driver_mark (const GArray *mark, const Fields *fields, GString *text)
+put_driver_mark (const TvKernelEvent *event, TvSpan message, GString *text)
 {
-  const TvKernelFormPart *parts = (const TvKernelFormPart *) (gconstpointer) mark->data;
-  guint64 kind = get_mark_kind (parts, fields);
-  TvSpan name = get_text (fields, parts[MARK_NAME].number);
+  TvKernelDriverMark mark;
 
-  if (name.size == 0)
-    name = get_text (fields, parts[MARK_NAME].other);
-  g_string_append_c (text, (char) kind);
+  tv_kernel_read_driver_mark (event, message, &mark);
+  g_string_append_c (text, mark.letter);
   g_string_append_c (text, '|');
-  put_number ((gint32) get_number (fields, parts[MARK_PID].number), text);
-  if (kind == 'E')
+  put_number (mark.pid, text);
+  if (mark.letter == 'E')
     return;
   g_string_append_c (text, '|');
-  tv_kernel_put_text (name, text);
-  if (kind != 'C')
+  tv_kernel_put_text (mark.name, text);
+  if (mark.letter != 'C')
     return;
   g_string_append_c (text, '|');
-  put_number ((gint64) get_number (fields, parts[MARK_VALUE].number), text);
+  put_number (mark.value, text);
 }
 
 /**
@@ -474,9 +519,11 @@ tv_kernel_put_event (const TvKernelPrinter *self,
       put_fields (event, message, text);
       return;
     }
-  parse (message, &fields);
   if (event->driver_mark != NULL)
-    put_driver_mark (event->driver_mark, &fields, text);
-  else
-    put_form (self, event->form, message, &fields, text);
+    {
+      put_driver_mark (event, message, text);
+      return;
+    }
+  parse (message, &fields);
+  put_form (self, event->form, message, &fields, text);
 }

@@ -39,12 +39,34 @@ typedef struct
   gpointer data;
 } TvKernelPrinter;
 
+/**
+ * TvKernelDriverMark:
+ * @letter: letter of the mark, such as `B`
+ *
+ * A mark of a driver, which programs would write as `letter|pid|name|value`.
+ */
+typedef struct
+{
+  char letter;
+  gint32 pid;
+  TvSpan name;
+  gint64 value;
+} TvKernelDriverMark;
+
 TvKernelVersion tv_kernel_version_parse (TvSpan                 release);
 void            tv_kernel_put_state     (TvKernelVersion        version,
                                          gint64                 bits,
                                          GString               *text);
 void            tv_kernel_put_text      (TvSpan                 value,
                                          GString               *text);
+const char     *tv_kernel_softirq_name  (guint64                number);
+const char     *tv_kernel_memory_name   (guint64                number);
+void            tv_kernel_split_device  (guint64                device,
+                                         guint                 *major,
+                                         guint                 *minor);
+void            tv_kernel_read_driver_mark (const TvKernelEvent *event,
+                                         TvSpan                 message,
+                                         TvKernelDriverMark    *out);
 void            tv_kernel_put_event     (const TvKernelPrinter *self,
                                          const TvKernelEvent   *event,
                                          TvSpan                 message,

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "formats/ftrace/kernel-members.h"
+
 /* A row of kernel-events.def. */
 typedef struct
 {
@@ -176,6 +178,7 @@ tv_kernel_event_free (TvKernelEvent *self)
   g_free (self->name);
   g_array_unref (self->fields);
   g_clear_pointer (&self->form, g_array_unref);
+  g_clear_pointer (&self->members, g_array_unref);
   g_clear_pointer (&self->driver_mark, g_array_unref);
   g_free (self);
 }
@@ -312,7 +315,7 @@ has_part (const GArray *form, char how)
 }
 
 static TvKernelEvent *
-make_event (const Row *row, TvKernelRecorder recorder)
+make_event_without_members (const Row *row, TvKernelRecorder recorder)
 {
   TvKernelEvent *self = tv_kernel_event_new (row->name);
   const char *bar = strchr (row->fields, '|');
@@ -322,6 +325,7 @@ make_event (const Row *row, TvKernelRecorder recorder)
                                         : g_strdup (row->fields);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
+  self->event = row->event;
   for (guint i = 0; words[i] != NULL; i++)
     {
       g_auto (GStrv) parts = g_strsplit (words[i], ":", 3);
@@ -338,6 +342,15 @@ make_event (const Row *row, TvKernelRecorder recorder)
     self->form = parse_form (self, row->form);
   self->is_mark = self->driver_mark != NULL || row->event == TV_FTRACE_EVENT_MARK;
   self->has_symbols = self->form != NULL && has_part (self->form, 'f');
+  return self;
+}
+
+static TvKernelEvent *
+make_event (const Row *row, TvKernelRecorder recorder)
+{
+  TvKernelEvent *self = make_event_without_members (row, recorder);
+
+  self->members = tv_kernel_members_new (self);
   return self;
 }
 

@@ -83,10 +83,12 @@ typedef struct
 /**
  * TvKernelEvent:
  * @name: (owned): the kernel's name of the event
+ * @event: its handler, or %TV_FTRACE_EVENT_OTHER
  * @is_mark: whether the text is a mark
  * @has_symbols: whether the text depends on the names of kernel functions
  * @fields: #TvKernelField
  * @form: (nullable): #TvKernelFormPart; %NULL for a sequence of NAME=VALUE
+ * @members: (nullable): #TvKernelMember per field number; %NULL for an event that the trace itself describes
  * @driver_mark: (nullable): #TvKernelFormPart for kind, pid, name, value and begin of a driver's mark; @how of the
  *   kind is `#` for numbers
  *
@@ -95,10 +97,12 @@ typedef struct
 typedef struct
 {
   char *name;
+  TvFtraceEvent event;
   gboolean is_mark;
   gboolean has_symbols;
   GArray *fields;
   GArray *form;
+  GArray *members;
   GArray *driver_mark;
 } TvKernelEvent;
 
