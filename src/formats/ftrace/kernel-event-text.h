@@ -28,8 +28,8 @@ typedef TvSpan (*TvKernelSymbolFind) (gpointer data, guint64 symbol);
  * @find_symbol: callback that returns the name of a kernel function
  * @data: user data of @find_symbol
  *
- * Converts events that a recorder stored as messages to the kernel's text form. The handlers of ftrace parse this
- * form, and users are familiar with it.
+ * Renders events that a recorder stored as messages in the kernel's text form, with which users are familiar. The
+ * handlers do not need this text; they decode the messages, see kernel-args.h.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "core/memory/row-table.h"
 #include "formats/event-window.h"
-#include "formats/ftrace/kernel-event-text.h"
+#include "formats/ftrace/kernel-args.h"
 
 /* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
 enum
@@ -27,10 +27,10 @@ enum
   COMMON_PID = 4,
 };
 
+#define KERNEL_VERSION TV_KERNEL_4_14 /* of all devices with OpenHarmony */
+
 #define MAX_CPU 4096
 #define MAX_IDS 4194304 /* maximum thread id; PID_MAX_LIMIT of 64-bit kernels */
-
-#define KNOWN_TEXTS (16 * 1024) /* number of cached texts; a power of 2 */
 
 typedef struct
 {
@@ -39,14 +39,16 @@ typedef struct
   guint32 text;
 } Row;
 
-/* A message whose text is cached. */
+#define KNOWN_PAYLOADS (16 * 1024) /* number of cached payloads; a power of 2 */
+
+/* A message whose payload is cached. */
 typedef struct
 {
   TvSpan bytes; /* bytes of the message in the file */
   guint number; /* event number; 0 if the entry is unused */
   gboolean is_in_irq;
-  guint32 text;
-} KnownText;
+  guint32 payload;
+} KnownPayload;
 
 struct _TvHtraceKernel
 {
@@ -56,10 +58,12 @@ struct _TvHtraceKernel
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* event number → string: event name */
   TvFtraceEventSet seen;
-  KnownText *known_texts; /* cache, indexed by hash; collisions replace the old text */
-  GArray *rows;           /* Row: events of the current message */
+  guint8 kind;         /* kind of messages in the builder, or 0 if it cannot be defined */
+  KnownPayload *known; /* cache, indexed by hash; collisions replace the old payload */
+  GArray *rows;        /* Row: events of the current message */
   TvEventWindow *window;
   GString *text;
+  GString *payload;
   guint64 seed;
 };
 
@@ -71,10 +75,13 @@ tv_htrace_kernel_new (TvTraceBuilder *builder, TvFtraceThreads *threads)
   self->builder = builder;
   self->threads = threads;
   self->clock = TV_HTRACE_BOOTTIME;
-  self->known_texts = g_new0 (KnownText, KNOWN_TEXTS);
+  self->kind = tv_trace_builder_add_event_renderer (
+      builder, tv_kernel_args_renderer_new (TV_KERNEL_RECORDER_HTRACE, KERNEL_VERSION, ""));
+  self->known = g_new0 (KnownPayload, KNOWN_PAYLOADS);
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   self->window = tv_event_window_new (builder);
   self->text = g_string_new (NULL);
+  self->payload = g_string_new (NULL);
   self->seed = tv_trace_builder_get_seed (builder);
   tv_id_map_init (&self->symbols);
   tv_id_map_init (&self->names);
@@ -86,10 +93,11 @@ tv_htrace_kernel_free (TvHtraceKernel *self)
 {
   tv_id_map_clear (&self->symbols);
   tv_id_map_clear (&self->names);
-  g_free (self->known_texts);
+  g_free (self->known);
   g_array_unref (self->rows);
   tv_event_window_free (self->window);
   g_string_free (self->text, TRUE);
+  g_string_free (self->payload, TRUE);
   g_free (self);
 }
 
@@ -253,41 +261,58 @@ get_irq_context (const TvKernelEvent *event, gboolean is_in_irq)
 }
 
 static guint32
-hash (const TvHtraceKernel *self, guint32 number, const char *bytes, gsize size)
+hash (const TvHtraceKernel *self, guint32 name, const char *bytes, gsize size)
 {
-  return tv_hash_bytes (self->seed ^ number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), bytes, size);
+  return tv_hash_bytes (self->seed ^ name * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), bytes, size);
 }
 
 static guint32
-make_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
+add_printed (TvHtraceKernel *self,
+             guint32 name,
+             const TvKernelEvent *event,
+             TvSpan message,
+             gint8 irq_context)
 {
-  const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_HTRACE, number);
   const TvKernelPrinter printer = {
-    .version = TV_KERNEL_4_14, .machine = { "", 0 }, .find_symbol = find_symbol, .data = self
+    .version = KERNEL_VERSION, .machine = { "", 0 }, .find_symbol = find_symbol, .data = self
   };
-  guint32 name = get_name (self, number, event);
 
   g_string_truncate (self->text, 0);
   tv_kernel_put_event (&printer, event, message, self->text);
   return tv_trace_builder_add_wake_text (self->builder, name, self->text->str, self->text->len,
-                                         get_irq_context (event, is_in_irq),
+                                         irq_context,
                                          hash (self, name, self->text->str, self->text->len));
 }
 
-/* Returns the text of an event. Uses the cache, because messages repeat and comparing them is faster than
- * printing. */
 static guint32
-get_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
+add_payload (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
+{
+  const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_HTRACE, number);
+  guint32 name = get_name (self, number, event);
+  gint8 irq_context = get_irq_context (event, is_in_irq);
+
+  if (!tv_kernel_args_can_put (event) || self->kind == 0)
+    return add_printed (self, name, event, message, irq_context);
+  tv_kernel_args_put (number, message, self->payload);
+  return tv_trace_builder_add_message (self->builder, name, self->kind, self->payload->str,
+                                       self->payload->len, irq_context,
+                                       hash (self, name, self->payload->str, self->payload->len));
+}
+
+/* Returns the payload of an event. Messages repeat, and comparing bytes of the file is faster than the builder's
+ * lookup. */
+static guint32
+get_payload (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
 {
   guint32 hashed = hash (self, number, message.text, message.size);
-  KnownText *known = &self->known_texts[hashed % KNOWN_TEXTS];
+  KnownPayload *known = &self->known[hashed % KNOWN_PAYLOADS];
 
   if (known->number != number || known->is_in_irq != is_in_irq ||
       known->bytes.size != message.size ||
       memcmp (known->bytes.text, message.text, message.size) != 0)
-    *known = (KnownText){ message, number, is_in_irq,
-                          make_text (self, number, message, is_in_irq) };
-  return known->text;
+    *known = (KnownPayload){ message, number, is_in_irq,
+                             add_payload (self, number, message, is_in_irq) };
+  return known->payload;
 }
 
 static void
@@ -334,7 +359,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
                            : tv_ftrace_threads_get (self->threads, pid);
   if (tgid > 0 && tgid <= MAX_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
-  row.text = get_text (self, content.number, content.bytes, (flags & TV_FTRACE_FLAG_IRQ) != 0);
+  row.text = get_payload (self, content.number, content.bytes, (flags & TV_FTRACE_FLAG_IRQ) != 0);
   g_array_append_val (self->rows, row);
   return TRUE;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/protobuf.h"
-#include "formats/ftrace/kernel-event-text.h"
+#include "formats/ftrace/kernel-args.h"
 #include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-reader.h"
@@ -61,7 +61,7 @@ struct _TvPerfettoBundleCutter
   GArray *events; /* TvPerfettoCompactEvent to write */
   GArray *names;  /* guint32: strings in the CompactSched that is being written */
   TvIdMap name_rows;
-  GString *text; /* scratch buffer for the mark of a driver */
+  GStringChunk *texts; /* texts of the marks of drivers */
   GByteArray *message;
   GByteArray *inner;
   GByteArray *column;
@@ -81,7 +81,7 @@ tv_perfetto_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder 
   self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
   self->names = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_id_map_init (&self->name_rows);
-  self->text = g_string_new (NULL);
+  self->texts = g_string_chunk_new (64);
   self->message = g_byte_array_new ();
   self->inner = g_byte_array_new ();
   self->column = g_byte_array_new ();
@@ -97,7 +97,7 @@ tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
   g_array_unref (self->events);
   g_array_unref (self->names);
   tv_id_map_clear (&self->name_rows);
-  g_string_free (self->text, TRUE);
+  g_string_chunk_free (self->texts);
   g_byte_array_unref (self->message);
   g_byte_array_unref (self->inner);
   g_byte_array_unref (self->column);
@@ -110,6 +110,7 @@ tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks 
 {
   self->clocks = clocks;
   self->number = 0;
+  g_string_chunk_clear (self->texts);
   tv_id_map_clear (&self->rows);
   tv_id_map_init (&self->rows);
   g_array_set_size (self->cpus, 0);
@@ -257,14 +258,11 @@ parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark
 {
   static const TvKernelPrinter printer = { .version = TV_KERNEL_4_14 };
   const TvKernelEvent *driver = tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, event->payload);
+  const TvKernelArgs args = { event->content, driver, &printer, self->texts };
 
   if (event->payload == EVENT_PRINT)
     return parse_print (event->content, mark);
-  if (driver == NULL || driver->driver_mark == NULL)
-    return FALSE;
-  g_string_truncate (self->text, 0);
-  tv_kernel_put_event (&printer, driver, event->content, self->text);
-  return tv_ftrace_mark_parse (self->text->str, self->text->len, mark);
+  return driver != NULL && driver->driver_mark != NULL && tv_kernel_args_get_mark (&args, mark);
 }
 
 /* Parses an event and assigns the next number to it. */

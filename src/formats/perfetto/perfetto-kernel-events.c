@@ -3,7 +3,7 @@
 
 #include "formats/event-window.h"
 #include "formats/perfetto/perfetto-bundle.h"
-#include "formats/perfetto/perfetto-event-texts.h"
+#include "formats/perfetto/perfetto-event-payloads.h"
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
@@ -31,7 +31,7 @@ enum
 struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;
-  TvPerfettoEventTexts *texts;
+  TvPerfettoEventPayloads *payloads;
   GArray *rows; /* TvPerfettoKernelRow */
   GArray *cpus; /* TvPerfettoCpu per CPU number */
 
@@ -46,7 +46,7 @@ tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
   TvPerfettoKernelEvents *self = g_new0 (TvPerfettoKernelEvents, 1);
 
   self->reader = reader;
-  self->texts = tv_perfetto_event_texts_new (reader);
+  self->payloads = tv_perfetto_event_payloads_new (reader);
   self->window = tv_event_window_new (reader->builder);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
   self->passed = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
@@ -65,7 +65,7 @@ clear_rows (TvPerfettoKernelEvents *self)
 void
 tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
 {
-  tv_perfetto_event_texts_free (self->texts);
+  tv_perfetto_event_payloads_free (self->payloads);
   clear_rows (self);
   g_array_unref (self->cpus);
   g_free (self);
@@ -203,10 +203,10 @@ take_event (TvPerfettoKernelEvents *self,
     }
   if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), ts, &row.ts))
     return;
-  row.text = tv_perfetto_event_texts_get (self->texts, message->sequence,
-                                          get_cpu (self, bundle->cpu), payload.number, flags,
-                                          payload.bytes);
-  if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, payload.number)) &&
+  row.text = tv_perfetto_event_payloads_get (self->payloads, message->sequence,
+                                             get_cpu (self, bundle->cpu), payload.number, flags,
+                                             payload.bytes);
+  if (G_UNLIKELY (tv_perfetto_event_payloads_is_bad_mark (self->payloads, payload.number)) &&
       row.ts >= self->reader->valid_from)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_MARKS, TV_NONE, 1);
   g_array_append_val (self->rows, row);
@@ -240,7 +240,7 @@ take_compact (TvPerfettoKernelEvents *self,
       if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), (guint64) event->ts,
                       &row->ts))
         continue;
-      if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, row))
+      if (tv_perfetto_event_payloads_get_compact (self->payloads, cpu, event, row))
         n++;
       else if (event->is_switch)
         tv_ftrace_threads_name (self->reader->threads,
@@ -300,7 +300,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
     tv_perfetto_reader_emit_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, file_offset);
   while (tv_proto_next (&proto, &field))
     if (field.number == TV_PERFETTO_BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
-      tv_perfetto_event_texts_describe (self->texts, field.bytes);
+      tv_perfetto_event_payloads_describe (self->payloads, field.bytes);
   proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
@@ -367,5 +367,5 @@ tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)
 TvFtraceEventSet
 tv_perfetto_kernel_events_get_seen (const TvPerfettoKernelEvents *self)
 {
-  return tv_perfetto_event_texts_get_seen (self->texts);
+  return tv_perfetto_event_payloads_get_seen (self->payloads);
 }

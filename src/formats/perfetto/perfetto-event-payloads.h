@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvPerfettoKernelRow:
  * @ts: timestamp in ns
  * @tid: tid of the thread
- * @text: row in the builder's texts
+ * @text: payload of the builder
  * @utid: utid of the thread
  * @cpu: CPU
  * @file_offset: file offset of the packet
@@ -30,7 +30,8 @@ typedef struct
 /**
  * TvPerfettoCpu:
  * @is_known: whether a switch has been seen
- * @task: running task: index in the tasks of #TvPerfettoEventTexts
+ * @task: running task: index in the tasks of #TvPerfettoEventPayloads; %TV_NONE if not looked up yet
+ * @switch_payload: payload of the switch, if @task is %TV_NONE
  *
  * State of a CPU after the last switch.
  */
@@ -38,33 +39,35 @@ typedef struct
 {
   gboolean is_known;
   guint32 task;
+  guint32 switch_payload;
 } TvPerfettoCpu;
 
 /**
- * TvPerfettoEventTexts:
+ * TvPerfettoEventPayloads:
  *
- * The texts of kernel events. Most events are equal to earlier ones, so each distinct event is formatted only
- * once. Scheduling events are looked up by numbers: tasks are interned as (id, priority, name), and the key
- * consists of two tasks and a state. Other events are looked up by the bytes of their message.
+ * The payloads of kernel events in the builder: the messages of the recorder, which the handlers decode, and text for
+ * events whose text needs more than the message, see kernel-args.c. An event of CompactSched is converted to the
+ * message of an ordinary event. Most of them are equal to earlier ones, so tasks are interned as (id, priority, name),
+ * and events are looked up by two tasks and a state.
  */
-typedef struct _TvPerfettoEventTexts TvPerfettoEventTexts;
+typedef struct _TvPerfettoEventPayloads TvPerfettoEventPayloads;
 
-TvPerfettoEventTexts *tv_perfetto_event_texts_new  (TvPerfettoReader             *reader);
-void                  tv_perfetto_event_texts_free (TvPerfettoEventTexts         *self);
-void                  tv_perfetto_event_texts_describe (TvPerfettoEventTexts     *self,
+TvPerfettoEventPayloads *tv_perfetto_event_payloads_new  (TvPerfettoReader             *reader);
+void                  tv_perfetto_event_payloads_free (TvPerfettoEventPayloads         *self);
+void                  tv_perfetto_event_payloads_describe (TvPerfettoEventPayloads     *self,
                                                     TvSpan                        message);
-guint32               tv_perfetto_event_texts_get  (TvPerfettoEventTexts         *self,
+guint32               tv_perfetto_event_payloads_get  (TvPerfettoEventPayloads         *self,
                                                     TvPerfettoSequence           *sequence,
                                                     TvPerfettoCpu                *cpu,
                                                     guint                         number,
                                                     gint64                        flags,
                                                     TvSpan                        message);
-gboolean              tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self,
+gboolean              tv_perfetto_event_payloads_is_bad_mark (const TvPerfettoEventPayloads *self,
                                                     guint                         number);
-gboolean              tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts  *self,
+gboolean              tv_perfetto_event_payloads_get_compact (TvPerfettoEventPayloads  *self,
                                                     TvPerfettoCpu                *cpu,
                                                     const TvPerfettoCompactEvent *event,
                                                     TvPerfettoKernelRow          *out);
-TvFtraceEventSet      tv_perfetto_event_texts_get_seen (const TvPerfettoEventTexts *self);
+TvFtraceEventSet      tv_perfetto_event_payloads_get_seen (const TvPerfettoEventPayloads *self);
 
 G_END_DECLS
