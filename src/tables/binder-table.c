@@ -205,9 +205,12 @@ set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
   const TvArg *pid = call->server_utid == TV_NONE
                          ? tv_trace_find_arg (trace, call->client_slice, "destination process")
                          : NULL;
+  char number[TV_ARG_TEXT_BYTES];
 
+  /* Kernel events store numbers as text. */
   if (pid != NULL)
-    tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, pid));
+    tv_cell_set_integer (cell,
+                         g_ascii_strtoll (tv_trace_get_arg_text (trace, pid, number), NULL, 10));
   else
     set_pid (trace, call->server_utid, cell);
 }
