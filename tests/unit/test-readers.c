@@ -56,6 +56,8 @@ static const Case cases[] = {
   { "tombstone", "header",
     "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\nBuild fingerprint: x\n",
     REFUSED, "text" },
+  { "java-report", "header", "# Application: a.b\n\nFatal Exception: java.lang.Error: x\n", REFUSED,
+    "text" },
   { "tombstone-proto", "nothing", "\n", REFUSED, NULL },
   { "cppcrash", "header",
     "Module name:com.a\nVersion:1\nReason:Signal:SIGSEGV\nFault thread info:\n", SHOWN, NULL },

@@ -12,7 +12,7 @@
  * from a log without its columns:
  *
  *   # Application: a.b                                   key
- *   Fatal Exception: java.lang.IllegalStateException: no head of the exception
+ *   Fatal Exception: java.lang.IllegalStateException: message of the exception
  *          at a.B.c(B.java:402)                           frame
  *   Caused by java.lang.RuntimeException: boom            cause; a colon may follow "by"
  *          at a.B.d(B.java:847)
@@ -21,7 +21,7 @@
  *          at java.lang.Thread.run(Thread.java:920) */
 
 #define LINES_PER_STEP 4096
-/* Maximum number of lines before the head, and of lines of its message. */
+/* Maximum number of lines before the header, and of lines in its message */
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
 
@@ -65,15 +65,15 @@ is_exception (TvSpan text)
 
 /* Parses the first line of an exception. @is_labelled: whether a label precedes the class. */
 static gboolean
-parse_head (TvSpan line, TvSpan *head, gboolean *is_labelled)
+parse_header (TvSpan line, TvSpan *header, gboolean *is_labelled)
 {
   static const char *const labels[] = { "Fatal Exception: ", "Exception " };
 
-  *head = line;
+  *header = line;
   *is_labelled = FALSE;
   for (guint i = 0; !*is_labelled && i < G_N_ELEMENTS (labels); i++)
-    *is_labelled = tv_scan_word (head, labels[i]);
-  return is_exception (*head);
+    *is_labelled = tv_scan_word (header, labels[i]);
+  return is_exception (*header);
 }
 
 static gboolean
@@ -85,7 +85,7 @@ is_frame (TvSpan line)
   return line.size > 2 && *line.text == 'a' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Parses lines that may precede the head: empty ones, comments, and the first lines of a crash in a log. */
+/* Parses lines that may precede the header: empty ones, comments, and the first lines of a crash in a log. */
 static gboolean
 is_key (TvSpan line)
 {
@@ -101,7 +101,7 @@ probe (TvInput *input)
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   gboolean is_first = TRUE, is_labelled;
   guint n_message = 0;
-  TvSpan line, head;
+  TvSpan line, header;
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
@@ -113,7 +113,7 @@ probe (TvInput *input)
           if (n_message++ > LINES_OF_MESSAGE)
             break;
         }
-      else if (parse_head (line, &head, &is_labelled) && (is_labelled || is_first))
+      else if (parse_header (line, &header, &is_labelled) && (is_labelled || is_first))
         n_message = 1;
       else
         is_first = is_first && is_key (line);
@@ -176,19 +176,19 @@ begin_thread (Reader *self, TvSpan line)
 static void
 emit (Reader *self, TvSpan line, gsize file_offset)
 {
-  TvSpan rest = line, head;
+  TvSpan rest = line, header;
   TvDumpLine frame = { .kind = TV_DUMP_LINE_OTHER };
   gboolean is_labelled, is_cause;
 
   if (self->part == PART_KEYS)
     {
-      if (!parse_head (line, &head, &is_labelled))
+      if (!parse_header (line, &header, &is_labelled))
         {
           emit_key (self, line);
           return;
         }
       tv_tombstone_reader_emit (&self->crash, tv_span ("java stacktrace:"), file_offset);
-      tv_tombstone_reader_emit (&self->crash, head, file_offset);
+      tv_tombstone_reader_emit (&self->crash, header, file_offset);
       self->part = PART_EXCEPTION;
       return;
     }
