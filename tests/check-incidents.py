@@ -70,6 +70,10 @@ def exception(process, pid, thread, *lines, second=1):
                   second=second)
 
 
+def dmesg(*lines):
+    return "".join(f"[{60619 + number / 1000:12.6f}][T25678] {line}\n" for number, line in enumerate(lines))
+
+
 def hotspot(*threads, time="2025-03-04 05:06:07"):
     return f"{time}\nFull thread dump OpenJDK 64-Bit Server VM (21.0.1+12 mixed mode):\n\n" + "".join(threads)
 
@@ -228,6 +232,20 @@ CASES = [
     ("script", logcat("C03f00/MyApp", 880, "org.reef.game is about to exit due to RuntimeError", "Error name:RangeError",
                       "Error message:tide out of range", "Stacktrace:", "    at rise entry (entry/src/main/ets/Sea.ets:3:1)"),
      [GAME, "RangeError: tide out of range", r"rise entry.*Sea\.ets:3"], [], "yes"),
+    ("kernel oops", dmesg("Unable to handle kernel NULL pointer dereference at virtual address 0000000c", "Mem abort info:",
+                          "Internal error: Oops: 0000000096000004 [#1] PREEMPT SMP",
+                          "CPU: 5 PID: 25678 Comm: Render Tainted: G  W  6.1.155-android14 #1",
+                          "pc : reef_wait+0x18/0x64", "lr : reef_submit+0x3c/0x5c", "Call trace:", " reef_wait+0x18/0x64",
+                          "---[ end trace 0000000000000000 ]---"),
+     ["kernel crashed in reef_wait", "NULL pointer dereference", r"Render \(thread 25678\) on CPU 5"], [], "yes"),
+    ("kernel oops on ARM", dmesg("Internal error: Oops: 17 [#2] ARM", "PC is at reef_wait+0x18/0x64"),
+     ["kernel crashed in reef_wait", "Oops: 17"], [], "yes"),
+    ("kernel panic", dmesg("Kernel panic - not syncing: Watchdog timed out", "CPU: 1 PID: 0 Comm: swapper/1", "Call trace:"),
+     ["kernel crashed", "not syncing: Watchdog timed out"], ["crashed in"], "partly"),
+    ("kernel warning", dmesg("WARNING: CPU: 1 PID: 7 at reef.c:3 reef_wait+0x18/0x64", "watchdog: BUG: soft lockup - CPU#3",
+                             "Call trace:"), ["No report"], ["crashed"], "no"),
+    ("app's internal error", logcat("Shop", 880, "Internal error: Oops: 17", "pc : reef_wait+0x18/0x64"),
+     ["No report"], ["kernel"], "no"),
 ]
 
 

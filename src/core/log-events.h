@@ -38,6 +38,7 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_MEMORY: memory use
  * @TV_LOG_EVENT_SYSTEM: any other record of the event log
  * @TV_LOG_EVENT_SCRIPT_ERROR: an uncaught script error ended a process (OpenHarmony)
+ * @TV_LOG_EVENT_KERNEL_CRASH: the kernel reported an oops or a panic
  * @TV_N_LOG_EVENT_KINDS: number of kinds
  *
  * The event that a log line reports.
@@ -73,6 +74,7 @@ typedef enum
   TV_LOG_EVENT_MEMORY,
   TV_LOG_EVENT_SYSTEM,
   TV_LOG_EVENT_SCRIPT_ERROR,
+  TV_LOG_EVENT_KERNEL_CRASH,
   TV_N_LOG_EVENT_KINDS,
 } TvLogEventKind;
 

@@ -505,7 +505,7 @@ test_findings (void)
     gint64 end_s;
     const char *verdict;
   } verdicts[] = {
-    { { { NULL, 0, 0 } }, 0, 0, "The reports in the file show no failure." },
+    { { { NULL, 0, 0 } }, 0, 0, "Nothing went wrong, according to the reports in the file." },
     { { { &one, 1000, 0 } }, 1, 1030, "1 thing went wrong in a in the last minute." },
     { { { &one, 1000, 0 }, { &one, 900, 0 } },
       2,

@@ -492,7 +492,7 @@ tv_findings_dup_summary (const TvDatedFinding *wrong, guint n, gint64 end_s)
   gint64 first_s = G_MAXINT64, minutes;
 
   if (n == 0)
-    return g_strdup (_("The reports in the file show no failure."));
+    return g_strdup (_("Nothing went wrong, according to the reports in the file."));
   for (guint i = 0; i < n; i++)
     first_s = MIN (first_s, wrong[i].wall_s);
   minutes = first_s != G_MININT64 && end_s != G_MININT64 && end_s >= first_s

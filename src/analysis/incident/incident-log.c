@@ -186,6 +186,9 @@ find_kind (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind *kind)
     case TV_LOG_EVENT_NATIVE_CRASH:
       *kind = TV_INCIDENT_NATIVE_CRASH;
       return TRUE;
+    case TV_LOG_EVENT_KERNEL_CRASH:
+      *kind = TV_INCIDENT_KERNEL_CRASH;
+      return TRUE;
     case TV_LOG_EVENT_WATCHDOG:
       *kind = TV_INCIDENT_WATCHDOG;
       return TRUE;
@@ -780,6 +783,99 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
     tv_diagnosis_doubt (self, _("the log contains no stack of the thread that hung"));
 }
 
+/* Details of an oops or a panic. */
+typedef struct
+{
+  TvDiagnosis *diagnosis;
+  TvTextPart function; /* function in which the kernel crashed; empty if unknown */
+  gboolean has_cpu;
+} KernelLines;
+
+/* Parses `FUNCTION+0x18/0x64` at the end of a line; brackets with an address may precede it. */
+static TvTextPart
+find_function (TvTextPart line)
+{
+  TvTextPart function;
+
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "[<"))
+    tv_text_part_take_until (&line, ' ');
+  line = tv_text_part_trim (line);
+  function = tv_text_part_take_until (&line, '+');
+  return tv_text_part_take (&line, "+0x") && memchr (function.text, ' ', function.size) == NULL
+             ? function
+             : (TvTextPart){ "", 0 };
+}
+
+/* Parses `5 [UID: 0 ]PID: 7 Comm: NAME Tainted: …` or `… Not tainted …` after `CPU: `. */
+static gboolean
+take_kernel_thread (TvTextPart line, gint64 *cpu, gint64 *tid, TvTextPart *name)
+{
+  static const char *const ends[] = { " Tainted: ", " Not tainted " };
+  gint64 uid;
+
+  if (!tv_text_part_take_number (&line, cpu))
+    return FALSE;
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "UID: ") && tv_text_part_take_number (&line, &uid))
+    line = tv_text_part_trim (line);
+  if (!tv_text_part_take (&line, "PID: ") || !tv_text_part_take_number (&line, tid) ||
+      !tv_text_part_take (&line, " Comm: "))
+    return FALSE;
+  *name = line;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      const char *end = g_strstr_len (line.text, (gssize) line.size, ends[i]);
+
+      if (end != NULL)
+        name->size = MIN (name->size, (gsize) (end - line.text));
+    }
+  return TRUE;
+}
+
+/* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the thread. */
+static gboolean
+take_kernel_line (TvTextPart line, gpointer data)
+{
+  static const char *const registers[] = { "pc : ", "PC is at ", "RIP: 0010:", "epc : " };
+  KernelLines *self = data;
+  gint64 cpu, tid;
+  TvTextPart name;
+
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "---[ end"))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (registers) && self->function.size == 0; i++)
+    if (tv_text_part_take (&line, registers[i]))
+      self->function = find_function (line);
+  if (!self->has_cpu && tv_text_part_take (&line, "CPU: ") &&
+      take_kernel_thread (line, &cpu, &tid, &name))
+    {
+      self->has_cpu = TRUE;
+      APPEND (tv_diagnosis_add_step (self->diagnosis),
+              _("the kernel ran {0} (thread {1}) on CPU {2}"), name_part (name),
+              tv_diagnosis_name_number ((guint32) tid), tv_diagnosis_name_number ((guint32) cpu));
+    }
+  return self->function.size == 0 || !self->has_cpu;
+}
+
+static void
+append_kernel_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
+{
+  KernelLines lines = { self, { "", 0 }, FALSE };
+
+  read_lines (self->trace, failure->event->line, take_kernel_line, &lines);
+  if (lines.function.size > 0)
+    APPEND (self->sentence, _("The kernel crashed in {0}, at {1}: {2}"), name_part (lines.function),
+            name_time (self, ts), name_part (failure->reason));
+  else
+    APPEND (self->sentence, _("The kernel crashed, at {0}: {1}"), name_time (self, ts),
+            name_part (failure->reason));
+  self->why = _("the log contains the kernel's report");
+  if (lines.function.size == 0)
+    tv_diagnosis_doubt (self, _("the log does not contain the function that crashed"));
+}
+
 /* Adds waits that the process or the system logged shortly before. */
 static void
 add_waits (TvDiagnosis *self, const Failure *failure)
@@ -843,6 +939,9 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
       break;
     case TV_INCIDENT_WATCHDOG:
       append_watchdog (self, failure, ts);
+      break;
+    case TV_INCIDENT_KERNEL_CRASH:
+      append_kernel_crash (self, failure, ts);
       break;
     case TV_INCIDENT_MEMORY_KILL:
       append_memory_kill (self, failure, ts);

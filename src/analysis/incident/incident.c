@@ -338,8 +338,8 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   if (all->len == 0)
     {
       self = incident_new_empty (trace, waits);
-      APPEND (self->diagnosis.sentence, _("The file contains no report of a crash, freeze or dump"),
-              { 0 });
+      APPEND (self->diagnosis.sentence,
+              _("No report of a crash, freeze or dump was found in the file"), { 0 });
       tv_diagnosis_give_up (&self->diagnosis, _("there is no evidence"));
       return self;
     }
@@ -494,7 +494,7 @@ tv_incident_kind_name (TvIncidentKind kind)
 {
   static const char *const names[] = {
     "healthy",      "dump",  "deadlock",     "anr",   "freeze",          "watchdog",
-    "native_crash", "crash", "script_error", "panic", "low_memory_kill",
+    "native_crash", "crash", "script_error", "panic", "low_memory_kill", "kernel_crash",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_INCIDENT_KINDS);
@@ -509,7 +509,7 @@ tv_incident_kind_label (TvIncidentKind kind)
   static const char *const labels[] = {
     N_("Healthy"),      N_("Thread dump"), N_("Deadlock"),        N_("Not responding"),
     N_("Freeze"),       N_("Watchdog"),    N_("Native crash"),    N_("Crash"),
-    N_("Script error"), N_("Panic"),       N_("Low memory kill"),
+    N_("Script error"), N_("Panic"),       N_("Low memory kill"), N_("Kernel crash"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (labels) == TV_N_INCIDENT_KINDS);

@@ -40,6 +40,7 @@ typedef enum
  * @TV_INCIDENT_SCRIPT_ERROR: process ended by an uncaught script error
  * @TV_INCIDENT_PANIC: process ended by a Rust panic
  * @TV_INCIDENT_MEMORY_KILL: visible process killed by the system to free memory
+ * @TV_INCIDENT_KERNEL_CRASH: oops or panic of the kernel
  *
  * Kind of a report.
  */
@@ -56,6 +57,7 @@ typedef enum
   TV_INCIDENT_SCRIPT_ERROR,
   TV_INCIDENT_PANIC,
   TV_INCIDENT_MEMORY_KILL,
+  TV_INCIDENT_KERNEL_CRASH,
   TV_N_INCIDENT_KINDS,
 } TvIncidentKind;
 

@@ -265,6 +265,25 @@ is_script_error (Scan *scan)
   return take_name (scan, " \n") && take (scan, " is about to exit due to ");
 }
 
+/* Matches the first line of an oops or a panic of the kernel. Warnings and lockup reports do not match, because the
+ * kernel continues. */
+static gboolean
+is_kernel_crash (Scan *scan)
+{
+  static const char *const begins[] = { "Kernel panic - not syncing: ",
+                                        "Internal error: ",
+                                        "Unable to handle kernel ",
+                                        "kernel BUG at ",
+                                        "BUG: unable to handle ",
+                                        "general protection fault",
+                                        "Oops: " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    if (take (scan, begins[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* Matches dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!" of its
  * daemon, and "… expire 12 lines" of logd's chatty. */
 static gboolean
@@ -280,7 +299,8 @@ is_loss (Scan *scan)
 
 typedef struct
 {
-  const char *tag; /* (nullable): NULL for any tag */
+  const char
+      *tag; /* (nullable): NULL for any tag; "" for lines without a tag, which the kernel writes */
   gboolean (*is) (Scan *scan);
   TvLogEventKind kind;
 } Rule;
@@ -311,6 +331,7 @@ static const Rule rules[] = {
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
   { NULL, is_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
+  { "", is_kernel_crash, TV_LOG_EVENT_KERNEL_CRASH },
 };
 
 /**
@@ -352,6 +373,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
     "memory",
     "system_event",
     "script_error",
+    "kernel_crash",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);
@@ -394,8 +416,22 @@ index_tags (TvTrace *trace, const TvLogLines *lines)
   return tags;
 }
 
+/* Returns whether a rule applies to lines with a tag. @tag: (nullable): the tag if it has rules */
 static gboolean
-find_meaning (const char *text, gsize len, guint32 line, guint first, TvDecodedLogLine *meaning)
+has_rule (const Rule *rule, gboolean has_tag, const char *tag)
+{
+  if (rule->tag == NULL)
+    return TRUE;
+  return *rule->tag == '\0' ? !has_tag : tag != NULL && g_str_equal (rule->tag, tag);
+}
+
+static gboolean
+find_meaning (const char *text,
+              gsize len,
+              guint32 line,
+              gboolean has_tag,
+              guint first,
+              TvDecodedLogLine *meaning)
 {
   const char *tag = first > 0 ? rules[first - 1].tag : NULL;
   guint start = first > 0 ? first - 1 : 0;
@@ -404,7 +440,7 @@ find_meaning (const char *text, gsize len, guint32 line, guint first, TvDecodedL
     {
       Scan scan = { { text, len }, { text, len }, meaning };
 
-      if (rules[i].tag != NULL && (tag == NULL || !g_str_equal (rules[i].tag, tag)))
+      if (!has_rule (&rules[i], has_tag, tag))
         continue;
       *meaning = (TvDecodedLogLine){ .line = line,
                                      .kind = rules[i].kind,
@@ -438,7 +474,8 @@ find_line (const Job *job, const TvLogLines *lines, guint32 line, TvDecodedLogLi
   if (tag != TV_NONE && job->tags[tag].record.tag != NULL &&
       tv_log_record_read (&job->tags[tag].record, text, len, line, meaning))
     return TRUE;
-  return find_meaning (text, len, line, tag != TV_NONE ? job->tags[tag].first_rule : 0, meaning);
+  return find_meaning (text, len, line, tag != TV_NONE,
+                       tag != TV_NONE ? job->tags[tag].first_rule : 0, meaning);
 }
 
 static void

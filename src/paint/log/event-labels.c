@@ -23,6 +23,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_NATIVE_CRASH:
     case TV_LOG_EVENT_WATCHDOG:
     case TV_LOG_EVENT_SCRIPT_ERROR:
+    case TV_LOG_EVENT_KERNEL_CRASH:
     case TV_LOG_EVENT_KILL:
     case TV_LOG_EVENT_LOW_MEMORY_KILL:
       return TV_LOG_EVENT_FLAG;
@@ -120,6 +121,7 @@ get_kind_title (TvLogEventKind kind)
     [TV_LOG_EVENT_MEMORY] = N_("Memory"),
     [TV_LOG_EVENT_SYSTEM] = N_("System event"),
     [TV_LOG_EVENT_SCRIPT_ERROR] = N_("Script error"),
+    [TV_LOG_EVENT_KERNEL_CRASH] = N_("Kernel crash"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (titles) == TV_N_LOG_EVENT_KINDS);
