@@ -66,7 +66,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self->block);
   g_free (self->wide_depth);
   g_free (self->wide_symbol);
-  g_free (self->about);
+  g_free (self->detail);
   g_free (self->own_flags);
   g_free (self->arg_set);
   g_free (self);
@@ -166,18 +166,18 @@ tv_slice_chunk_widen_symbols (TvSliceChunk *self)
 
 /**
  * tv_slice_chunk_widen_detail:
- * @self: a chunk of a flat track with 16-bit words
+ * @self: a chunk of a flat track with 16-bit details
  *
- * Converts the words to 32 bits.
+ * Converts the details to 32 bits.
  */
 void
 tv_slice_chunk_widen_detail (TvSliceChunk *self)
 {
-  guint32 *about = g_new (guint32, self->capacity);
+  guint32 *detail = g_new (guint32, self->capacity);
 
   for (guint32 row = 0; row < self->n; row++)
-    about[row] = tv_slice_chunk_get_detail (self, row);
-  self->about = about;
+    detail[row] = tv_slice_chunk_get_detail (self, row);
+  self->detail = detail;
 }
 
 /**

@@ -24,8 +24,8 @@ struct _TvSliceChunk
       after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; or 0 */
   guint16 *depth;
   guint16 *
-      narrow_detail; /* (nullable): for flat tracks, whose slices have no parents: a word per slice */
-  guint32 *about;    /* (nullable): replaces @narrow_detail if 16 bits are too few */
+      narrow_detail; /* (nullable): detail per slice of a flat track, whose slices have no parents */
+  guint32 *detail;   /* (nullable): replaces @narrow_detail if 16 bits are too few */
   guint8 *flags;     /* (nullable): NULL if the track is flat and no slice has flags */
   guint8 *own_flags;      /* (nullable): flags of a flat track; owned */
   guint32 *wide_depth;    /* (nullable): replaces @depth if 16 bits are too few; owned */
@@ -174,23 +174,24 @@ tv_slice_chunk_is_flat (const TvSliceChunk *self)
   return self->after_parent == NULL;
 }
 
-/* Sets the word of a slice of a flat track. Narrow columns store TV_NONE as G_MAXUINT16. */
+/* Sets the detail of a slice of a flat track: a number whose meaning depends on the track. Narrow columns store TV_NONE
+ * as G_MAXUINT16. */
 static inline void
-tv_slice_chunk_set_detail (TvSliceChunk *self, guint32 row, guint32 about)
+tv_slice_chunk_set_detail (TvSliceChunk *self, guint32 row, guint32 detail)
 {
-  if (G_UNLIKELY (about >= G_MAXUINT16 && about != TV_NONE) && self->about == NULL)
+  if (G_UNLIKELY (detail >= G_MAXUINT16 && detail != TV_NONE) && self->detail == NULL)
     tv_slice_chunk_widen_detail (self);
-  if (G_UNLIKELY (self->about != NULL))
-    self->about[row] = about;
+  if (G_UNLIKELY (self->detail != NULL))
+    self->detail[row] = detail;
   else
-    self->narrow_detail[row] = (guint16) about;
+    self->narrow_detail[row] = (guint16) detail;
 }
 
 static inline guint32
 tv_slice_chunk_get_detail (const TvSliceChunk *self, guint32 row)
 {
-  if (G_UNLIKELY (self->about != NULL))
-    return self->about[row];
+  if (G_UNLIKELY (self->detail != NULL))
+    return self->detail[row];
   return self->narrow_detail[row] != G_MAXUINT16 ? self->narrow_detail[row] : TV_NONE;
 }
 

@@ -102,7 +102,7 @@ guint32        tv_slice_writer_add_flat_track      (TvSliceWriter  *self,
 gboolean       tv_slice_writer_begin_flat          (TvSliceWriter  *self,
                                                     guint32         track,
                                                     guint32         symbol,
-                                                    guint32         about,
+                                                    guint32         detail,
                                                     gint64          ts,
                                                     gint64          where);
 void           tv_slice_writer_end_flat            (TvSliceWriter  *self,
@@ -111,7 +111,7 @@ void           tv_slice_writer_end_flat            (TvSliceWriter  *self,
 gboolean       tv_slice_writer_follow_flat         (TvSliceWriter  *self,
                                                     guint32         track,
                                                     guint32         symbol,
-                                                    guint32         about,
+                                                    guint32         detail,
                                                     gint64          ts);
 TvFlatSlice    tv_slice_writer_get_last_flat       (const TvSliceWriter *self,
                                                     guint32         track);
@@ -129,7 +129,7 @@ void           tv_flat_slice_set_symbol            (TvFlatSlice     self,
                                                     guint32         symbol);
 guint32        tv_flat_slice_get_detail             (TvFlatSlice     self);
 void           tv_flat_slice_set_detail             (TvFlatSlice     self,
-                                                    guint32         about);
+                                                    guint32         detail);
 void           tv_trace_builder_append_tracks      (TvTraceBuilder *self,
                                                     TvSliceWriter  *writer);
 gboolean       tv_trace_builder_is_flat            (const TvTraceBuilder *self,

@@ -449,7 +449,7 @@ has_space (const TvSliceWriter *self, const TvTrackBuilder *track)
 
 /* Begins a slice at the last timestamp of a flat track without an open slice. */
 static inline void
-append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32 about)
+append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32 detail)
 {
   TvSliceChunk *chunk = track->last;
   guint32 row = chunk->n++;
@@ -458,19 +458,19 @@ append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32
     fetch_next_rows (chunk, row);
   tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
   tv_slice_chunk_set_symbol (chunk, row, symbol);
-  tv_slice_chunk_set_detail (chunk, row, about);
+  tv_slice_chunk_set_detail (chunk, row, detail);
   track->stack[1] = (TvOpenCall){ chunk, row, symbol };
   track->n_open = 1;
   track->n_slices++;
   self->n_slices++;
 }
 
-/* Begins a slice with its additional word on a flat track. Returns FALSE if the trace is full. */
+/* Begins a slice with its detail on a flat track. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_begin_flat (TvSliceWriter *self,
                             guint32 track_id,
                             guint32 symbol,
-                            guint32 about,
+                            guint32 detail,
                             gint64 ts,
                             gint64 file_offset)
 {
@@ -479,12 +479,12 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
   if (G_LIKELY (track->n_open == 0 && has_space (self, track) &&
                 advance_flat (self, track_id, track, ts)))
     {
-      append_flat (self, track, symbol, about);
+      append_flat (self, track, symbol, detail);
       return TRUE;
     }
   if (!tv_slice_writer_begin (self, track_id, symbol, ts, 0, file_offset))
     return FALSE;
-  tv_slice_chunk_set_detail (track->last, track->last->n - 1, about);
+  tv_slice_chunk_set_detail (track->last, track->last->n - 1, detail);
   return TRUE;
 }
 
@@ -507,7 +507,7 @@ gboolean
 tv_slice_writer_follow_flat (TvSliceWriter *self,
                              guint32 track_id,
                              guint32 symbol,
-                             guint32 about,
+                             guint32 detail,
                              gint64 ts)
 {
   TvTrackBuilder *track = get_track (self, track_id);
@@ -516,10 +516,10 @@ tv_slice_writer_follow_flat (TvSliceWriter *self,
                   !advance_flat (self, track_id, track, ts)))
     {
       tv_slice_writer_end_flat (self, track_id, ts);
-      return tv_slice_writer_begin_flat (self, track_id, symbol, about, ts, -1);
+      return tv_slice_writer_begin_flat (self, track_id, symbol, detail, ts, -1);
     }
   close_slice (track, 0);
-  append_flat (self, track, symbol, about);
+  append_flat (self, track, symbol, detail);
   return TRUE;
 }
 
@@ -550,9 +550,9 @@ tv_flat_slice_get_detail (TvFlatSlice self)
 }
 
 void
-tv_flat_slice_set_detail (TvFlatSlice self, guint32 about)
+tv_flat_slice_set_detail (TvFlatSlice self, guint32 detail)
 {
-  tv_slice_chunk_set_detail (self.chunk, self.row, about);
+  tv_slice_chunk_set_detail (self.chunk, self.row, detail);
 }
 
 /* Ends the open slice of a flat track, if any, as unfinished. @end is in ticks from the base. */

@@ -32,7 +32,7 @@ typedef struct
   guint32 n_gaps;
   guint32 n_old; /* number of old open calls, see @reach */
   gboolean has_record;
-  gboolean is_counted; /* whether its open slices are counted as problems on another track */
+  gboolean is_counted; /* whether another track already reports its open slices as problems */
   GHashTable *
       on_stack; /* (nullable): symbol → number of its calls on the stack; created by the first deep search */
   gint64 covered[TV_N_CLOCKS];
@@ -42,7 +42,7 @@ typedef struct
    * 2^32 ticks. */
   gint64 reach;
   gint64 cpu_reach;
-  gboolean is_flat; /* whether slices do not nest: see TvSliceChunk.about */
+  gboolean is_flat; /* whether slices do not nest: see TvSliceChunk.detail */
   gboolean
       has_cpu; /* whether the track belongs to a file that was read separately and has CPU times */
   TvTrackInfo info;

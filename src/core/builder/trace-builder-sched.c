@@ -29,8 +29,8 @@
  * event at the end. Until then, the symbol column contains the row of the state name for states, and the utid for
  * runs.
  *
- * These slices are the most frequent ones, so they are small: one word in addition to start, duration and name. For
- * a state, the word is TvStates.about; for a run, it contains its priority and end state.
+ * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice only has a
+ * 32-bit detail. For a state, this is TvStates.about; for a run, its priority and end state.
  */
 
 /* Maximum number of distinct state names. The remaining values of the column are reserved: for other states, which
@@ -80,8 +80,8 @@ typedef struct
   guint32 next;
 } StateNameRow;
 
-/* The word of a run contains two bytes of its priority and two of the row of its end state plus 1, or 0. The low
- * bytes of both are the low half of the word, so that 16 bits hold nearly all words. */
+/* The detail of a run packs two 16-bit numbers: its priority, and 1 + the row of its end state, or 0. The low bytes of both
+ * are the low half of the detail, so that nearly all details fit in 16 bits. */
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
@@ -323,15 +323,15 @@ enter_state (TvTraceBuilder *self,
              guint32 utid,
              TvStateKind kind,
              guint32 name,
-             guint32 about,
+             guint32 detail,
              gint64 ts)
 {
   guint32 track = get_state_track (self, utid);
   ThreadNow *now = get_thread (self, utid);
   gboolean is_added = now->has_state ? tv_slice_writer_follow_flat (self->sched->writer, track,
-                                                                    name, about, ts)
+                                                                    name, detail, ts)
                                      : tv_slice_writer_begin_flat (self->sched->writer, track, name,
-                                                                   about, ts, -1);
+                                                                   detail, ts, -1);
 
   if (!is_added)
     return;
@@ -339,7 +339,7 @@ enter_state (TvTraceBuilder *self,
   now->is_waking = FALSE;
   now->kind = (guint8) kind;
   now->text = g_array_index (self->sched->state_names, TvStateName, name).text;
-  now->cpu = kind == TV_STATE_RUNNING ? about : TV_NONE;
+  now->cpu = kind == TV_STATE_RUNNING ? detail : TV_NONE;
   if (kind == TV_STATE_BLOCKED)
     now->blocked = tv_slice_writer_get_last_flat (self->sched->writer, track);
 }
@@ -352,7 +352,7 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Returns the word of a run. @state is the name of its end state, or TV_NONE. */
+/* Packs the priority and the end state of a run into its detail. @state is the name of the end state, or TV_NONE. */
 static guint32
 pack_run (gint16 priority, guint32 state)
 {
@@ -363,16 +363,16 @@ pack_run (gint16 priority, guint32 state)
 }
 
 static gint16
-get_priority (guint32 about)
+get_priority (guint32 detail)
 {
-  return (gint16) ((about >> 16 & HIGH_BYTES) | (about >> 8 & LOW_BYTES));
+  return (gint16) ((detail >> 16 & HIGH_BYTES) | (detail >> 8 & LOW_BYTES));
 }
 
-/* Returns the name of the end state from the word of a run, or TV_NONE. */
+/* Returns the name of the end state from the detail of a run, or TV_NONE. */
 static guint32
-get_end_state (guint32 about)
+get_end_state (guint32 detail)
 {
-  return ((about >> 8 & HIGH_BYTES) | (about & LOW_BYTES)) - 1;
+  return ((detail >> 8 & HIGH_BYTES) | (detail & LOW_BYTES)) - 1;
 }
 
 /* Ends the run on a CPU. @state is the name of the state that the thread enters. */
@@ -398,14 +398,14 @@ begin_run (TvTraceBuilder *self,
            gint64 file_offset)
 {
   CpuNow *now = get_cpu (self, cpu);
-  guint32 about = pack_run ((gint16) CLAMP (priority, G_MININT16, G_MAXINT16), TV_NONE);
+  guint32 detail = pack_run ((gint16) CLAMP (priority, G_MININT16, G_MAXINT16), TV_NONE);
 
   now->running = utid;
   if (is_idle (self, utid))
     return;
   enter_state (self, utid, TV_STATE_RUNNING,
                get_name (self, TV_STATE_RUNNING, -1, self->sched->running_text), cpu, ts);
-  tv_slice_writer_begin_flat (self->sched->writer, now->track, utid, about, ts, file_offset);
+  tv_slice_writer_begin_flat (self->sched->writer, now->track, utid, detail, ts, file_offset);
 }
 
 /* ---- Inferred switches ---- */
@@ -1054,11 +1054,11 @@ tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSlice
   if (track->kind == TV_TRACK_CPU)
     for (guint32 i = 0; i < chunk->n; i++)
       {
-        guint32 about = tv_slice_chunk_get_detail (chunk, i);
+        guint32 detail = tv_slice_chunk_get_detail (chunk, i);
 
         tv_id_column_set (&runs->utid, first + i, tv_slice_chunk_get_symbol (chunk, i));
-        ((gint16 *) runs->priority)[first + i] = get_priority (about);
-        tv_id_column_set (&runs->end_state, first + i, get_end_state (about));
+        ((gint16 *) runs->priority)[first + i] = get_priority (detail);
+        tv_id_column_set (&runs->end_state, first + i, get_end_state (detail));
       }
   else
     for (guint32 i = 0; i < chunk->n; i++)

@@ -11,7 +11,7 @@
 
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/incident-range.h"
-#include "analysis/log/log-place.h"
+#include "analysis/log/log-line-lookup.h"
 #include "analysis/samples/sample-lacks.h"
 #include "analysis/samples/thread-samples.h"
 #include "analysis/samples/unnamed-code.h"

@@ -44,7 +44,7 @@ typedef struct
   gboolean is_hint;
 } Line;
 
-struct _TvFactCard
+struct _TvPropertyCard
 {
   GtkWidget *widget;
   gboolean has_line;

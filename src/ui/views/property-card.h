@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* Card with the brief properties of the item below the pointer, drawn next to the pointer. */
-typedef struct _TvFactCard TvPropertyCard;
+typedef struct _TvPropertyCard TvPropertyCard;
 
 TvPropertyCard *tv_property_card_new       (GtkWidget             *widget);
 void        tv_property_card_free      (TvPropertyCard            *self);

@@ -88,7 +88,7 @@ update_texts (TvDumpNameCell *self)
                                           &tv_trace_get_dumps (trace)->threads[self->at->thread])
                     : TV_DUMP_STATE_OTHER;
   pango_layout_set_text (self->name, name, -1);
-  /* The number of threads of a process has a column of its own. */
+  /* Do not repeat the number of threads in process rows: another column shows it. */
   pango_layout_set_text (self->aside,
                          aside != NULL && self->at->kind != TV_DUMP_ROW_SNAPSHOT ? aside : "", -1);
   update_row_widget (self);

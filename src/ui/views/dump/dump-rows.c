@@ -122,7 +122,7 @@ is_filtered (const TvDumpRows *self)
 
 /* Returns whether a thread matches the filters. */
 gboolean
-tv_dump_rows_is_left (const TvDumpRows *self, guint32 thread)
+tv_dump_rows_is_match (const TvDumpRows *self, guint32 thread)
 {
   return (self->found == NULL || self->found[thread] != 0) &&
          (self->state < 0 || self->states[thread] == self->state);
@@ -130,13 +130,13 @@ tv_dump_rows_is_left (const TvDumpRows *self, guint32 thread)
 
 /* Returns the number of threads that match the filters. */
 guint32
-tv_dump_rows_count_left (const TvDumpRows *self)
+tv_dump_rows_count_matches (const TvDumpRows *self)
 {
   guint32 n = 0;
 
   for (guint32 i = 0; i < self->n; i++)
     n += self->rows[i].kind == TV_DUMP_ROW_THREAD &&
-         tv_dump_rows_is_left (self, self->rows[i].thread);
+         tv_dump_rows_is_match (self, self->rows[i].thread);
   return n;
 }
 
@@ -175,13 +175,13 @@ tv_dump_rows_set_open (TvDumpRows *self, guint32 row, gboolean is_open)
 }
 
 static gboolean
-has_left (const TvDumpRows *self, guint32 row)
+has_match (const TvDumpRows *self, guint32 row)
 {
   if (self->rows[row].kind == TV_DUMP_ROW_THREAD)
-    return tv_dump_rows_is_left (self, self->rows[row].thread);
+    return tv_dump_rows_is_match (self, self->rows[row].thread);
   for (guint32 i = row + 1; i <= row + self->rows[row].n_below; i++)
     if (self->rows[i].kind == TV_DUMP_ROW_THREAD &&
-        tv_dump_rows_is_left (self, self->rows[i].thread))
+        tv_dump_rows_is_match (self, self->rows[i].thread))
       return TRUE;
   return !is_filtered (self);
 }
@@ -202,7 +202,7 @@ tv_dump_rows_list (const TvDumpRows *self, guint32 *n)
   *n = 0;
   for (guint32 row = 0; row < self->n; row++)
     {
-      gboolean is_shown = has_left (self, row);
+      gboolean is_shown = has_match (self, row);
 
       if (is_shown)
         shown[(*n)++] = row;

@@ -28,9 +28,9 @@ gboolean    tv_dump_rows_can_open   (const TvDumpRows *self,
 void        tv_dump_rows_set_open   (TvDumpRows       *self,
                                      guint32           row,
                                      gboolean          is_open);
-gboolean    tv_dump_rows_is_left    (const TvDumpRows *self,
+gboolean    tv_dump_rows_is_match    (const TvDumpRows *self,
                                      guint32           thread);
-guint32     tv_dump_rows_count_left (const TvDumpRows *self);
+guint32     tv_dump_rows_count_matches (const TvDumpRows *self);
 guint32     tv_dump_rows_count_state (const TvDumpRows *self,
                                      int               state);
 guint32    *tv_dump_rows_list       (const TvDumpRows *self,

@@ -14,7 +14,7 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
   if (at >= n)
     at = direction > 0 ? TV_NONE : n;
   for (at += (guint32) direction; at < n; at += (guint32) direction)
-    if (all[at].kind == TV_DUMP_ROW_THREAD && tv_dump_rows_is_left (rows, all[at].thread))
+    if (all[at].kind == TV_DUMP_ROW_THREAD && tv_dump_rows_is_match (rows, all[at].thread))
       {
         tv_session_select_dump_thread (session, all[at].thread);
         return TRUE;

@@ -83,7 +83,7 @@ static void
 update_count (TvDumpView *self)
 {
   TvDumpRows *rows = tv_dump_list_pane_get_rows (self->list);
-  guint32 n = tv_dump_rows_count_left (rows);
+  guint32 n = tv_dump_rows_count_matches (rows);
   g_autofree char *some = tv_format_count (n);
   g_autofree char *all = tv_format_count (tv_dump_rows_count_state (rows, -1));
   /* Translators: number of threads that match a filter, number of all threads */
@@ -154,7 +154,7 @@ step (TvView *view, int direction)
 static void
 on_list_changed (TvDumpView *self)
 {
-  gboolean matches = tv_dump_rows_count_left (tv_dump_list_pane_get_rows (self->list)) > 0;
+  gboolean matches = tv_dump_rows_count_matches (tv_dump_list_pane_get_rows (self->list)) > 0;
 
   gtk_widget_set_visible (GTK_WIDGET (self->stack), matches);
   update_count (self);
@@ -165,7 +165,7 @@ is_empty (TvView *view)
 {
   TvDumpRows *rows = tv_dump_list_pane_get_rows (TV_DUMP_VIEW (view)->list);
 
-  return rows != NULL && tv_dump_rows_count_left (rows) == 0;
+  return rows != NULL && tv_dump_rows_count_matches (rows) == 0;
 }
 
 static char *
@@ -286,7 +286,7 @@ static GVariant *
 get_left_state (gpointer object)
 {
   return g_variant_new_uint32 (
-      tv_dump_rows_count_left (tv_dump_list_pane_get_rows (TV_DUMP_VIEW (object)->list)));
+      tv_dump_rows_count_matches (tv_dump_list_pane_get_rows (TV_DUMP_VIEW (object)->list)));
 }
 
 static GVariant *

@@ -10,7 +10,7 @@ struct _TvHeapList
 
   GtkWidget *box;
   GtkWidget *back;
-  GtkWidget *on; /* (nullable) */
+  GtkWidget *forward; /* (nullable) */
   GtkLabel *title;
   GtkLabel *properties;
   TvTableView *table;
@@ -26,7 +26,7 @@ G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
 enum
 {
   BACK,
-  ON,
+  FORWARD,
   N_SIGNALS
 };
 
@@ -83,10 +83,10 @@ tv_heap_list_set_back (TvHeapList *self, gboolean can_go_back)
 }
 
 void
-tv_heap_list_set_on (TvHeapList *self, gboolean can_go_on)
+tv_heap_list_set_forward (TvHeapList *self, gboolean can_go_forward)
 {
-  g_return_if_fail (TV_IS_HEAP_LIST (self) && self->on != NULL);
-  gtk_widget_set_visible (self->on, can_go_on);
+  g_return_if_fail (TV_IS_HEAP_LIST (self) && self->forward != NULL);
+  gtk_widget_set_visible (self->forward, can_go_forward);
 }
 
 static void
@@ -96,9 +96,9 @@ go_back (TvHeapList *self)
 }
 
 static void
-go_on (TvHeapList *self)
+go_forward (TvHeapList *self)
 {
-  g_signal_emit (self, signals[ON], 0);
+  g_signal_emit (self, signals[FORWARD], 0);
 }
 
 /* Tries to focus the row. A list that was invisible has rows only after the next layout. */
@@ -142,8 +142,8 @@ tv_heap_list_class_init (TvHeapListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_heap_list_dispose;
   signals[BACK] = g_signal_new ("back", TV_TYPE_HEAP_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 0);
-  signals[ON] = g_signal_new ("on", TV_TYPE_HEAP_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 0);
+  signals[FORWARD] = g_signal_new ("forward", TV_TYPE_HEAP_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -170,24 +170,27 @@ make_header (TvHeapList *self)
   gtk_box_append (GTK_BOX (header), self->back);
   gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (header), GTK_WIDGET (self->properties));
-  if (self->on != NULL)
-    gtk_box_append (GTK_BOX (header), self->on);
+  if (self->forward != NULL)
+    gtk_box_append (GTK_BOX (header), self->forward);
   return header;
 }
 
 /**
  * tv_heap_list_new:
  * @name: accessible name
- * @back: tooltip of the button that goes to the previous part
- * @on: (nullable): label of the button that goes to the next part; %NULL for the last part
- * @on_tooltip: (nullable): tooltip of that button
+ * @back: tooltip of the button that leads to the previous part
+ * @forward: (nullable): label of the button that leads to the next part; %NULL for the last part
+ * @forward_tooltip: (nullable): tooltip of the button @forward
  *
  * Creates an empty list.
  *
  * Returns: (transfer floating): a list
  */
 GtkWidget *
-tv_heap_list_new (const char *name, const char *back, const char *on, const char *on_tooltip)
+tv_heap_list_new (const char *name,
+                  const char *back,
+                  const char *forward,
+                  const char *forward_tooltip)
 {
   TvHeapList *self = g_object_new (TV_TYPE_HEAP_LIST, NULL);
 
@@ -196,13 +199,13 @@ tv_heap_list_new (const char *name, const char *back, const char *on, const char
   gtk_widget_set_tooltip_text (self->back, back);
   gtk_widget_set_visible (self->back, FALSE);
   g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
-  if (on != NULL)
+  if (forward != NULL)
     {
-      self->on = gtk_button_new_with_label (on);
-      gtk_widget_add_css_class (self->on, "flat");
-      gtk_widget_set_tooltip_text (self->on, on_tooltip);
-      gtk_widget_set_visible (self->on, FALSE);
-      g_signal_connect_swapped (self->on, "clicked", G_CALLBACK (go_on), self);
+      self->forward = gtk_button_new_with_label (forward);
+      gtk_widget_add_css_class (self->forward, "flat");
+      gtk_widget_set_tooltip_text (self->forward, forward_tooltip);
+      gtk_widget_set_visible (self->forward, FALSE);
+      g_signal_connect_swapped (self->forward, "clicked", G_CALLBACK (go_forward), self);
     }
   self->table = TV_TABLE_VIEW (tv_table_view_new ());
   tv_table_view_set_name (self->table, name);

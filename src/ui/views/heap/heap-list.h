@@ -5,11 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Table of a heap under a title. Buttons lead to the previous and the next part if there is not enough space for all.
+/* A list of the Java Heap view: a table under a title. The view has three parts: the classes, the objects of a class, and
+ * the retaining path of an object. The last two are heap lists. If there is not enough space for all parts, the view shows
+ * fewer, and buttons in the title of a list lead to the previous and the next part.
  *
  * Signals:
- *   back  go to the previous part
- *   on    go to the next part
+ *   back     go to the previous part: from objects to classes, or from the path to objects
+ *   forward  go to the next part: from objects to the path
  */
 
 #define TV_TYPE_HEAP_LIST (tv_heap_list_get_type ())
@@ -17,8 +19,8 @@ G_DECLARE_FINAL_TYPE (TvHeapList, tv_heap_list, TV, HEAP_LIST, GtkWidget)
 
 GtkWidget   *tv_heap_list_new       (const char *name,
                                      const char *back,
-                                     const char *on,
-                                     const char *on_tooltip);
+                                     const char *forward,
+                                     const char *forward_tooltip);
 TvTableView *tv_heap_list_get_table (TvHeapList *self);
 TvTable     *tv_heap_list_get_rows  (TvHeapList *self);
 void         tv_heap_list_show      (TvHeapList *self,
@@ -28,8 +30,8 @@ void         tv_heap_list_show      (TvHeapList *self,
                                      TvTable    *table);
 void         tv_heap_list_set_back  (TvHeapList *self,
                                      gboolean    can_go_back);
-void         tv_heap_list_set_on    (TvHeapList *self,
-                                     gboolean    can_go_on);
+void         tv_heap_list_set_forward    (TvHeapList *self,
+                                     gboolean    can_go_forward);
 void         tv_heap_list_focus     (TvHeapList *self);
 
 G_END_DECLS

@@ -259,7 +259,7 @@ on_layout_changed (TvHeapView *self)
 
   tv_heap_list_set_back (self->objects, !tv_pane_layout_is_seen (self->panes, TV_PANE_LIST));
   tv_heap_list_set_back (self->path, has_path && !has_objects);
-  tv_heap_list_set_on (self->objects, !has_path);
+  tv_heap_list_set_forward (self->objects, !has_path);
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -285,7 +285,7 @@ step_back (TvHeapView *self)
 }
 
 static void
-step_on (TvHeapView *self)
+step_forward (TvHeapView *self)
 {
   tv_pane_layout_set_page (self->panes, TV_PANE_SIDE);
 }
@@ -358,7 +358,7 @@ make_lists (TvHeapView *self)
                                 _("Unreachable: the next garbage collection will free it"));
   tv_heap_view_connect_lists (self);
   g_signal_connect_swapped (self->objects, "back", G_CALLBACK (step_back), self);
-  g_signal_connect_swapped (self->objects, "on", G_CALLBACK (step_on), self);
+  g_signal_connect_swapped (self->objects, "forward", G_CALLBACK (step_forward), self);
   g_signal_connect_swapped (self->path, "back", G_CALLBACK (step_back), self);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/log/log-place.h"
+#include "analysis/log/log-line-lookup.h"
 
 #include <string.h>
 
