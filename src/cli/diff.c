@@ -211,7 +211,7 @@ parse_options (DiffOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top must be a number of rows"));
+                           _("--top must not be negative"));
       return FALSE;
     }
   return parse_by (options, error) && parse_format (options, error) &&

@@ -174,7 +174,7 @@ check_options (ProfileOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top must be a number of methods"));
+                           _("--top must not be negative"));
       return FALSE;
     }
   if (options->group_by != NULL && !tv_call_group_by_parse (options->group_by, &options->by))

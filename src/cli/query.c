@@ -391,7 +391,7 @@ parse_memory (const char *text, gint64 *bytes, GError **error)
   if (text == NULL || (end != text && *end == '\0' && n > 0))
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("--memory must be a number of MiB"));
+                       _("--memory must be a positive number of MiB"));
   return FALSE;
 }
 

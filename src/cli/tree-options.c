@@ -22,7 +22,7 @@ tv_tree_options_parse (TvCallTreeCut *cut, const char *min, int depth, GError **
   if (depth < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--depth must be a number of levels"));
+                           _("--depth must not be negative"));
       return FALSE;
     }
   if (depth > 0)

@@ -327,7 +327,7 @@ check_options (TreeOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top must be a number of calls"));
+                           _("--top must not be negative"));
       return FALSE;
     }
   options->cut.min_percent = USUAL_MIN_PERCENT;

@@ -101,7 +101,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread of the first occurrence in this trace"),
+    N_("Unique ID of the thread of the first occurrence"),
   },
   [PROBLEM_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Problem"),

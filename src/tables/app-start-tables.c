@@ -53,7 +53,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
-    N_("ID of the app’s process in this trace"),
+    N_("Unique ID of the app’s process"),
   },
   [START_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -92,7 +92,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
-    N_("ID of the app’s main thread in this trace"),
+    N_("Unique ID of the app’s main thread"),
   },
   [START_INITIAL_FRAME] = {
     "initial_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First frame"),
@@ -222,7 +222,7 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   },
   [PHASE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [PHASE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -568,7 +568,8 @@ get_slice_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_app_start_slice_table = {
   .info = { "app_start_slice",
-            N_("The ten slices of the main thread with the longest exclusive time during an app start"),
+            N_("The ten slices of the main thread with the longest exclusive time during an app "
+               "start"),
             slice_columns, N_SLICE_COLUMNS, TRUE },
   .compute = tv_app_start_slices_new,
   .get_cell = get_slice_cell,

@@ -108,7 +108,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_DUR] = {
     "server_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In server"),
-    N_("Time from receiving the call to sending the reply; 0 for one-way calls, -1 without a reply"),
+    N_("Time from receiving the call to sending the reply; 0 for one-way calls, -1 without a "
+       "reply"),
   },
   [TXN_REPLY_TS] = {
     "reply_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Replied"),
@@ -121,7 +122,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_RUNNING_DUR] = {
     "server_running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server ran"),
-    N_("CPU time of the server’s thread during the call; for a one-way call, during its AIDL slice"),
+    N_("CPU time of the server’s thread during the call; for a one-way call, during its AIDL "
+       "slice"),
   },
   [TXN_SERVER_WAITING_DUR] = {
     "server_waiting_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server waited"),
@@ -154,11 +156,11 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_CLIENT_UTID] = {
     "client_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client thread"),
-    N_("ID of the client’s thread in this trace"),
+    N_("Unique ID of the client’s thread"),
   },
   [TXN_SERVER_UTID] = {
     "server_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server thread"),
-    N_("ID of the server’s thread in this trace"),
+    N_("Unique ID of the server’s thread"),
   },
   [TXN_CLIENT_ID] = {
     "binder_txn_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client slice"),

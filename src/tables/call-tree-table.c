@@ -106,7 +106,7 @@ enum
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
-    N_("ID of the method or name, as in symbol"),                                                   \
+    N_("ID of the method or name in the table “symbol”"),                                           \
   }
 
 #define NAME_COLUMNS                                                                               \
@@ -117,7 +117,7 @@ enum
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
-    N_("ID of the thread in this trace, if the tree is grouped by thread"),                         \
+    N_("Unique ID of the thread, if the tree is grouped by thread"),                         \
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
@@ -133,7 +133,7 @@ enum
   },                                                                                                \
   [TREE_SIGNATURE] = {                                                                              \
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
-    N_("JVM signature as in the file"),                                                             \
+    N_("JVM signature, in the notation of the file"),                                               \
   }
 
 static const TvColumn tree_columns[N_TREE_COLUMNS] = {

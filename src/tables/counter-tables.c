@@ -32,11 +32,11 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID in this trace of the process to which the counter belongs"),
+    N_("Unique ID of the process to which the counter belongs"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID in this trace of the thread to which the counter belongs"),
+    N_("Unique ID of the thread to which the counter belongs"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -172,7 +172,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   },
   [COUNTER_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("ID of the counter, as in counter_track"),
+    N_("ID of the counter in the table “counter_track”"),
   },
   [COUNTER_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
@@ -258,7 +258,7 @@ static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   },
   [GAP_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("ID of the counter, as in counter_track"),
+    N_("ID of the counter in the table “counter_track”"),
   },
 };
 

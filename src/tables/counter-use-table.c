@@ -80,7 +80,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("ID of the counter, as in counter_track"),
+    N_("ID of the counter in the table “counter_track”"),
   },
 };
 

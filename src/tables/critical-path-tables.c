@@ -60,11 +60,12 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread that the root thread depended on; the root thread itself while it is awake"),
+    N_("ID of the thread that the root thread depended on; the root thread itself while it is "
+       "awake"),
   },
   [PATH_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [PATH_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -100,7 +101,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID of the thread’s state, as in the table thread_state"),
+    N_("ID of the thread’s state in the table “thread_state”"),
   },
   [PATH_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Wakeups"),
@@ -121,7 +122,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_ROOT_UTID] = {
     "root_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root"),
-    N_("ID of the root thread in this trace"),
+    N_("Unique ID of the root thread"),
   },
 };
 
@@ -208,7 +209,8 @@ get_path_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_critical_path_table = {
   .info = { "critical_path",
-            N_("A piece of a thread’s critical path: the thread that it depended on; requires --thread"),
+            N_("A piece of a thread’s critical path: the thread that it depended on; requires "
+               "--thread"),
             path_columns, N_PATH_COLUMNS, TRUE },
   .compute = tv_critical_path_new,
   .get_cell = get_path_cell,
@@ -239,7 +241,8 @@ enum
 static const TvColumn use_columns[N_USE_COLUMNS] = {
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread that the root thread depended on; the root thread itself while it is awake"),
+    N_("ID of the thread that the root thread depended on; the root thread itself while it is "
+       "awake"),
   },
   [USE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
@@ -283,11 +286,11 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID of the state of the longest piece, as in the table thread_state"),
+    N_("ID, in the table “thread_state”, of the state of the longest piece"),
   },
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [USE_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
@@ -426,7 +429,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [NODE_IDLE_DUR] = {
     "idle_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slept"),
@@ -450,7 +453,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker"),
-    N_("ID of the waker in this trace"),
+    N_("Unique ID of the waker"),
   },
   [NODE_WAKER_TS] = {
     "waker_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Waker woken"),
@@ -462,7 +465,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID of the runnable state that the wakeup began, as in the table thread_state"),
+    N_("ID, in the table “thread_state”, of the runnable state that the wakeup began"),
   },
 };
 

@@ -38,7 +38,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [CHANGE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
@@ -83,11 +83,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row"),
-    N_("ID of the thread in the later dump, as in thread_dump_thread"),
+    N_("ID, in the table “thread_dump_thread”, of the thread in the later dump"),
   },
   [CHANGE_THREAD_ID_BEFORE] = {
     "thread_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row before"),
-    N_("ID of the thread in the earlier dump, as in thread_dump_thread"),
+    N_("ID, in the table “thread_dump_thread”, of the thread in the earlier dump"),
   },
 };
 

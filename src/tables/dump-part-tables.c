@@ -35,7 +35,7 @@ enum
 static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   [FRAME_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread, as in thread_dump_thread"),
+    N_("ID of the thread in the table “thread_dump_thread”"),
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -169,7 +169,8 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("outgoing: listed for the caller; incoming: listed for the callee; pending: not received by any thread"),
+    N_("outgoing: listed for the caller; incoming: listed for the callee; pending: not received "
+       "by any thread"),
   },
   [TRANSACTION_TRANSACTION_ID] = {
     "transaction_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Transaction"),
@@ -282,11 +283,12 @@ static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   },
   [FACT_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("ID of the dump, as in thread_dump; empty if the line is about the file"),
+    N_("ID of the dump in the table “thread_dump”; empty if the line is about the file"),
   },
   [FACT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread, as in thread_dump_thread; empty if the line is not about a thread"),
+    N_("ID of the thread in the table “thread_dump_thread”; empty if the line is not about a "
+       "thread"),
   },
   [FACT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -365,11 +367,12 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_POSITION] = {
     "position", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Position"),
-    N_("Position in the deadlock, from 0: each thread waits for the next, and the last for the first"),
+    N_("Position in the deadlock, from 0: each thread waits for the next, and the last for the "
+       "first"),
   },
   [DEADLOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread, as in thread_dump_thread"),
+    N_("ID of the thread in the table “thread_dump_thread”"),
   },
   [DEADLOCK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

@@ -47,7 +47,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [DUMP_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -159,11 +159,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("ID of the dump, as in thread_dump"),
+    N_("ID of the dump in the table “thread_dump”"),
   },
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -215,7 +215,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of the stack, as in stack_profile_callsite"),
+    N_("ID of the stack in the table “stack_profile_callsite”"),
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
@@ -223,7 +223,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
-    N_("ID of the thread that holds the lock, as in thread_dump_thread"),
+    N_("ID, in the table “thread_dump_thread”, of the thread that holds the lock"),
   },
 };
 
@@ -368,11 +368,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread, as in thread_dump_thread"),
+    N_("ID of the thread in the table “thread_dump_thread”"),
   },
   [LOCK_FRAME_DEPTH] = {
     "frame_depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frame"),
-    N_("The frame that took the lock or waits for it, as in thread_dump_frame"),
+    N_("Depth, in the table “thread_dump_frame”, of the frame that took the lock or waits for it"),
   },
   [LOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
@@ -388,7 +388,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("ID of the thread that holds the lock, as in thread_dump_thread"),
+    N_("ID, in the table “thread_dump_thread”, of the thread that holds the lock"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),

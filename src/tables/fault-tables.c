@@ -56,7 +56,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [FAULT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -68,7 +68,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the affected thread, as in thread_dump_thread"),
+    N_("ID of the affected thread in the table “thread_dump_thread”"),
   },
   [FAULT_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
@@ -208,7 +208,7 @@ static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   },
   [CAUSE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the crash, as in fault"),
+    N_("ID of the crash in the table “fault”"),
   },
   [CAUSE_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
@@ -271,11 +271,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the freeze, as in fault"),
+    N_("ID of the freeze in the table “fault”"),
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID in this trace of the thread that processes the events"),
+    N_("Unique ID of the thread that processes the events"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -437,7 +437,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the freeze, as in fault"),
+    N_("ID of the freeze in the table “fault”"),
   },
   [SERVER_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),

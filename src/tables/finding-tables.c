@@ -97,7 +97,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [FINDING_TABLE] = {
     "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
@@ -109,7 +109,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the row’s thread in this trace"),
+    N_("Unique ID of the row’s thread"),
   },
 };
 
@@ -262,7 +262,7 @@ enum
 static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   [EVIDENCE_FINDING] = {
     "finding", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Finding"),
-    N_("Index of the finding in the table finding, from 0"),
+    N_("Index of the finding in the table “finding”, from 0"),
   },
   [EVIDENCE_RULE] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
@@ -294,7 +294,7 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
 };
 

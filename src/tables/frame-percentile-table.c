@@ -33,7 +33,7 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [PERCENTILE_PERCENT] = {
     "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   [STATISTIC_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line that contains the number, as in text_line"),
+    N_("ID, in the table “text_line”, of the line that contains the number"),
   },
   [STATISTIC_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),

@@ -102,7 +102,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
-    N_("Comma-separated reasons for the delay, as in the frame timeline"),
+    N_("Comma-separated reasons for the delay, as the frame timeline names them"),
   },
   [FRAME_LAYER] = {
     "layer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Surface"),
@@ -114,7 +114,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [FRAME_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),

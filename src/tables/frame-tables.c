@@ -40,7 +40,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration; -1 if it did not end"),
+    N_("Duration; -1 if the slice did not end"),
   },
   [FRAME_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
@@ -52,11 +52,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose the slice"),
+    N_("Number of enclosing slices on the same track"),
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [FRAME_DISPLAY_TOKEN] = {
     "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),

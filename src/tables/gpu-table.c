@@ -41,11 +41,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration; -1 if it did not end"),
+    N_("Duration; -1 if the slice did not end"),
   },
   [GPU_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of its track"),
+    N_("ID of the slice’s track"),
   },
   [GPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -53,7 +53,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose the slice"),
+    N_("Number of enclosing slices on the same track"),
   },
   [GPU_CONTEXT] = {
     "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
@@ -93,7 +93,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID in this trace of the process for which the work was done"),
+    N_("Unique ID of the process for which the work was done"),
   },
   [GPU_SUBPASSES] = {
     "render_subpasses", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Subpasses"),

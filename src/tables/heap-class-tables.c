@@ -32,7 +32,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [GRAPH_HEAP_SIZE] = {
     "heap_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Heap"),
@@ -128,7 +128,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Name of the class, as in the source"),
+    N_("Name of the class in the notation of Java source code"),
   },
   [CLASS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Raw name"),
@@ -177,7 +177,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [CLASS_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -307,7 +307,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Name of the class, as in the source"),
+    N_("Name of the class in the notation of Java source code"),
   },
   [CHANGE_COUNT_BEFORE] = {
     "object_count_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects before"),
@@ -323,7 +323,8 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
-    N_("Size of the reachable objects alone, including native memory, in the earlier dump, in bytes"),
+    N_("Size of the reachable objects alone, including native memory, in the earlier dump, in "
+       "bytes"),
   },
   [CHANGE_SELF] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -347,15 +348,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID before"),
-    N_("ID of the class in the earlier dump, as in heap_graph_class"),
+    N_("ID, in the table “heap_graph_class”, of the class in the earlier dump"),
   },
   [CHANGE_CLASS] = {
     "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
-    N_("ID of the class in the later dump, as in heap_graph_class"),
+    N_("ID, in the table “heap_graph_class”, of the class in the later dump"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [CHANGE_TS_BEFORE] = {
     "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time before"),

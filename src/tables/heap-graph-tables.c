@@ -34,7 +34,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object, as in the source"),
+    N_("Class of the object in the notation of Java source code"),
   },
   [OBJECT_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -54,7 +54,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_REACHABLE] = {
     "reachable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Reachable"),
-    N_("1 if it is reachable from a root; 0 if the next garbage collection will free it"),
+    N_("1 if the object is reachable from a root; 0 if the next garbage collection will free it"),
   },
   [OBJECT_HEAP_TYPE] = {
     "heap_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
@@ -66,15 +66,16 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_TYPE_ID] = {
     "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
-    N_("ID of the class, as in heap_graph_class"),
+    N_("ID of the class in the table “heap_graph_class”"),
   },
   [OBJECT_REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("References"),
-    N_("Reference set ID in heap_graph_reference; null if the object has no references"),
+    N_("ID, in the table “heap_graph_reference”, of the object’s reference set; empty if there "
+       "is none"),
   },
   [OBJECT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [OBJECT_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -195,7 +196,8 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
-    N_("ID of the reference set, shared by all references of an object, as in heap_graph_object"),
+    N_("ID of the reference set in the table “heap_graph_object”; all references of an object "
+       "share a set"),
   },
   [REFERENCE_OWNER_ID] = {
     "owner_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),

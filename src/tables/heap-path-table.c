@@ -21,7 +21,7 @@ enum
 static const TvColumn path_columns[N_PATH_COLUMNS] = {
   [PATH_OBJECT] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Object"),
-    N_("ID of the object, as in heap_graph_object"),
+    N_("ID of the object in the table “heap_graph_object”"),
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
@@ -30,7 +30,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object, as in the source"),
+    N_("Class of the object in the notation of Java source code"),
   },
   [PATH_ROOT] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),

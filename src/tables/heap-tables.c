@@ -32,7 +32,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("Heap to which the samples belong, as in heap_profile_allocation"),
+    N_("Name, in the table “heap_profile_allocation”, of the heap to which the samples belong"),
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
@@ -100,7 +100,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Change"),
-    N_("ID of the change in this trace, by time"),
+    N_("ID of the change in this trace, in order of time"),
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -108,11 +108,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [CHANGE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace, if known"),
+    N_("Unique ID of the thread, if known"),
   },
   [CHANGE_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
@@ -120,7 +120,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of the stack that allocated the memory, as in stack_profile_callsite"),
+    N_("ID, in the table “stack_profile_callsite”, of the stack that allocated the memory"),
   },
   [CHANGE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),

@@ -113,7 +113,8 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Depth"),
-    N_("Length of the chain of owners that wait for a lock themselves; 0 if the owner did not wait"),
+    N_("Length of the chain of owners that wait for a lock themselves; 0 if the owner did not "
+       "wait"),
   },
   [LOCK_PARENT] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner’s wait"),
@@ -129,11 +130,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("ID of the waiting thread in this trace"),
+    N_("Unique ID of the waiting thread"),
   },
   [LOCK_OWNER_UTID] = {
     "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique owner ID"),
-    N_("ID of the owner’s thread in this trace"),
+    N_("Unique ID of the owner’s thread"),
   },
   [LOCK_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -313,11 +314,11 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [GC_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("ID of the collecting thread in this trace"),
+    N_("Unique ID of the collecting thread"),
   },
   [GC_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

@@ -27,7 +27,7 @@ enum
 static const TvColumn columns[N_EVENT_COLUMNS] = {
   [EVENT_LINE_ID] = {
     "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line, as in android_logs"),
+    N_("ID of the line in the table “android_logs”"),
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -130,7 +130,7 @@ enum
 static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   [FIELD_LINE_ID] = {
     "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line, as in android_logs"),
+    N_("ID of the line in the table “android_logs”"),
   },
   [FIELD_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line in this trace, by time"),
+    N_("ID of the line in this trace, in order of time"),
   },
   [LINE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -37,11 +37,11 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID in this trace of the thread that logged the line"),
+    N_("Unique ID of the thread that logged the line"),
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Priority as in Android: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
+    N_("Android’s priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
   },
   [LINE_TAG] = {
     "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),

@@ -23,7 +23,7 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
-    N_("ID of the event in this trace, by time"),
+    N_("ID of the event in this trace, in order of time"),
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -35,7 +35,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID in this trace of the thread in which the event happened"),
+    N_("Unique ID of the thread in which the event happened"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -126,8 +126,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
   [ARG_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
-    N_("ID of its argument set, as in slice; slices with the same arguments share a "
-        "set"),
+    N_("ID of the set that contains the argument; slices with the same arguments share a set"),
   },
   [ARG_FLAT_KEY] = {
     "flat_key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Flat key"),
@@ -312,7 +311,7 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   },
   [FLOW_TRACE_ID] = {
     "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),
-    N_("Cookie of the program, if known; a signed number, as in Perfetto"),
+    N_("Cookie of the program, if known; a signed number, like Perfetto’s"),
   },
 };
 

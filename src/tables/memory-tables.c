@@ -29,7 +29,7 @@ static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   },
   [REGISTER_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread, as in thread_dump_thread"),
+    N_("ID of the thread in the table “thread_dump_thread”"),
   },
   [REGISTER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Register"),
@@ -114,7 +114,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the crash, as in fault"),
+    N_("ID of the crash in the table “fault”"),
   },
   [REGION_START] = {
     "start", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Start"),
@@ -293,7 +293,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the crash, as in fault"),
+    N_("ID of the crash in the table “fault”"),
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
@@ -309,7 +309,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("Value of the word; null if it could not be read"),
+    N_("Value of the word; empty if the word could not be read"),
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
@@ -431,7 +431,7 @@ static const TvColumn file_columns[N_FILE_COLUMNS] = {
   },
   [FILE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("ID of the crash, as in fault"),
+    N_("ID of the crash in the table “fault”"),
   },
   [FILE_NUMBER] = {
     "fd", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Descriptor"),

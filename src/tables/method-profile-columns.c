@@ -26,7 +26,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and the result, as in the file"),
+    N_("Types of the arguments and the result, in the notation of the file"),
   },
   [TV_METHOD_PROFILE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -102,51 +102,51 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest finished call, including callees. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("CPU time of the shortest finished call, including callees. Recursive calls are "
+       "included, and calls are clipped to the range. Empty if calls are filtered by name or "
+       "duration, or if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of finished calls, including callees. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("Average CPU time of finished calls, including callees. Recursive calls are included, "
+       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
+       "if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest finished call, including callees. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("CPU time of the longest finished call, including callees. Recursive calls are included, "
+       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
+       "if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of finished calls. Recursive calls count too, and "
+    N_("Standard deviation of the CPU time of finished calls. Recursive calls are included, and "
        "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
        "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest finished call, including callees. Recursive calls count too, "
-       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
-       "if stacks are transformed"),
+    N_("Wall time of the shortest finished call, including callees. Recursive calls are "
+       "included, and calls are clipped to the range. Empty if calls are filtered by name or "
+       "duration, or if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_WALL_NS] = {
     "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of finished calls, including callees. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("Average wall time of finished calls, including callees. Recursive calls are included, "
+       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
+       "if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = {
     "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest finished call, including callees. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("Wall time of the longest finished call, including callees. Recursive calls are "
+       "included, and calls are clipped to the range. Empty if calls are filtered by name or "
+       "duration, or if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of finished calls. Recursive calls count too, and "
-       "calls are clipped to the range. Empty if calls are filtered by name or duration, or if "
-       "stacks are transformed"),
+    N_("Standard deviation of the wall time of finished calls. Recursive calls are included, "
+       "and calls are clipped to the range. Empty if calls are filtered by name or duration, or "
+       "if stacks are transformed"),
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),

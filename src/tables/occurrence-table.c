@@ -31,7 +31,7 @@ enum
 static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   [OCCURRENCE_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the slice in this trace, as in slice"),
+    N_("ID of the slice in the table “slice”"),
   },
   [OCCURRENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -39,7 +39,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [OCCURRENCE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
@@ -67,7 +67,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose the slice"),
+    N_("Number of enclosing slices on the same track"),
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
@@ -79,7 +79,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the method or name, as in symbol"),
+    N_("ID of the method or name in the table “symbol”"),
   },
   [OCCURRENCE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unfinished"),

@@ -37,7 +37,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration; -1 if it did not end"),
+    N_("Duration; -1 if the slice did not end"),
   },
   [OWNED_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose the slice"),
+    N_("Number of enclosing slices on the same track"),
   },
   [OWNED_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
@@ -53,7 +53,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of its track"),
+    N_("ID of the slice’s track"),
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
@@ -61,7 +61,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of its process in this trace"),
+    N_("Unique ID of the thread’s process"),
   },
   [OWNED_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [OWNED_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),

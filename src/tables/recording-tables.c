@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of data that the recorder reports about the device and about itself. */
+/* Tables of data that the recorder reports about the device and about itself: machines, CPUs, clock snapshots,
+ * statistics and symbols. */
 
 /* ---- machine ---- */
 
@@ -31,7 +32,7 @@ static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   },
   [MACHINE_NUM_CPUS] = {
     "num_cpus", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("CPUs"),
-    N_("Number of CPUs, if known"),
+    N_("Number of CPUs; 0 if not known"),
   },
 };
 
@@ -117,7 +118,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
-    N_("Description"),
+    N_("Description of the CPU"),
   },
   [CPU_CAPACITY] = {
     "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
@@ -202,7 +203,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time when the clocks were read, in the trace's clock"),
+    N_("Time when the clocks were read, in the clock of the trace"),
   },
   [CLOCK_CLOCK_ID] = {
     "clock_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Clock"),
@@ -381,8 +382,8 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
     N_("Index of the row, from 1"),
   },
   [SYMBOL_SET_ID] = {
-    "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("ID of the code location of the innermost function, as in stack_profile_frame"),
+    "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Location"),
+    N_("ID, in the table “stack_profile_frame”, of the code location of the innermost function"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

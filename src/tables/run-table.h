@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @is_after: whether the run is on the later side of the comparison
  * @is_shown: whether a timeline shows the run
  *
- * A row, i.e. a compared run.
+ * A row of the table: one run of the comparison.
  */
 typedef struct
 {

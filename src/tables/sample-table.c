@@ -31,7 +31,7 @@ enum
 static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("ID of the sample in this trace, by time, as in perf_sample"),
+    N_("ID of the sample in the table “perf_sample”, in order of time"),
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -39,7 +39,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [SAMPLE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
@@ -87,11 +87,11 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the innermost function, as in symbol"),
+    N_("ID, in the table “symbol”, of the innermost function"),
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of the stack, as in stack_profile_callsite"),
+    N_("ID of the stack in the table “stack_profile_callsite”"),
   },
 };
 

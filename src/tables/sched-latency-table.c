@@ -33,7 +33,7 @@ enum
 static const TvColumn columns[N_LATENCY_COLUMNS] = {
   [LATENCY_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [LATENCY_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -98,7 +98,7 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_MAX_ID] = {
     "max_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
-    N_("ID of the running state after the longest wait, as in the table thread_state"),
+    N_("ID, in the table “thread_state”, of the running state after the longest wait"),
   },
 };
 

@@ -73,7 +73,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [RUN_END_STATE] = {
     "end_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("End state"),
@@ -203,7 +203,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [STATE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -220,11 +220,11 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
-    N_("ID of the waker in this trace"),
+    N_("Unique ID of the waker"),
   },
   [STATE_WAKER_ID] = {
     "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),
-    N_("ID of the waker's state at the time of the wakeup, as in this table"),
+    N_("ID, in this table, of the waker’s state at the time of the wakeup"),
   },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
@@ -237,7 +237,8 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {
     "irq_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("In interrupt"),
-    N_("1 if the waker was handling an interrupt when it woke the thread, 0 if not; empty if not known"),
+    N_("1 if the waker was handling an interrupt when it woke the thread, 0 if not; empty if "
+       "not known"),
   },
 };
 

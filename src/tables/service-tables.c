@@ -50,11 +50,11 @@ enum
 static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   [MEMORY_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line with the value, as in text_line"),
+    N_("ID, in the table “text_line”, of the line that contains the value"),
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process; null for the whole device"),
+    N_("Process ID; empty for the whole device"),
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -78,7 +78,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("kB, or null for a count"),
+    N_("kB; empty for a count"),
   },
 };
 
@@ -153,11 +153,11 @@ enum
 static const TvColumn row_columns[N_ROW_COLUMNS] = {
   [ROW_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line with the row, as in text_line"),
+    N_("ID, in the table “text_line”, of the line that contains the row"),
   },
   [ROW_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process; null for the whole device"),
+    N_("Process ID; empty for the whole device"),
   },
   [ROW_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -165,14 +165,16 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_PART] = {
     "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
-    N_("Part of the report, such as App Summary, Objects or Total PSS by process; empty for the main table"),
+    N_("Part of the report, such as App Summary, Objects or Total PSS by process; empty for the "
+       "main table"),
   },
   [ROW_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("Name of the row, such as Native Heap"),
   },
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_TOTAL, "pss_total", N_("Pss Total"),
-                       N_("Proportional set size: private pages plus a proportional share of shared pages, in kB")),
+                       N_("Proportional set size: private pages plus a proportional share of "
+                          "shared pages, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_CLEAN, "pss_clean", N_("Pss Clean"),
                        N_("Clean pages in the proportional set size, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_DIRTY, "shared_dirty", N_("Shared Dirty"),
@@ -201,7 +203,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("Unit of the amount: kB, or null for a count"),
+    N_("Unit of the amount: kB; empty for a count"),
   },
   [ROW_OTHER] = {
     "other", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Other"),
@@ -294,7 +296,7 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line with the value, as in text_line"),
+    N_("ID, in the table “text_line”, of the line that contains the value"),
   },
   [CPU_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
@@ -302,11 +304,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process; null for the total"),
+    N_("Process ID; empty for the total"),
   },
   [CPU_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Thread; null for a process"),
+    N_("Thread ID; empty for a process"),
   },
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

@@ -41,15 +41,15 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration; -1 if it did not end"),
+    N_("Duration; -1 if the slice did not end"),
   },
   [SLICE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of its track"),
+    N_("ID of the slice’s track"),
   },
   [SLICE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose the slice"),
+    N_("Number of enclosing slices on the same track"),
   },
   [SLICE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),

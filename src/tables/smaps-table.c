@@ -32,7 +32,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [SMAPS_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_LINE_COLUMNS] = {
   [LINE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the function, as in symbol"),
+    N_("ID of the function in the table “symbol”"),
   },
   [LINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

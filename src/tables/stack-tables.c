@@ -136,11 +136,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the function, as in symbol"),
+    N_("ID of the function in the table “symbol”"),
   },
   [FRAME_MAPPING] = {
     "mapping", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
-    N_("ID of the mapping, as in stack_profile_mapping"),
+    N_("ID of the mapping in the table “stack_profile_mapping”"),
   },
   [FRAME_REL_PC] = {
     "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
@@ -160,7 +160,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("ID of the location’s functions in stack_profile_symbol, if any"),
+    N_("ID of the location’s functions in the table “stack_profile_symbol”, if any"),
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
@@ -284,7 +284,7 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_FRAME_ID] = {
     "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("ID of the innermost frame, as in stack_profile_frame"),
+    N_("ID, in the table “stack_profile_frame”, of the innermost frame"),
   },
 };
 
@@ -347,7 +347,7 @@ enum
 static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("ID of the sample in this trace, by time"),
+    N_("ID of the sample in this trace, in order of time"),
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -355,7 +355,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [SAMPLE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -367,11 +367,11 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of the stack, as in stack_profile_callsite"),
+    N_("ID of the stack in the table “stack_profile_callsite”"),
   },
   [SAMPLE_UNWIND_ERROR] = {
     "unwind_error", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unwind error"),
-    N_("Why the stack is incomplete"),
+    N_("Reason why the stack is incomplete"),
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),

@@ -30,7 +30,7 @@ enum
 static const TvColumn columns[N_SUM_COLUMNS] = {
   [SUM_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process"),
   },
   [SUM_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),

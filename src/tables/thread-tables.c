@@ -29,7 +29,7 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace"),
+    N_("Unique ID of the process in this trace"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -154,7 +154,7 @@ enum
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread in this trace"),
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -166,7 +166,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of its process in this trace"),
+    N_("Unique ID of the thread’s process"),
   },
   [THREAD_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace"),
+    N_("Unique ID of the thread"),
   },
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -40,7 +40,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Name and ID of its process"),
+    N_("Name and ID of the thread’s process"),
   },
   [USE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),

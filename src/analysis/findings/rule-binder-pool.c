@@ -122,8 +122,8 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns the length of the interval around the start of a call in which all threads of the server's pool replied
- * to calls; 0 if a thread was free. */
+/* Returns how long all threads of the server's pool were busy with calls around the start of @call; 0 if a thread was
+ * free. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {
@@ -201,9 +201,8 @@ const TvRule tv_binder_pool_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder threads exhausted"),
-  .definition =
-      N_("A call waited longer than this for a thread while all recorded binder threads of the "
-         "server handled other calls for 10 ms"),
+  .definition = N_("A call waited longer than the threshold for a thread while all recorded binder "
+                   "threads of the server handled other calls for 10 ms"),
   .limit = 5,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

@@ -115,8 +115,8 @@ const TvRule tv_deadlock_rule = {
   .severity = TV_RULE_ERROR,
   .title = N_("Deadlock"),
   .definition =
-      N_("At the end of the recording, at least this many threads waited for each other’s locks "
-         "in a cycle"),
+      N_("At the end of the recording, threads waited for each other’s locks in a cycle; the "
+         "threshold is the smallest number of threads"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

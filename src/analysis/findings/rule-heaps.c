@@ -126,7 +126,7 @@ add_activities (TvTrace *trace,
   one->cost_unit = TV_RULE_COST_BYTES;
   one->value = use->n_objects;
   /* Translators: process, number, class, size */
-  one->text = g_strdup_printf (_("%s kept %s objects of %s, which retained %s"), process, n,
+  one->text = g_strdup_printf (_("%s kept %s instances of %s alive, which retained %s"), process, n,
                                get_short_name (trace, use->klass), size);
   g_ptr_array_add (found, one);
 }
@@ -161,8 +161,8 @@ const TvRule tv_live_activities_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Many objects of an activity"),
   .definition =
-      N_("In the last heap dump of a process, more than this many objects of one activity class "
-         "were reachable"),
+      N_("In the last heap dump of a process, the number of reachable instances of one activity "
+         "class exceeded the threshold"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .run = run_activities,
@@ -268,7 +268,7 @@ const TvRule tv_equal_bitmaps_rule = {
   .title = N_("Bitmaps of equal size"),
   .definition =
       N_("In the last heap dump of a process, at least 3 reachable bitmaps of the same native "
-         "size together took more than this"),
+         "size together took more memory than the threshold"),
   .limit = 20,
   .unit = TV_RULE_MIB,
   .run = run_bitmaps,
@@ -317,7 +317,7 @@ add_growth (TvTrace *trace,
   size = tv_size_format ((double) one->cost);
   one->text = g_strdup_printf (
       /* Translators: process, size, number, class */
-      _("The heap of %s grew by %s over %u dumps, most by %s"), process, size, dumps->n,
+      _("The heap of %s grew by %s over %u dumps; %s grew the most"), process, size, dumps->n,
       get_short_name (trace, most->after.klass));
   g_ptr_array_add (found, g_steal_pointer (&one));
 }
@@ -349,8 +349,8 @@ const TvRule tv_heap_growth_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Heap grows between dumps"),
   .definition =
-      N_("From the first to the last heap dump of a process, its reachable objects grew by more "
-         "than this, including their native memory"),
+      N_("From the first to the last heap dump of a process, its reachable objects, including "
+         "their native memory, grew by more than the threshold"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .run = run_growth,

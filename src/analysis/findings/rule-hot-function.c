@@ -64,8 +64,9 @@ const TvRule tv_hot_function_rule = {
   .subject = TV_RULE_OF_SAMPLES,
   .severity = TV_RULE_WARNING,
   .title = N_("One function dominates"),
-  .definition = N_("One function was innermost in more than this share of the weight of at least "
-                   "100 samples; functions that wait for work do not count"),
+  .definition =
+      N_("Of the weight of at least 100 samples, one innermost function had a larger share than "
+         "the threshold; functions that wait for work do not count"),
   .limit = 30,
   .unit = TV_RULE_PERCENT,
   .run = run,

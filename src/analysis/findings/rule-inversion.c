@@ -171,8 +171,8 @@ const TvRule tv_inversion_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Priority inversion"),
   .definition =
-      N_("During a late frame or an app start, a main or render thread waited for a thread that a "
-         "lower-priority thread kept off the CPU for longer than this"),
+      N_("During a late frame or an app start, a main or render thread waited for a thread that "
+         "a lower-priority thread kept off the CPU for longer than the threshold"),
   .limit = 1,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WAKERS,

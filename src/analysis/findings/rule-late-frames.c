@@ -100,7 +100,8 @@ const TvRule tv_late_frames_rule = {
   .severity = TV_RULE_ERROR,
   .title = N_("Late frames"),
   .definition =
-      N_("The process itself delayed more than this share of at least 30 displayed frames"),
+      N_("Of at least 30 displayed frames, the process itself delayed a larger share than the "
+         "threshold"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_FRAMES,

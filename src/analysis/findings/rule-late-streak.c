@@ -154,8 +154,9 @@ const TvRule tv_late_streak_rule = {
   .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_WARNING,
   .title = N_("Late frames in a row"),
-  .definition = N_("At least this many consecutive frames of a surface were late because "
-                   "of the same stage, mostly because of the same slice"),
+  .definition =
+      N_("Consecutive frames of a surface were late because of the same stage, and mostly "
+         "because of the same slice; the threshold is the smallest number of frames"),
   .limit = 3,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_FRAMES | TV_RULE_MARKS,

@@ -67,8 +67,9 @@ const TvRule tv_lock_wait_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Long wait for a lock"),
-  .definition = N_("A main thread waited longer than this for one lock, or another thread waited "
-                   "longer for a lock whose owner was waiting itself"),
+  .definition =
+      N_("A main thread waited longer than the threshold for one lock, or another thread waited "
+         "longer than the threshold for a lock whose owner was waiting itself"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -101,8 +101,9 @@ const TvRule tv_main_blocked_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread blocked"),
-  .definition = N_("One top-level slice of an app’s main thread took longer than this; over "
-                   "5 s it is an error"),
+  .definition =
+      N_("One top-level slice of an app’s main thread took longer than the threshold; an error "
+         "if it took longer than 5 s"),
   .limit = 200,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

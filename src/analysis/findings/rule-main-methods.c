@@ -99,8 +99,8 @@ const TvRule tv_main_io_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in I/O methods"),
   .definition =
-      N_("In a method trace, the main thread spent more than this time in file, socket and "
-         "database methods"),
+      N_("In a method trace, the main thread spent longer than the threshold in file, socket "
+         "and database methods"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,
@@ -120,8 +120,8 @@ const TvRule tv_main_wait_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in waiting methods"),
   .definition =
-      N_("In a method trace, the main thread spent more than this time in wait, join, park and "
-         "sleep; waiting for its next message is not counted"),
+      N_("In a method trace, the main thread spent longer than the threshold in wait, join, "
+         "park and sleep; waiting for its next message does not count"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,

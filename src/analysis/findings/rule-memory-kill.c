@@ -99,8 +99,8 @@ const TvRule tv_memory_kill_rule = {
   .kind = TV_RULE_ON_MEMORY,
   .severity = TV_RULE_WARNING,
   .title = N_("Process killed to free memory"),
-  .definition = N_("lmkd killed a process; an error if its oom_score_adj is at most this, because "
-                   "users see such processes"),
+  .definition = N_("lmkd killed a process; an error if its oom_score_adj is at most the threshold, "
+                   "because users see such processes"),
   .limit = 200,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

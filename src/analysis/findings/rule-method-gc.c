@@ -71,9 +71,10 @@ const TvRule tv_method_gc_rule = {
   .subject = TV_RULE_OF_METHODS,
   .severity = TV_RULE_WARNING,
   .title = N_("Garbage collection in a method trace"),
-  .definition = N_("Requested collections and the CPU time of the collector’s thread took more "
-                   "than this share of the time of all threads; without CPU times, requested "
-                   "collections only"),
+  .definition =
+      N_("Requested collections and the CPU time of the collector’s thread took a larger share "
+         "of the time of all threads than the threshold; without CPU times, only requested "
+         "collections count"),
   .limit = 10,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -145,8 +145,8 @@ const TvRule tv_native_growth_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Live memory grows"),
   .definition =
-      N_("The live memory of a heap grew in each of the last three quarters of the recording, by "
-         "more than this in total"),
+      N_("The live memory of a heap grew in each of the last three quarters of the recording, "
+         "by more than the threshold in total"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .needs = TV_RULE_FREES,

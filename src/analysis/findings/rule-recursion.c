@@ -85,9 +85,10 @@ const TvRule tv_recursion_rule = {
   .subject = TV_RULE_OF_METHODS,
   .severity = TV_RULE_WARNING,
   .title = N_("Hot recursion"),
-  .definition = N_("A method called itself, directly or through others, at least 10 times, and "
-                   "the calls took more than this share of all CPU time, or of the wall time "
-                   "in which threads did not wait"),
+  .definition =
+      N_("A method called itself, directly or through other methods, at least 10 times, and the "
+         "calls took a larger share than the threshold of all CPU time, or of the wall time in "
+         "which threads did not wait"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

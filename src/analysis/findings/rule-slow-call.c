@@ -56,7 +56,8 @@ add_call (TvTrace *trace,
   one->value = (double) call->client_dur / 1e6;
   /* Translators: process, time, call */
   one->text = g_strdup_printf (
-      _("The main thread of %s waited %s for %s in a late frame or a start"), process, time, label);
+      _("The main thread of %s waited %s for %s in a late frame or an app start"), process, time,
+      label);
   g_ptr_array_add (found, one);
 }
 
@@ -89,8 +90,8 @@ const TvRule tv_slow_call_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Binder call blocks the main thread"),
   .definition =
-      N_("During a late frame or a start, the main thread waited longer than this for the reply "
-         "to one binder call"),
+      N_("During a late frame or an app start, the main thread waited longer than the threshold "
+         "for the reply to one binder call"),
   .limit = 20,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

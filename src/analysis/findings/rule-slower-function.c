@@ -111,8 +111,8 @@ const TvRule tv_slower_function_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Function slower than before"),
   .definition =
-      N_("The exclusive share of a function grew by more than this many percentage points since "
-         "an earlier run; needs --before and at least 100 samples in each run"),
+      N_("Since an earlier run, the exclusive share of a function grew by more percentage "
+         "points than the threshold; needs --before and at least 100 samples in each run"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .run = run,

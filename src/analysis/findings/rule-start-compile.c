@@ -8,7 +8,7 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Detects compilation during a start by the running time of the compiler's threads. */
+/* Detects compilation during an app start by the running time of the compiler's threads. */
 
 typedef gboolean (*IsCompiler) (TvTrace *trace, const TvThread *thread, const TvAppStart *start);
 
@@ -97,7 +97,7 @@ const TvRule tv_start_jit_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("code was compiled just in time"),
-  .definition = N_("During a start, the JIT compiler of the app ran for more than this time"),
+  .definition = N_("During an app start, the app’s JIT compiler ran for longer than the threshold"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,
@@ -115,7 +115,7 @@ const TvRule tv_start_dex2oat_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex2oat or installd ran"),
-  .definition = N_("During a start, dex2oat or installd ran for more than this time"),
+  .definition = N_("During an app start, dex2oat or installd ran for longer than the threshold"),
   .limit = 0,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,

@@ -5,7 +5,7 @@
 #include "analysis/findings/rules.h"
 #include "analysis/range/range.h"
 
-/* Rules about the number of slices during a start, on any thread. */
+/* Rules about the number of slices during an app start, on any thread. */
 
 static int
 compare_evidence (gconstpointer a, gconstpointer b)
@@ -94,7 +94,7 @@ const TvRule tv_start_dispatched_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("broadcasts dispatched"),
-  .definition = N_("During a start, the system dispatched more than this number of broadcasts"),
+  .definition = N_("During an app start, the system dispatched more broadcasts than the threshold"),
   .limit = 15,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,
@@ -114,7 +114,7 @@ const TvRule tv_start_received_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("broadcasts received"),
-  .definition = N_("During a start, processes received more than this number of broadcasts"),
+  .definition = N_("During an app start, processes received more broadcasts than the threshold"),
   .limit = 50,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,
@@ -135,8 +135,8 @@ const TvRule tv_start_from_apk_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("code was not compiled ahead of time"),
   .definition =
-      N_("During a start, the app opened more than this number of code files that were not "
-         "compiled ahead of time"),
+      N_("During an app start, the number of code files that the app opened and that were not "
+         "compiled ahead of time exceeded the threshold"),
   .limit = 0,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

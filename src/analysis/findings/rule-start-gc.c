@@ -6,7 +6,7 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Returns whether the main thread waited for a garbage collection during a start. */
+/* Returns whether the main thread waited for a garbage collection during an app start. */
 static gboolean
 has_wait (TvTrace *trace, const TvAppStart *start)
 {
@@ -33,7 +33,7 @@ is_collection (const char *name)
   return g_str_has_suffix (name, " GC") || g_str_has_suffix (name, "mark compact");
 }
 
-/* Adds the top-level collections of a thread during a start. */
+/* Adds the top-level collections of a thread during an app start. */
 static void
 add_collections (TvTrace *trace, const TvAppStart *start, guint32 utid, TvRuleFinding *one)
 {
@@ -120,9 +120,10 @@ const TvRule tv_start_gc_rule = {
   .id = "start-gc",
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_ERROR,
-  .title = N_("Garbage collection during a start"),
-  .definition = N_("During a start, the app collected garbage for more than this time; a "
-                   "hint if the main thread did not wait for it"),
+  .title = N_("Garbage collection during an app start"),
+  .definition =
+      N_("During an app start, the app spent longer than the threshold collecting garbage; a "
+         "hint if the main thread did not wait for a collection"),
   .limit = 0,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -58,8 +58,8 @@ const TvRule tv_start_load_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Process created slowly"),
-  .definition =
-      N_("OpenHarmony: a start took longer than this from LoadAbility to AttachApplication"),
+  .definition = N_("OpenHarmony: an app start took longer than the threshold from LoadAbility to "
+                   "AttachApplication"),
   .limit = 500,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -18,8 +18,8 @@ const TvRule tv_start_runnable_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for a CPU"),
-  .definition = N_("During a start, the main thread waited for a CPU for more than this "
-                   "share of it"),
+  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
+                   "threshold waiting for a CPU"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,
@@ -57,7 +57,8 @@ const TvRule tv_start_contention_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread lost its CPU to other threads"),
-  .definition = N_("During a start, the main thread waited for a CPU for more than this time"),
+  .definition =
+      N_("During an app start, the main thread spent longer than the threshold waiting for a CPU"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,

@@ -4,7 +4,7 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Rules about slices of the main thread whose total time during a start is too long. A rule consists of name
+/* Rules about slices of the main thread whose total time during an app start is too long. A rule consists of name
  * patterns and a limit. */
 
 #define START_SLICES(rule, ...)                                                                    \
@@ -23,8 +23,8 @@ const TvRule tv_start_dex_files_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex files opened"),
-  .definition = N_("During a start, the main thread opened dex files for more than this "
-                   "share of it"),
+  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
+                   "threshold opening dex files"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,
@@ -38,7 +38,7 @@ const TvRule tv_start_bind_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("bindApplication"),
-  .definition = N_("During a start, bindApplication took more than this time"),
+  .definition = N_("During an app start, bindApplication took longer than the threshold"),
   .limit = 1250,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -52,7 +52,8 @@ const TvRule tv_start_inflate_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("layouts inflated"),
-  .definition = N_("During a start, the main thread inflated layouts for more than this time"),
+  .definition =
+      N_("During an app start, the main thread spent longer than the threshold inflating layouts"),
   .limit = 450,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -66,7 +67,8 @@ const TvRule tv_start_resources_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("resources loaded"),
-  .definition = N_("During a start, the main thread loaded resources for more than this time"),
+  .definition =
+      N_("During an app start, the main thread spent longer than the threshold loading resources"),
   .limit = 130,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -80,8 +82,8 @@ const TvRule tv_start_verify_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("classes verified"),
-  .definition = N_("During a start, the main thread verified classes for more than this "
-                   "share of it"),
+  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
+                   "threshold verifying classes"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,
@@ -95,8 +97,8 @@ const TvRule tv_start_locks_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for locks"),
-  .definition = N_("During a start, the main thread waited for locks for more than this "
-                   "share of it"),
+  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
+                   "threshold waiting for locks"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,
@@ -111,7 +113,8 @@ const TvRule tv_start_reclaim_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread reclaimed memory"),
   .definition =
-      N_("During a start, the main thread reclaimed memory in the kernel for more than this time"),
+      N_("During an app start, the main thread spent longer than the threshold reclaiming "
+         "memory in the kernel"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -39,7 +39,8 @@ const TvRule tv_start_slow_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Slow start"),
-  .definition = N_("A start took longer than this to its end or its first frame"),
+  .definition =
+      N_("An app start took longer than the threshold to reach its end or its first frame"),
   .limit = 5000,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -4,7 +4,7 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Rules about the time that the main thread spends asleep or blocked during a start. */
+/* Rules about the time that the main thread spends asleep or blocked during an app start. */
 
 static void
 run_sleeping (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
@@ -17,7 +17,7 @@ const TvRule tv_start_sleeping_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread slept"),
-  .definition = N_("During a start, the main thread slept for more than this time"),
+  .definition = N_("During an app start, the main thread slept for longer than the threshold"),
   .limit = 2900,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,
@@ -35,8 +35,8 @@ const TvRule tv_start_io_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for I/O"),
-  .definition = N_("During a start, the main thread was blocked for I/O for more than this "
-                   "time"),
+  .definition =
+      N_("During an app start, the main thread was blocked on I/O for longer than the threshold"),
   .limit = 450,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,
@@ -55,7 +55,8 @@ const TvRule tv_start_faults_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for page faults"),
   .definition =
-      N_("During a start, the main thread waited for more than this time for pages to be read"),
+      N_("During an app start, the main thread spent longer than the threshold waiting for "
+         "pages to be read"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,

@@ -129,8 +129,8 @@ const TvRule tv_throttled_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("CPU limited while busy"),
   .definition =
-      N_("The allowed frequency of a CPU was below its highest recorded frequency for at least "
-         "this time without a break, and the CPU was busy for over 80 % of that time"),
+      N_("The allowed frequency of a CPU stayed below its highest recorded frequency for at "
+         "least the threshold, and the CPU was busy for over 80 % of that time"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_FREQUENCY_LIMIT,

@@ -39,7 +39,8 @@ const TvRule tv_unsymbolized_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Samples without symbols"),
   .definition =
-      N_("More than this share of at least 100 samples have an innermost function without a name"),
+      N_("Of at least 100 samples, the share whose innermost function has no name exceeded the "
+         "threshold"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -412,6 +412,6 @@ tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
                               _("uptime and wall times in the bug report"));
       if (has_boot)
         tv_clocks_add_snapshot (clocks, readings + 1, 2, NS_PER_MS,
-                                _("uptime and realtime in the bug report"));
+                                _("uptime and elapsed realtime in the bug report"));
     }
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoDimension:
- * @text: (nullable): value of a text; %NULL if the value is @number
+ * @text: (nullable): the value if it is a string; otherwise %NULL, and the value is @number
  *
  * An argument of a track that distinguishes it from others of the same type.
  */

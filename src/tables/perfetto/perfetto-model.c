@@ -435,7 +435,7 @@ static const struct
   const char *type;
   const char *name; /* (nullable): NULL to keep the name */
   const char *key;  /* (nullable): dimension whose value is the name; NULL if there is none */
-  guint skipped;    /* number of bytes at the start of the name that are not part of this value */
+  guint skipped;    /* number of leading bytes of the name that are not part of this value */
 } counter_kinds[] = {
   { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", "process_memory_key", 4 },
   { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", "process_memory_key", 4 },

@@ -90,7 +90,7 @@ add_call (TvPropertyList *self, TvTrace *trace, const TvWait *wait)
 {
   const TvDumpTransaction *call = &tv_trace_get_dumps (trace)->transactions[wait->transaction];
 
-  tv_property_list_add_heading (self, _("Call of Another Process"));
+  tv_property_list_add_heading (self, _("Call to Another Process"));
   if (wait->target != TV_NONE)
     add_thread (self, trace, _("Thread"), wait->target);
   tv_property_list_take (self, TV_PROPERTY_FULL, _("Process"),

@@ -160,11 +160,11 @@ static const TvQueryExample examples[] = {
     "FROM android_logs\n"
     "GROUP BY 1\n"
     "ORDER BY 1" },
-  { LOG, N_("Which events of the system were logged?"),
+  { LOG, N_("Which system events were logged?"),
     "SELECT ts, kind, pid, name, dur, value\n"
     "FROM log_event\n"
     "ORDER BY ts" },
-  { LOG, N_("Where does an exception occur?"),
+  { LOG, N_("Which lines mention an exception?"),
     "SELECT ts, tag, msg\n"
     "FROM android_logs\n"
     "WHERE msg GLOB '*Exception*'\n"
