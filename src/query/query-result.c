@@ -187,8 +187,9 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
     }
 }
 
-/* Returns the unit of a column. Durations and timestamps are recognized by name, because SQL has no units. The
- * CPU clock of a thread is a duration, not a timestamp. */
+/* Returns the unit of a column of a query: TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise TV_UNIT_NONE.
+ * SQL has no units, so durations and timestamps are recognized by name. The CPU clock of a thread ("thread_ts") is a
+ * duration, not a timestamp. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
  * TvQueryLimits:
  * @rows: maximum number of stored rows
  * @bytes: maximum memory for stored cells and strings, in bytes
+ *
+ * Limits of a query result.
  */
 typedef struct
 {

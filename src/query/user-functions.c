@@ -33,7 +33,7 @@ typedef struct
 /**
  * TvUserFunctions:
  * @by_key: (element-type utf8 Function): current definitions, by name and number of arguments
- * @table_functions: (element-type Function): functions that return tables; SQLite frees scalar functions
+ * @table_functions: (element-type Function): owned table-valued functions; SQLite owns and frees scalar functions
  * @live: (element-type Function): all definitions that have not been freed
  */
 struct _TvUserFunctions

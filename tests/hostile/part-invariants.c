@@ -32,7 +32,7 @@ is_time (TvTrace *trace, gint64 ts)
          (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
 }
 
-/* Returns whether the message of a line is inside one of the blocks of text. */
+/* Returns whether the message of a log line is inside one of the text buffers. */
 static gboolean
 is_in_text (const TvLogLines *lines, guint32 line)
 {

@@ -347,8 +347,8 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
-/* Expected lines in the clipboard, in alphabetical order, after all rows of a view of one of these files were copied as
- * lines. The list may have a different order. */
+/* Expected lines in the clipboard after all rows of a view of @file were copied as lines. They are sorted here, because the
+ * view may have a different order. */
 static const struct
 {
   const char *file;

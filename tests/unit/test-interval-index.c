@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Compares the summary of every block of the index with a scan of all intervals. The traces are random; times fit in
- * 32 bits in some and not in others. */
+/* Compares the summary of every block of the index with a scan of all intervals. The traces are random; some of them
+ * have times that do not fit in 32 bits. */
 
 #include "core/index/interval-index-private.h"
 #include "core/trace-builder.h"

@@ -105,7 +105,7 @@ take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
   tv_add_ns (&sum->of[TV_MEASURE_CPU], -cpu);
 }
 
-/* Adds the whole durations of slices, or subtracts them. */
+/* Adds the whole durations of slices; subtracts them if @is_outside. */
 static void
 add_whole_rows (const TvCallSum *sum,
                 TvCallAdder *self,

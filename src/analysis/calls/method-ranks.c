@@ -197,8 +197,8 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* Ranks methods like tv_method_ranks_new(), for a profile of samples or of part of a trace, in which the time
- * between calls is unknown. */
+/* Ranks methods like tv_method_ranks_new(), for a profile in which the time between calls is unknown: a profile of samples,
+ * or of part of a trace. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
 {

@@ -46,7 +46,7 @@ rank_values (Ranked *values, guint n)
 }
 
 /* Returns the share of all choices of @n_a values whose rank sum is at least as far from the mean as @sum2.
- * ways[k][s] is the number of choices of k of the values processed so far with the sum s. */
+ * ways[k][s] counts the choices of k values, among those processed so far, whose sum is s. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {

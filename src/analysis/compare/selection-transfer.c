@@ -24,7 +24,7 @@ is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
   return FALSE;
 }
 
-/* Adds the threads of the other trace to the selection. Returns: whether it has any of them */
+/* Selects the threads of @other that correspond to the selected threads of @trace. Returns FALSE if there are none. */
 static gboolean
 add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, TvTrace *other)
 {

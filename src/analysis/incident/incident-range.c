@@ -17,7 +17,7 @@
 /* Maximum length of a recording that is shown as a whole. */
 #define LONGEST_NS (10 * 60 * NS_PER_S)
 
-/* Minimum ratio of the length of the whole trace to the length of the range. */
+/* Minimum length of the trace, as a multiple of the length of the range. */
 #define MIN_SHARE 4
 
 static gint64

@@ -347,7 +347,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
       guint32 row = rows[column] - t->first_slice;
       double ran = (double) get_cpu_ns (self, t, cpu, row);
 
-      /* Subtract the part after the edge of a run that spans the edge. */
+      /* If the last run spans the edge, subtract the part of it after the edge. */
       if (row > 0)
         ran -= MAX ((double) (tv_slices_end (slices, rows[column] - 1) - scale->start_ns) - ns,
                     0.0);

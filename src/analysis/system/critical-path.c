@@ -6,7 +6,7 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* Cuts the pieces of a walk at each change of the state and of the innermost slice:
+/* Splits the pieces of a walk wherever the thread state or the innermost slice changes:
  *
  *   piece   [ a                      ][ b        ]
  *   state   [Running  ][Runnable ][Running …

@@ -70,7 +70,7 @@ typedef struct
  * @outcome: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
  * @is_recorded: whether @slice is an actual frame; otherwise the frame is only known from the work of its
  *   threads
- * @token: token of the frame if it is not @is_recorded; its number from 1 before Android 12
+ * @token: if the frame is not @is_recorded, its token; before Android 12, its number, counted from 1
  * @do_frame: work of the app's main thread
  * @draw: work of the rendering thread, or on OpenHarmony of the render service; the first of several slices
  * @draw_end: end of the last of these slices in ns; only valid with @draw

@@ -218,7 +218,7 @@ count_slice (SliceUseWalk *self, guint32 row)
       ns[clock] = get_inside (self, clock, row);
   if (self->passes[symbol])
     count_passing_slice (self, row, ns, is_recursive);
-  /* The time of a slice in the range is part of the time of its parent. */
+  /* The parent's time includes the slice's time, so subtract it for the exclusive time. */
   if (track->kind == TV_TRACK_THREAD && parent != TV_NONE &&
       self->passes[tv_slices_symbol (slices, parent)])
     for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -317,8 +317,8 @@ is_counted (const TvTrack *track)
  * @trace: trace of the slices
  *
  * Returns whether none of the slices is finished, so that their times are not measured: a slice without an
- * end seems to last until the end of the trace. Method calls are excluded, because they certainly were on the
- * stack until then.
+ * end seems to last until the end of the trace. Method calls are excluded, because they were certainly on the
+ * stack until that time.
  */
 gboolean
 tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace)

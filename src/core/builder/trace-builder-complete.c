@@ -164,7 +164,8 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
     tv_trace_builder_add_last_flags (self, track, slice->flags);
   if (slice->is_counted)
     tv_trace_builder_set_open_counted (self, track);
-  /* On other tracks, a slice cannot end after the slice that contains it. */
+  /* Unlike asynchronous slices, which are moved to another layer, these slices must nest: clip the slice to the end of
+   * its parent. */
   if (ends->len > 0 && end > get_end (ends))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->file_offset);

@@ -578,7 +578,7 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns their number. */
+/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns the number of ranges. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
 {
@@ -688,7 +688,7 @@ find_place (const TvIntervalIndex *self,
  * @n: number of ranges, at most %TV_INTERVAL_MAX_RUNS; the last row before each delimiter is not part of the range
  * @found: (array length=n) (out caller-allocates): the results
  *
- * Finds the longest interval for each of several ranges of rows of one track, in all blocks that are entirely inside
+ * Finds the longest interval for each of several ranges of rows of one track, among the blocks that are entirely inside
  * the range. The time grows with the logarithm of the length of the ranges.
  */
 void

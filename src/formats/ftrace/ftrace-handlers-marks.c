@@ -95,8 +95,8 @@ add_cookie (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
                                     tv_ftrace_decoded_events_number (self, mark->value));
 }
 
-/* Returns the set of arguments of a slice or instant of a thread. Many marks have the same text after the name,
- * LEVELtags|args, so the sets are cached by that text. */
+/* Returns the argument set of a thread's slice or instant. In many marks, the text after the name (LEVELtags|args) is the
+ * same, so the sets are cached by that text. */
 static guint32
 take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {

@@ -156,7 +156,7 @@ decode_request (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Decodes the start or end of a read or write of a part of a file. The key contains the inode. */
+/* Decodes the start or end of a file access (a read or write of a part of the file). The key contains the inode. */
 static gboolean
 decode_file (TvFtraceDecodedEvents *self,
              QueueKind kind,

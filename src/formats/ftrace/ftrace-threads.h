@@ -7,6 +7,21 @@
 
 G_BEGIN_DECLS
 
+/* Maps the thread and process ids of logs to threads (utids) and processes (upids) of the builder. Several threads may
+ * have the same id, one after another, because ids are reused:
+ *
+ *            first recording          later recording
+ *   id 11    [ a ]──next──▶[ b ]      [ c ]──next──▶[ d ]
+ *              └────────later─────────▶┘
+ *
+ *   first     a for all four threads; it represents the id
+ *   current   thread that has the id at the current event of a consumer: tv_ftrace_threads_get_now()
+ *   leader    main thread of the process whose id is 11. If b does not start a new process, its leader is a
+ *
+ * Call order: tv_ftrace_threads_init(). While the log is read, the functions that look up, name and add threads; before
+ * ids of another machine, tv_ftrace_threads_set_machine(). After the last thread, tv_ftrace_threads_settle_tgids(). If ids
+ * are reused, also tv_ftrace_threads_follow(), and after the last event, tv_ftrace_threads_forget_prefixes(). */
+
 /**
  * TvFtraceNameSource:
  * @TV_FTRACE_NAME_NONE: no name
@@ -51,7 +66,8 @@ typedef enum
  * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to
  *   be different; otherwise %TV_NONE
  * @session: for such a later thread and its successors, session of the start, see #TvFtraceThreads; otherwise 0
- * @is_made: whether the log contains the creation of the thread, and whether it started a new process
+ * @is_made: whether the log contains the thread's task_newtask event, which also tells whether the thread belongs to a
+ *   new process
  * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if ids may be reused
  * @freed: timestamp of the event that frees it in ticks, or %G_MAXINT64
  *
@@ -95,10 +111,8 @@ typedef enum
  *   to a single recording
  * @n_later: number of ids that are reused in a later recording
  *
- * Maps the thread and process ids of logs to the threads and processes of the builder. The first thread with an
- * id represents the id; tv_ftrace_threads_get_now() returns the thread that has the id at the current event,
- * see ftrace-lifetimes.h. Data of a single recording applies to the first thread with the id in that recording,
- * see ftrace-reuse.h.
+ * The threads of a file. Lifetimes determine the current thread with an id, see ftrace-lifetimes.h. Data of a single
+ * recording applies to the first thread with the id in that recording, see ftrace-reuse.h.
  *
  * Each machine has its own ids. All lookups refer to the current @machine. All consumers except that of
  * scheduling events set it.

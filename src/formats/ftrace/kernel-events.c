@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tables of kernel events, generated from kernel-events.def, with lookups by name (for text) and by field number (for
+ * messages of recorders). The lookup tables are built on first use and then only read, so all threads share them. */
+
 #include "formats/ftrace/kernel-events.h"
 
 #include <string.h>

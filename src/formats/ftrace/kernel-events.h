@@ -5,7 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The kernel's events, as kernel-events.def declares them. */
+/* Kernel events, as declared in kernel-events.def. Each one has a type if it has a handler, and for messages of recorders
+ * the fields and the text format. Events from tv_kernel_event_find() are static. For events that a trace itself describes,
+ * tv_kernel_event_new() creates a description, which the caller owns. */
 
 /**
  * TvFtraceEvent:

@@ -51,7 +51,8 @@ intern_key (const Args *self)
   return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
 }
 
-/* Appends a name to a key. Replaces the characters that separate nested keys with underscores. */
+/* Appends a name to a key. In the name, characters that would separate nested keys (`.`, `[`, `]`) become
+ * underscores. */
 static void
 append_step (GString *key, TvSpan name)
 {

@@ -932,8 +932,8 @@ has_machine (const Cutter *self, guint32 machine)
   return self->cut->machine == TV_NONE || self->cut->machine == machine;
 }
 
-/* Writes the threads of the machine that the lists in the file lack, because packets outside the cut range may
- * have contained their names and processes. Skips ids that several threads or processes used. */
+/* Writes those threads of the machine that no thread list in the file contains, because their names and processes may
+ * come from packets outside the cut range. Skips ids that several threads or processes used. */
 static gboolean
 write_threads (Cutter *self)
 {

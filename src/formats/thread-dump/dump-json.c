@@ -39,7 +39,7 @@ typedef struct
   GString *out;
   GString *pid, *time, *version;
   GString *container;
-  /* The following members describe the current thread. */
+  /* The current thread. */
   GString *tid, *name, *state, *carrier, *object, *owner;
   gboolean is_virtual;
   gint64 depth;

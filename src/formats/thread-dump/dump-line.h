@@ -101,7 +101,7 @@ typedef enum
  * @value: value of an attribute; unparsed remainder of a thread's line; method of a frame
  * @state: thread state
  * @form: syntax of the thread's line
- * @vm_tid: virtual machine's id of a thread or of the owner of a lock, or %TV_NONE
+ * @vm_tid: thread id in the virtual machine, of a thread or a lock owner; or %TV_NONE
  * @sys_tid: kernel thread id, or %TV_NONE
  * @priority: thread priority, or %TV_NO_PRIORITY
  * @is_daemon: whether the thread is a daemon

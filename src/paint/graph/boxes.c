@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labels of the boxes of a call graph and of the whole graph. */
+/* Labels for a call graph: one for each box, and one for the graph as a whole. */
 
 #include "paint/graph/boxes.h"
 

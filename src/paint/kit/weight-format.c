@@ -24,8 +24,8 @@ format_in (TvWeightUnit unit, gint64 weight)
     }
 }
 
-/* Returns the unit of events: a noun if their name contains a known word, otherwise "events". Returns NULL if the name
- * does not describe events. */
+/* Returns a plural noun for counts of @event, such as "cycles", or "events" if the name contains no known word. Returns
+ * NULL for generic names such as "weight". */
 static const char *
 find_noun (const char *event)
 {

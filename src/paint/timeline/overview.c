@@ -18,7 +18,7 @@
 #define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
 #define MIN_STRIP_PX   5.0 /* minimum height of the row of a CPU */
-#define N_STEPS        12  /* number of shades of the activity of CPUs */
+#define N_STEPS        12  /* number of shades for CPU activity */
 #define FAINT_PART     0.35
 #define GROUND_PART    0.10
 

@@ -17,7 +17,7 @@
 /* Usual maximum number of calls that end between the start of the last row in a column and the end of the column. */
 #define MAX_ENDING 4
 
-/* Increment of the capacity of the array of spans. */
+/* Number of spans by which the array grows. */
 #define MORE_SPANS 1024
 
 /* Slice that is shown at a depth, and the first column that shows it. */

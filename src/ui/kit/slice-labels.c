@@ -343,7 +343,8 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
   switch (get_kind (trace, slice))
     {
     case SLICE:
-      /* Translators: index of the selected slice among the slices of its name, and their number */
+      /* Translators: position of the selected slice among all slices with the same name, and the number of these
+       * slices, such as "Slice 3 of 17" */
       return g_strdup_printf (_("Slice %s of %s"), one, all);
     case SPAN:
       return g_strdup_printf (_("Span %s of %s"), one, all);

@@ -52,7 +52,7 @@ tv_session_get_sample_kind (TvSession *self)
   return source != TV_CALLS_OF_SLICES ? source : 0;
 }
 
-/* Returns: the unit of the weights of the shown kind of samples */
+/* Returns: weight unit of the kind of samples that is shown */
 TvWeightUnit
 tv_session_get_sample_unit (TvSession *self)
 {

@@ -842,8 +842,8 @@ find_like_track (TvSession *self)
              : NULL;
 }
 
-/* Returns whether the frames of a surface are counted instead of the slices of the symbol, because the name of a
- * frame is only its token. */
+/* Returns whether to count all frames of a surface instead of the slices with the selected symbol, because the name of
+ * a frame is only its token. */
 static gboolean
 is_like_frame (TvSession *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index of strips. A worker builds it after the file is shown; until then strips are empty. */
+/* The index of strips. A worker builds it after the file is shown. Strips are empty until the index is ready. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-part.h"

@@ -28,8 +28,6 @@
 #include "ui/session/session-query-tracks.h"
 #include "ui/session/session-runs.h"
 
-/* ==== Visible time range ==== */
-
 /* ---- Visible range ---- */
 
 void
@@ -354,8 +352,8 @@ dup_full_path (const LoadJob *job)
                                 : g_strdup (source->path);
 }
 
-/* Applies the names to a loaded trace. A mapping file that was used before may not exist any more; the trace is
- * loaded nevertheless, and the error is stored. */
+/* Applies the names to a loaded trace. If a mapping file from the last time no longer exists, the error is
+ * stored, and the trace is loaded without it. */
 static TvTrace *
 name_loaded (LoadedParts *parts, TvTrace *raw, GCancellable *cancellable, GError **error)
 {

@@ -138,7 +138,7 @@ tv_pane_layout_measure (GtkWidget *widget,
     *minimum = MIN (*minimum, tv_font_scale_apply (MIN_PX));
 }
 
-/* The visible parts change only before the next frame; until then, content that is too wide is clipped. */
+/* The visible parts change before the next frame. In this frame, content that is too wide is clipped. */
 static void
 tv_pane_layout_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

@@ -410,7 +410,7 @@ tv_result_view_show (TvResultView *self, TvTable *table)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Searches again, now or as soon as the view is visible; the old rows stay until then. */
+/* Searches again, now or as soon as the view is visible; the old rows stay until the search ends. */
 static void
 find_again (TvResultView *self)
 {

@@ -369,7 +369,7 @@ tv_view_set_busy (TvView *self, gboolean is_busy)
   g_object_notify (G_OBJECT (self), "is-busy");
 }
 
-/* Adds the filter of the view to the description of one of its tables. */
+/* Adds the view's filter to the description of a table in the view. */
 void
 tv_view_describe_content (TvView *self, TvTableContent *content)
 {

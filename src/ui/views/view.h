@@ -157,7 +157,7 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @export_image: (nullable): lets the user choose a file, and exports an image of the content
  * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and its
  * rows in the visible order; %NULL if there is no such table
- * @describe_content: (nullable): adds the filter of the view to the description of one of its tables; if %NULL, the
+ * @describe_content: (nullable): adds the view's filter to the description of a table in the view; if %NULL, the
  * description notes that the filter is not included
  * @show_content: (nullable): shows the query of a list
  * @dup_summary: (nullable): (transfer full): returns the summary of the selected part of the content, or %NULL;

@@ -106,7 +106,7 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
   return has_entries ? end : 0;
 }
 
-/* Detection requires reading the whole file. */
+/* Checks the packets in the first RECOGNIZED_BYTES of a file that is in memory. */
 static TvConfidence
 probe (TvInput *input)
 {

@@ -81,7 +81,7 @@ typedef struct
   const guint8 *entries;
   TvEntryCursor cursor;
 
-  /* The following members are private. */
+  /* Private. */
   TvPacketBlocks *blocks;
   TvInputWindow window;
   guint worker; /* worker whose blocks are visited, or TV_NONE for all blocks */

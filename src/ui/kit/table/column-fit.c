@@ -76,7 +76,7 @@ set_offset (ColumnFit *self, int offset)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* Returns the offset of the nearest group of columns in the direction of scrolling. */
+/* Returns the offset of the next column group in the direction of scrolling. */
 static int
 find_stop (ColumnFit *self, int offset)
 {

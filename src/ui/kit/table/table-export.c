@@ -15,7 +15,8 @@ typedef struct
   TvTable *table; /* (nullable): the table; NULL if it must be opened first */
   GBytes *order;  /* (nullable): guint32 row numbers in the order of the output */
   GFile *file;
-  char *name; /* (nullable): name of the table to open; the following members are the options */
+  char *name; /* (nullable): name of the table to open if @table is NULL */
+  /* Arguments for opening the table: */
   TvTrace *trace;
   TvSelection *selection;
   guint32 source;

@@ -205,7 +205,7 @@ watch_layout (TvTableView *self)
 }
 
 /* Scrolls to a row. All rows have the same height, so the position is known. The list updates its length only during
- * layout; until then, it would stop at the old end, and GTK would print a warning if it became shorter. */
+ * layout. Before that, it would stop at the old end, and GTK would print a warning if the list became shorter. */
 static gboolean
 scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {

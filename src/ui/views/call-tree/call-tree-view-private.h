@@ -49,10 +49,11 @@ struct _TvCallTreeView
   GMenu *options_menu;
 
   TvCallMode mode;
-  TvCallMode shown_mode;              /* mode of the visible content; %TV_N_CALL_MODES for none */
-  guint32 about;                      /* symbol of a butterfly, or TV_NONE */
-  TvTable *previous[TV_N_CALL_MODES]; /* (nullable): per mode, for their expanded nodes */
-  gboolean is_selecting;              /* whether a row is changing the selected symbol */
+  TvCallMode shown_mode; /* mode of the visible content; %TV_N_CALL_MODES for none */
+  guint32 about;         /* symbol of a butterfly, or TV_NONE */
+  TvTable *previous
+      [TV_N_CALL_MODES];  /* (nullable): last rows per mode; new rows expand the same nodes */
+  gboolean is_selecting;  /* whether a row is changing the selected symbol */
   gboolean needs_follow;  /* whether to scroll to the selected symbol when there are rows */
   gboolean opens_callers; /* whether to expand the callers of that symbol, too */
   gboolean focus_pending; /* whether to grab the focus when the view is visible */

@@ -206,7 +206,7 @@ update_busy (TvCallTreeView *self)
 
 /* Loads the content of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of one
  * symbol, are computed. The worker also expands the rows that were expanded before. The previous content stays visible
- * until then.
+ * until the new rows are ready.
  *
  *   top-down   session's tree ─▶ rows ─────────────────────▶ pane
  *   callers    session's tree ─▶ callers of all ───────────▶ pane

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *   zoom        uint     node that fills the width; read-only
  *   selected    uint     selected node, or TV_NONE; read-only
  *   flipped     boolean  whether the root is at the bottom
- *   by-package  boolean  colours by package, regardless of the colours of the timeline and of a comparison
+ *   by-package  boolean  whether to colour by package, even if the timeline or a comparison uses other colours
  *
  * Actions:
  *   flame.zoom-in   zooms to the selected frame  Return, double click

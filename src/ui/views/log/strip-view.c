@@ -348,7 +348,8 @@ tv_log_strip_view_measure (GtkWidget *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      /* The minimum must be small, so that a strip that was never visible takes no space from a timeline. */
+      /* The log view calls tv_log_strip_view_set_size() only after it has been laid out. A minimum for the initial size,
+       * which is the largest one, would take space from the timeline before that. */
       *minimum = tv_font_scale_apply (LOW_HEIGHT_PX);
       *natural = self->size == TV_LOG_STRIP_LOW
                      ? *minimum

@@ -48,7 +48,7 @@ tv_query_editor_dup_text (TvQueryEditor *self)
  * tv_query_editor_dup_run:
  * @first: (out): offset in characters of the returned text
  *
- * Returns: (transfer full): the text to run: the selection, or the whole text without a selection
+ * Returns: (transfer full): the text to run: the selected text, or the whole text if nothing is selected
  */
 char *
 tv_query_editor_dup_run (TvQueryEditor *self, guint *first)

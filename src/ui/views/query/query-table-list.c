@@ -509,7 +509,7 @@ on_list_key (GtkEventControllerKey *controller,
 
 /* ---- Widget ---- */
 
-/* Sets the names of the database. The popover stays open, with all tables collapsed. */
+/* Sets the tables and columns to list. An open popover stays open, with all tables collapsed. */
 void
 tv_query_table_list_set_names (TvQueryTableList *self, TvSqlNames *names)
 {
