@@ -19,8 +19,8 @@
 #define MAX_POINTS      2000000 /* maximum number of slices to visit; larger traces are subsampled */
 #define OUTLIERS_PART   200     /* one in this number of records may be outside the interval */
 #define MIN_FOR_OUTLIER 50      /* minimum number of records for which two may be outside */
-#define MARGIN_PART     50 /* 1 / this of the interval's length is added as margin at each end */
-#define MIN_CUT_PART    10 /* at least 1 / this of the trace must be cut off */
+#define MARGIN_PART     50 /* the margin at each end is the interval's length divided by this */
+#define MIN_CUT_PART    10 /* at least the length of the trace divided by this must be cut off */
 
 typedef struct
 {

@@ -58,7 +58,7 @@ add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     tv_add_ns (&use->busy_ns[clock], track->covered_ns[clock]);
   use_at (use, tv_slices_start (slices, track->first_slice), G_MININT64);
-  /* Outermost slices end last; the last row is nested in the last of them. */
+  /* The slice that ends last is the last row or one of its ancestors. */
   for (guint32 row = track->first_slice + track->n_slices - 1; row != TV_NONE;
        row = tv_slices_parent (slices, row))
     use_at (use, use->first_ns, tv_slices_end (slices, row));

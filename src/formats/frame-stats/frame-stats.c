@@ -338,7 +338,8 @@ sync_boot (TvClocks *clocks, guint mono, TvSpan line)
                                 { tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
                                   realtime_ms * 1000000 } };
 
-      tv_clocks_add_snapshot (clocks, both, 2, 1000000, _("uptime and realtime in the header"));
+      tv_clocks_add_snapshot (clocks, both, 2, 1000000,
+                              _("uptime and elapsed realtime in the header"));
     }
 }
 

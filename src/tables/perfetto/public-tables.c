@@ -224,7 +224,7 @@ tv_public_tables_list (guint *n)
   return public_tables;
 }
 
-/* Returns: (nullable): the table with a name */
+/* Returns: (nullable): the table called @name */
 const TvPublicTable *
 tv_public_tables_find (const char *name)
 {

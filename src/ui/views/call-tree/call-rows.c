@@ -204,7 +204,7 @@ tv_call_rows_is_folded (const TvCallRows *self, guint32 node)
          tv_call_rows_is_passed_through (self, node);
 }
 
-/* Returns the node whose row represents a node, which is usually the node itself. */
+/* Returns the node whose row shows @node: the node itself, or if it is folded, the first callee that is not folded. */
 guint32
 tv_call_rows_get_row (const TvCallRows *self, guint32 node)
 {
