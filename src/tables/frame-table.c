@@ -96,7 +96,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("On time, late, delayed by others, queued behind late frames, dropped, or late but not "
+    N_("On time, late, delayed by others, after late frames, dropped, or late but not "
        "visible, as recorded. A frame without a deadline is long if it took longer than the "
        "median time between changes of VSYNC-app, or than 16.7 ms if this time is not known"),
   },
