@@ -282,9 +282,14 @@ def test_swap():
 
         # Filters do not change.
         program.set_state("min-duration", "int64 2000000")
-        left = wait_for("the methods that remain after the filter",
-                        lambda: [row["name"] for row in program.export(HOME / "left.csv")
-                                 if len(row) and program.state("differences-shown") < len(rows)])
+
+        def list_left():
+            """Returns the methods that remain after the filter; nothing before it is applied."""
+            n = program.state("differences-shown")
+            names = [row["name"] for row in program.export(HOME / "left.csv")] if n < len(rows) else []
+            return names if len(names) == n else None
+
+        left = wait_for("the methods that remain after the filter", list_left)
         program.click(120, find_bars()[0][0])
         program.key("x")
         wait_for("the offset after the second exchange of the runs",
