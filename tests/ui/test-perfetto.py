@@ -58,9 +58,10 @@ def list_links():
 
 
 def wait_links(count):
-    """Returns the links when they are stable."""
+    """Returns the links when they are stable. The tooltip of a link below the pointer would cover the next one."""
 
     def look():
+        run("xdotool", "mousemove", str(WIDTH // 2), str(HEIGHT - 5))
         links = list_links()
         time.sleep(0.3)
         return links if len(links) >= count and links == list_links() else None

@@ -227,8 +227,8 @@ add_link (TvPropertyGrid *self, const TvProperty *property, TvSession *session)
   gtk_button_set_child (GTK_BUTTON (link), value);
   gtk_widget_add_css_class (link, "flat");
   gtk_widget_add_css_class (link, "property-link");
-  gtk_widget_set_tooltip_text (link, property->source != TV_NONE ? _("Open Source")
-                                                                 : _("Show This Object"));
+  gtk_widget_set_tooltip_text (link,
+                               property->source != TV_NONE ? _("Open Source") : _("Follow Link"));
   g_object_set_data_full (G_OBJECT (link), PROPERTY_KEY, g_memdup2 (property, sizeof *property),
                           g_free);
   g_signal_connect_object (link, "clicked", G_CALLBACK (on_clicked), session, 0);
