@@ -21,6 +21,9 @@ test_reports (void)
       "       at a.B.c(B.java:402)\n\nworker:\n       at a.B.d(B.java:847)\n",
       "error|a.b|java.lang.IllegalStateException|no\n", "-|1\nworker|1\n",
       "0|a.B.c|402\n1|a.B.d|847\n" },
+    /* An exception without a stack is not one of the next thread. */
+    { "Fatal Exception: java.lang.Error: x\n\nworker:\n       at a.B.d(B.java:847)\n",
+      "error|-|java.lang.Error|x\n", "-|0\nworker|1\n", "1|a.B.d|847\n" },
     /* The cause replaces the exception, and shares its last frames. */
     { "Fatal Exception: java.lang.RuntimeException: outer: one\n" FRAMES
       "Caused by java.lang.Error: inner\n\tat a.B.d(B.java:847)\n\t... 1 more\n",

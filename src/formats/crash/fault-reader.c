@@ -146,12 +146,15 @@ tv_fault_reader_has_dump (const TvFaultReader *self)
   return self->threads.has_dump;
 }
 
+/* Begins a thread, and a dump without a time if there is none. */
 void
 tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
 {
   TvDumpLine line = { .name = name, .vm_tid = TV_NONE, .sys_tid = tid, .priority = TV_NO_PRIORITY };
 
   tv_fault_reader_end_thread (self);
+  if (!self->threads.has_dump)
+    tv_fault_reader_begin_dump (self, TV_NO_TIME, TV_NONE);
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
@@ -179,13 +182,10 @@ tv_fault_reader_end_thread (TvFaultReader *self)
   return thread;
 }
 
-/* Begins a dump and an unnamed thread if none is open, because a file may start in the middle of a thread's
- * stack. */
+/* Begins an unnamed thread if none is open, because a file may start in the middle of a thread's stack. */
 static void
 need_thread (TvFaultReader *self)
 {
-  if (!self->threads.has_dump)
-    tv_fault_reader_begin_dump (self, TV_NO_TIME, TV_NONE);
   if (!self->threads.has_thread)
     tv_fault_reader_begin_thread (self, (TvSpan){ NULL, 0 }, TV_NONE);
 }

@@ -168,6 +168,9 @@ begin_thread (Reader *self, TvSpan line)
       *line.text == '\t')
     return FALSE;
   tv_tombstone_reader_emit (&self->crash, tv_span ("--- --- --- ---"), 0);
+  /* The first thread of a report is the one that threw the exception, even if its stack is missing. */
+  if (!tv_fault_reader_has_dump (&self->crash.faults))
+    tv_fault_reader_begin_thread (&self->crash.faults, (TvSpan){ NULL, 0 }, TV_NONE);
   tv_fault_reader_begin_thread (&self->crash.faults, name, TV_NONE);
   self->part = PART_THREAD;
   return TRUE;
