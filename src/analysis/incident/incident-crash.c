@@ -284,6 +284,20 @@ append_signal (TvDiagnosis *self, guint32 row)
     }
 }
 
+/* Returns the thread that failed, or its process if the file does not identify the thread. */
+static TvSentenceWord
+name_subject (TvDiagnosis *self)
+{
+  const TvDumpThread *thread = self->thread != TV_NONE
+                                   ? &tv_trace_get_dumps (self->trace)->threads[self->thread]
+                                   : NULL;
+
+  return thread != NULL && (self->upid != TV_NONE || thread->name != TV_NONE ||
+                            thread->sys_tid != TV_NONE || thread->vm_tid != TV_NONE)
+             ? tv_diagnosis_name_thread (self, self->thread)
+             : tv_diagnosis_name_process (self, self->upid);
+}
+
 /* Appends `THREAD crashed in FRAME: `, without the thread or the frame if unknown. */
 static void
 append_location (TvDiagnosis *self, guint32 frame)
@@ -293,10 +307,10 @@ append_location (TvDiagnosis *self, guint32 frame)
   else if (self->thread == TV_NONE)
     APPEND (self->sentence, _("The program crashed: "), { 0 });
   else if (frame == TV_NONE)
-    APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} crashed: "), name_subject (self));
   else
-    APPEND (self->sentence, _("{0} crashed in {1}: "),
-            tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_frame (self, frame));
+    APPEND (self->sentence, _("{0} crashed in {1}: "), name_subject (self),
+            tv_diagnosis_name_frame (self, frame));
 }
 
 /* Appends an explanation of a script error or a panic. */
@@ -304,8 +318,7 @@ static void
 append_error (TvDiagnosis *self, const TvFault *fault, guint32 frame)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
-  TvSentenceWord subject = self->thread != TV_NONE ? tv_diagnosis_name_thread (self, self->thread)
-                                                   : tv_diagnosis_name_process (self, self->upid);
+  TvSentenceWord subject = name_subject (self);
 
   if (frame != TV_NONE)
     APPEND (self->sentence,
