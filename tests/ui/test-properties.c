@@ -896,7 +896,7 @@ test_woken (Fixture *self, gconstpointer data)
   expect_property (trace, waker, "Woke", "[101] t101, 55\302\240µs after", latency);
   strings = select_slice (self, run);
   g_assert_true (has_string (strings, "15\302\240µs for a CPU"));
-  g_assert_true (has_string (strings, "Show This Object"));
+  g_assert_true (has_string (strings, "Follow Link"));
 }
 
 /* Inferred runs and states are marked as inferred, with their uncertainty. */
