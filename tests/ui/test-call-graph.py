@@ -180,6 +180,7 @@ def test_menu():
         program.go_to("call-graph")
         program.wait_state("graph-shown", calls.count(callee))
         program.click(*wait_for("the box of the central method", lambda: find_still_box(calls, callee)))
+        run("xdotool", "mousemove", str(WIDTH // 2), "28")  # an item below the pointer would be selected
         program.open_menu(lambda: program.key("Menu"))
         wait_for("the first menu item to react to Return", lambda: is_chosen(program, "call-tree"))
 
