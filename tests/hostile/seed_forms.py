@@ -29,7 +29,7 @@ DUMPS = {
 "w w" tid=12 Timed Waiting
   at java.lang.Object.wait! (Native method)
 """,
-    "crashlytics": """# Crashlytics - Stack trace
+    "firebase": """# Crashlytics - Stack trace
 # Application: a.a
 # Date: Thu Aug 20 2026 19:12:08 GMT+0200 (Central European Summer Time)
 
