@@ -643,6 +643,19 @@ test_odd_files (void)
     }
 }
 
+/* Reports of Crashlytics contain local time with its offset from UTC. */
+static void
+test_report_time (void)
+{
+  g_autoptr (TvTrace) trace = load ("# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (X)\n\n"
+                                    "main (native):tid=1 systid=10\n       at a.B.c(B.java:1)\n");
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  g_assert_cmpuint (dumps->n, ==, 1);
+  g_assert_cmpint (dumps->dumps[0].ts, ==, G_GINT64_CONSTANT (1787245928000000000));
+  g_assert_cmpint (dumps->dumps[0].utc_offset_s, ==, 7200);
+}
+
 /* Thread.dump_to_file can also write JSON, which contains locks. */
 static void
 test_json (void)
@@ -723,6 +736,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-dump/changes", test_changes);
   g_test_add_func ("/thread-dump/coroutines", test_coroutines);
   g_test_add_func ("/thread-dump/odd-files", test_odd_files);
+  g_test_add_func ("/thread-dump/report-time", test_report_time);
   g_test_add_func ("/thread-dump/json", test_json);
   g_test_add_func ("/thread-dump/other-texts", test_other_texts);
   g_test_add_func ("/thread-dump/hostile-names", test_hostile_names);

@@ -85,7 +85,7 @@ need_dump (TvDumpReader *self)
   if (self->has_dump && !self->is_between)
     return;
   self->upid = TV_NONE;
-  begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
+  begin_dump (self, TV_DUMP_MANAGED, self->next_ns, self->next_utc_offset_s);
   self->next_ns = TV_NO_TIME;
 }
 
@@ -271,7 +271,10 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
 {
   store_header (self, line);
   if (line->ns != TV_NO_TIME)
-    self->next_ns = line->ns;
+    {
+      self->next_ns = line->ns;
+      self->next_utc_offset_s = line->utc_offset_s;
+    }
   if (tv_span_is (line->text, "- None") || tv_span_is (line->text, "Locked ownable synchronizers:"))
     return;
   if (self->has_thread && !self->is_thread_over && !self->in_report)

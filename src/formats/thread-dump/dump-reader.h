@@ -32,8 +32,9 @@ typedef struct
   gsize file_offset; /* file offset of the block */
   guint32 title;     /* string: title of the next dump, or TV_NONE */
   guint32 dumping;   /* pid of the process that the device announced to dump next, or TV_NONE */
-  gint64 next_ns;    /* time in ns from a separate line before a HotSpot dump, or TV_NO_TIME */
-  guint32 next_pid;  /* process id from a separate line, or TV_NONE */
+  gint64 next_ns;    /* time in ns from a separate line before a dump, or TV_NO_TIME */
+  gint32 next_utc_offset_s; /* offset of the time zone on that line from UTC in s */
+  guint32 next_pid;         /* process id from a separate line, or TV_NONE */
   guint32
       next_version; /* string: version of the virtual machine from a separate line, or TV_NONE */
   gboolean in_report;
