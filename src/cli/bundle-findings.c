@@ -8,7 +8,7 @@
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
 
-/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding says so. */
+/* Opens a member and diagnoses it. The finding also reports a member that is empty or cannot be read. */
 static void
 read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
 {

@@ -114,6 +114,15 @@ load_path (const char *path, const TvReadContext *context, GError **error)
   return input != NULL ? load_file (input, path, context, error) : NULL;
 }
 
+static TvReadContext
+make_context (TvLoadProgress progress, gpointer progress_data, GCancellable *cancellable)
+{
+  return (TvReadContext){ .progress = progress,
+                          .progress_data = progress_data,
+                          .cancellable = cancellable,
+                          .thread = g_thread_self () };
+}
+
 /**
  * tv_load:
  * @path: path of a file, or "-" for standard input
@@ -135,10 +144,7 @@ tv_load (const char *path,
          GCancellable *cancellable,
          GError **error)
 {
-  TvReadContext context = { .progress = progress,
-                            .progress_data = progress_data,
-                            .cancellable = cancellable,
-                            .thread = g_thread_self () };
+  TvReadContext context = make_context (progress, progress_data, cancellable);
 
   return load_path (path, &context, error);
 }
@@ -162,10 +168,7 @@ tv_load_open (TvInput *file,
               GCancellable *cancellable,
               GError **error)
 {
-  TvReadContext context = { .progress = progress,
-                            .progress_data = progress_data,
-                            .cancellable = cancellable,
-                            .thread = g_thread_self () };
+  TvReadContext context = make_context (progress, progress_data, cancellable);
 
   return load_file (file, file->path, &context, error);
 }
@@ -249,10 +252,7 @@ tv_load_bytes (GBytes *bytes,
                GError **error)
 {
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
-  TvReadContext context = { .progress = progress,
-                            .progress_data = progress_data,
-                            .cancellable = cancellable,
-                            .thread = g_thread_self () };
+  TvReadContext context = make_context (progress, progress_data, cancellable);
 
   return load_input (input, &context, error);
 }
@@ -305,10 +305,7 @@ tv_load_member (const TvBundle *bundle,
                 GCancellable *cancellable,
                 GError **error)
 {
-  TvReadContext context = { .progress = progress,
-                            .progress_data = progress_data,
-                            .cancellable = cancellable,
-                            .thread = g_thread_self () };
+  TvReadContext context = make_context (progress, progress_data, cancellable);
 
   return load_from_bundle (bundle, member, FALSE, &context, error);
 }

@@ -115,17 +115,31 @@ is_open (const TvTraceBuilder *self, guint32 row)
   return row != TV_NONE && g_array_index (self->async->spans, Span, row).is_open;
 }
 
-/* Begins a span with the key and cookie of @span. If one is open, nests the span, or counts a problem. */
+/* Begins a span. If one with the same key and cookie is open, nests the new span, or counts a problem. */
 static gboolean
-begin_span (TvTraceBuilder *self, Span *span, gboolean can_nest, gint64 file_offset)
+begin_span (TvTraceBuilder *self,
+            guint32 upid,
+            guint32 track_name,
+            guint32 symbol,
+            guint32 key,
+            gint64 cookie,
+            gint64 ts,
+            gboolean can_nest,
+            gint64 file_offset)
 {
-  guint32 hash = hash_key (self, span->owner, span->key, span->cookie);
-  guint32 last = find_span (self, hash, span->owner, span->key, span->cookie);
+  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
+                .track_name = track_name,
+                .symbol = symbol,
+                .key = key,
+                .cookie = cookie,
+                .start = ts - self->unit.base };
+  guint32 hash = hash_key (self, span.owner, key, cookie);
+  guint32 last = find_span (self, hash, span.owner, key, cookie);
 
-  span->arg_set = tv_trace_builder_take_args (self);
-  span->is_open = TRUE;
-  span->outer = is_open (self, last) ? last : TV_NONE;
-  if (span->outer != TV_NONE && !can_nest)
+  span.arg_set = tv_trace_builder_take_args (self);
+  span.is_open = TRUE;
+  span.outer = is_open (self, last) ? last : TV_NONE;
+  if (span.outer != TV_NONE && !can_nest)
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, file_offset);
       return FALSE;
@@ -139,7 +153,7 @@ begin_span (TvTraceBuilder *self, Span *span, gboolean can_nest, gint64 file_off
     tv_row_table_replace (&self->async->last_spans, hash, last, self->async->spans->len);
   else
     tv_row_table_add (&self->async->last_spans, hash, self->async->spans->len);
-  g_array_append_val (self->async->spans, *span);
+  g_array_append_val (self->async->spans, span);
   return TRUE;
 }
 
@@ -169,14 +183,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               gint64 ts,
                               gint64 file_offset)
 {
-  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
-                .track_name = track_name,
-                .symbol = symbol,
-                .key = key,
-                .cookie = cookie,
-                .start = ts - self->unit.base };
-
-  return begin_span (self, &span, FALSE, file_offset);
+  return begin_span (self, upid, track_name, symbol, key, cookie, ts, FALSE, file_offset);
 }
 
 /**
@@ -202,14 +209,7 @@ tv_trace_builder_nest_async (TvTraceBuilder *self,
                              gint64 cookie,
                              gint64 ts)
 {
-  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
-                .track_name = track_name,
-                .symbol = symbol,
-                .key = key,
-                .cookie = cookie,
-                .start = ts - self->unit.base };
-
-  return begin_span (self, &span, TRUE, -1);
+  return begin_span (self, upid, track_name, symbol, key, cookie, ts, TRUE, -1);
 }
 
 /**

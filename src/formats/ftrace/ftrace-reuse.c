@@ -4,7 +4,7 @@
 /* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* What a list of threads or processes reports for an id: the process, and its start time. */
+/* Process and start time that a list of threads or processes reports for an id. */
 typedef struct
 {
   gint32 tgid;

@@ -66,7 +66,7 @@ typedef enum
  * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to
  *   be different; otherwise %TV_NONE
  * @session: for such a later thread and its successors, session of the start, see #TvFtraceThreads; otherwise 0
- * @is_made: whether the log contains the thread's task_newtask event, which also tells whether the thread belongs to a
+ * @is_made: whether the log contains the thread's task_newtask event, which also shows whether the thread belongs to a
  *   new process
  * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if ids may be reused
  * @freed: timestamp of the event that frees it in ticks, or %G_MAXINT64
