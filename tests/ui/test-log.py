@@ -226,9 +226,12 @@ def test_search():
 
 
 def find_first_word():
-    """Returns the start of the first table row: its text is dark, while the headings are dim."""
+    """Returns the start of the first table row: its text is dark, while the headings are dim.
+
+    The tabs above the headings are skipped: the text of the tab below the pointer is dark, too.
+    """
     screen = Screen()
-    dark = [(x, y) for y in range(HEIGHT * 2 // 3, HEIGHT) for x in range(14, 60)
+    dark = [(x, y) for y in range(HEIGHT * 2 // 3 + 30, HEIGHT) for x in range(14, 60)
             if all(int(screen.get(x, y)[i : i + 2], 16) < 0x48 for i in (0, 2, 4))]
     return dark[0] if dark else None
 
