@@ -26,8 +26,8 @@ get_n_events (TvPerfettoModel *self)
 guint32
 tv_perfetto_model_get_n_arg_sets (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_tracks (self);
-  return get_n_slice_sets (self) + get_n_events (self) + self->tracks->len;
+  return get_n_slice_sets (self) + get_n_events (self) +
+         tv_perfetto_track_list_get_n (tv_perfetto_model_need_tracks (self));
 }
 
 gint64
@@ -338,8 +338,8 @@ has_key (TvPerfettoModel *self, const TvArg *args, guint32 n, const char *key)
 static gboolean
 is_actual_frame (TvPerfettoModel *self, const TvArg *args, guint32 n)
 {
-  return self->has_frames && has_key (self, args, n, "Jank type") &&
-         has_key (self, args, n, "Present type");
+  return tv_perfetto_track_list_has_frames (tv_perfetto_model_need_tracks (self)) &&
+         has_key (self, args, n, "Jank type") && has_key (self, args, n, "Present type");
 }
 
 /* Gets the argument at @index of those that are added to a set. Returns FALSE if there are fewer. */
@@ -404,7 +404,8 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
       need_event (self, set);
       return self->parsed->len;
     }
-  return tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)))
+  return tv_perfetto_track_list_get (self->tracks,
+                                     (guint32) (set - n_slice_sets - get_n_events (self)))
       ->n_dimensions;
 }
 
@@ -515,7 +516,8 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
       *arg = g_array_index (self->parsed, TvPerfettoArg, index);
       return TRUE;
     }
-  track = tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)));
+  track = tv_perfetto_track_list_get (self->tracks,
+                                      (guint32) (set - n_slice_sets - get_n_events (self)));
   arg->key = track->dimensions[index].key;
   arg->text = track->dimensions[index].text;
   arg->type = arg->text != NULL ? "string" : "int";

@@ -67,6 +67,7 @@ guint32 tv_perfetto_model_map_counter_track (TvPerfettoModel *self, guint32 trac
 guint32 tv_perfetto_model_map_counter (TvPerfettoModel *self, guint32 sample);
 guint32 tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice);
 guint32 tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice);
+const char *tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol);
 guint32 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid);
 guint32 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid);
 guint32 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id);

@@ -295,8 +295,7 @@ static const guint8 track_traits[N_TRACK_COLUMNS] = { ROW };
 static guint32
 track_get_n_rows (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_tracks (self);
-  return self->tracks->len;
+  return tv_perfetto_track_list_get_n (tv_perfetto_model_need_tracks (self));
 }
 
 static guint32
@@ -313,7 +312,7 @@ get_track_parent (TvPerfettoModel *self, const TvPerfettoTrack *track)
 static void
 track_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
-  const TvPerfettoTrack *track = tv_perfetto_model_get_track (self, row);
+  const TvPerfettoTrack *track = tv_perfetto_track_list_get (self->tracks, row);
 
   switch (column)
     {
@@ -398,8 +397,9 @@ static void
 set_category (TvPerfettoModel *self, TvCell *cell, guint32 row, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const char *type =
-      tv_perfetto_model_get_track (self, tv_perfetto_model_get_slice_track (self, row))->type;
+  const char *type = tv_perfetto_track_list_get (self->tracks,
+                                                 tv_perfetto_slices_get_track (self->slices, row))
+                         ->type;
   const TvArg *args;
   guint32 n;
 
@@ -473,7 +473,7 @@ set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
     { "binder one-way received", "binder async rcv" },
     { "IRQ_POLL", "BLOCK_IOPOLL" },
   };
-  guint32 slice = self->slices[row];
+  guint32 slice = tv_perfetto_slices_get_row (self->slices, row);
   g_autofree char *tagged = tv_perfetto_model_dup_tagged_name (self, slice);
   const char *name = tv_perfetto_model_get_symbol_name (
       self, tv_slices_symbol (tv_trace_get_slices (self->trace), slice));
@@ -499,7 +499,7 @@ static void
 slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  guint32 slice = self->slices[row];
+  guint32 slice = tv_perfetto_slices_get_row (self->slices, row);
 
   switch (column)
     {
@@ -510,10 +510,10 @@ slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_slices_start (slices, slice));
       break;
     case SLICE_DUR:
-      tv_cell_set_integer (cell, tv_perfetto_model_get_dur (self, row));
+      tv_cell_set_integer (cell, tv_perfetto_slices_get_dur (self->slices, row));
       break;
     case SLICE_TRACK_ID:
-      set_id (cell, tv_perfetto_model_get_slice_track (self, row));
+      set_id (cell, tv_perfetto_slices_get_track (self->slices, row));
       break;
     case SLICE_CATEGORY:
       set_category (self, cell, row, slice);
@@ -522,10 +522,10 @@ slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       set_slice_name (self, cell, row);
       break;
     case SLICE_DEPTH:
-      tv_cell_set_integer (cell, tv_perfetto_model_get_depth (self, row));
+      tv_cell_set_integer (cell, tv_perfetto_slices_get_depth (self->slices, row));
       break;
     case SLICE_PARENT_ID:
-      set_id (cell, tv_perfetto_model_get_parent (self, row));
+      set_id (cell, tv_perfetto_slices_get_parent (self->slices, row));
       break;
     case SLICE_ARG_SET_ID:
       set_slice_args (self, cell, slice);
@@ -723,8 +723,7 @@ static const guint8 counter_traits[N_COUNTER_COLUMNS] = { ROW | SORTED, SORTED }
 static guint32
 counter_get_n_rows (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_samples (self);
-  return self->n_samples;
+  return tv_perfetto_counters_get_n (tv_perfetto_model_need_counters (self));
 }
 
 /* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace
@@ -732,8 +731,10 @@ counter_get_n_rows (TvPerfettoModel *self)
 static void
 set_counter_value (TvPerfettoModel *self, guint32 row, TvCell *cell)
 {
-  double value = tv_trace_get_samples (self->trace)->value[self->samples[row]];
-  const TvPerfettoTrack *track = tv_perfetto_model_get_track (self, self->sample_tracks[row]);
+  double value =
+      tv_trace_get_samples (self->trace)->value[tv_perfetto_counters_get_row (self->counters, row)];
+  const TvPerfettoTrack *track = tv_perfetto_track_list_get (
+      self->tracks, tv_perfetto_counters_get_track (self->counters, row));
 
   if (value == -1 && g_str_equal (track->type, "cpu_idle"))
     value = G_MAXUINT32;
@@ -751,10 +752,10 @@ counter_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell
       set_id (cell, row);
       break;
     case COUNTER_TS:
-      tv_cell_set_integer (cell, samples->ts[self->samples[row]]);
+      tv_cell_set_integer (cell, samples->ts[tv_perfetto_counters_get_row (self->counters, row)]);
       break;
     case COUNTER_TRACK_ID:
-      set_id (cell, self->sample_tracks[row]);
+      set_id (cell, tv_perfetto_counters_get_track (self->counters, row));
       break;
     case COUNTER_VALUE:
       set_counter_value (self, row, cell);
