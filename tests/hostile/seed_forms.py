@@ -275,6 +275,17 @@ Caused by java.lang.Error: boom
 worker:
        at java.lang.Thread.run(Thread.java:920)
 """,
+    "native-crashlytics": """# Application: a.b
+
+Crashed: Thread 12 : SIGSEGV  0x0000000000000010
+#00 pc 0x34f8 liba.so (f(int) + 16) (BuildId: 5af3)
+       at f(int)(liba.so)
+       at 0x7a1c0034f8(Missing)
+0  liba.so   0x34f8 f(int) + 12
+
+Thread:
+#00 pc 0x100 libc.so
+""",
     "java-google-play": """Exception java.lang.RuntimeException:
   at a.B.c (B.java:402)
 Caused by java.lang.Error:

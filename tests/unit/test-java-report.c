@@ -2,7 +2,7 @@
 #include "core/error.h"
 #include "fault-trace.h"
 
-/* Tests reports of uncaught exceptions. */
+/* Tests reports of uncaught exceptions and of native crashes. */
 
 #define FRAMES "\tat a.B.c(B.java:402)\n\tat java.lang.Thread.run(Thread.java:920)\n"
 
@@ -21,6 +21,12 @@ test_reports (void)
       "       at a.B.c(B.java:402)\n\nworker:\n       at a.B.d(B.java:847)\n",
       "error|a.b|java.lang.IllegalStateException|no\n", "-|1\nworker|1\n",
       "0|a.B.c|402\n1|a.B.d|847\n" },
+    /* Unity reports details of the app before the cause. */
+    { "java.lang.Error: FATAL EXCEPTION [UnityMain]\nUnity version : 2021.3\n\n"
+      "Caused by: java.lang.IllegalStateException: no\n\tat a.B.c(B.java:402)\n",
+      "error|-|java.lang.Error|FATAL EXCEPTION [UnityMain], caused by "
+      "java.lang.IllegalStateException: no\n",
+      "-|1\n", "0|a.B.c|402\n" },
     /* An exception without a stack is not one of the next thread. */
     { "Fatal Exception: java.lang.Error: x\n\nworker:\n       at a.B.d(B.java:847)\n",
       "error|-|java.lang.Error|x\n", "-|0\nworker|1\n", "1|a.B.d|847\n" },
@@ -51,6 +57,44 @@ test_reports (void)
 }
 
 static void
+test_native (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *fault;
+    const char *threads;
+    const char *frames;
+  } cases[] = {
+    { "# Application: a.b\n\nCrashed: Thread: SIGABRT  0x0000000000000000\n"
+      "#00 pc 0x100 libc.so (abort + 4) (BuildId: 5af3)\n#01 pc 0x200 liba.so \n\n"
+      "Thread:\n#00 pc 0x300 libc.so \n",
+      "crash|a.b|SIGABRT|6|-\n", "-|2\n-|1\n",
+      "0|native|abort|libc.so|256\n0|native|-|liba.so|512\n1|native|-|libc.so|768\n" },
+    { "Crashed: Thread 12 : SIGSEGV 0x0000000000000010\n"
+      "       at f(int)(liba.so)\n       at 0x20(Missing)\n       at (Missing)(liba.so)\n"
+      "       at 0x30\n\nmain:\n       at a.B.c(B.java:4)\n",
+      "crash|-|SIGSEGV|11|0x0000000000000010\n", "Thread 12|4\nmain|1\n",
+      "0|native|f(int)|liba.so|0\n0|native|-|(Missing)|32\n0|native|-|liba.so|0\n"
+      "0|native|-|(Missing)|48\n1|managed|a.B.c|-|-\n" },
+    { "#0. Crashed: Thread 14: SIGBUS 0x8\n0  liba.so   0x34 f(int) + 12\n"
+      "1  (Missing)   0x40 (Missing)\n\nThread 1 : main\n0  libc.so  0x50 poll\n",
+      "crash|-|SIGBUS|7|0x0000000000000008\n", "Thread 14|2\nThread 1 : main|1\n",
+      "0|native|f(int)|liba.so|52\n0|native|-|(Missing)|64\n1|native|poll|libc.so|80\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "fault", "kind process reason signal address", cases[i].fault);
+      assert_rows (trace, "thread_dump_thread", "name n_frames", cases[i].threads);
+      assert_rows (trace, "thread_dump_frame", "thread_id kind symbol library pc", cases[i].frames);
+    }
+}
+
+static void
 test_other_texts (void)
 {
   static const char *const texts[] = {
@@ -59,6 +103,8 @@ test_other_texts (void)
     "Non-fatal Exception: java.lang.Error: no\n" FRAMES,
     "Exception in a.b\n" FRAMES,
     "a.b.Unknown: no\n" FRAMES,
+    "Crashed: Thread: SIGSEGV 0x10\n",
+    "Crashed: com.apple.main-thread\n0  app   0x100058434 f + 4\n",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -76,6 +122,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/java-report/reports", test_reports);
+  g_test_add_func ("/java-report/native", test_native);
   g_test_add_func ("/java-report/other-texts", test_other_texts);
   return g_test_run ();
 }

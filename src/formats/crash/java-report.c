@@ -3,13 +3,13 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/crash/tombstone-line.h"
+#include "formats/crash/fault-log-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-line.h"
 
-/* Reads uncaught exceptions of Java and Kotlin, as Firebase Crashlytics and Google Play export them, or copied
- * from a log without its columns:
+/* Reads crashes of apps, as Firebase Crashlytics and Google Play export them, or copied from a log without its
+ * columns: uncaught exceptions of Java and Kotlin, and native crashes of Crashlytics:
  *
  *   # Application: a.b                                   key
  *   Fatal Exception: java.lang.IllegalStateException: message of the exception
@@ -18,18 +18,26 @@
  *          at a.B.d(B.java:847)
  *
  *   worker:                                               other thread, Crashlytics only
- *          at java.lang.Thread.run(Thread.java:920) */
+ *          at java.lang.Thread.run(Thread.java:920)
+ *
+ *   Crashed: Thread 12 : SIGSEGV  0x0000000000000010      native crash
+ *   #00 pc 0x34f8 liba.so (f(int)) (BuildId: 5af3)         frame, also `at f(int)(liba.so)`
+ *          at 0x7a1c0034f8(Missing)                       frame without a library */
 
 #define LINES_PER_STEP 4096
 /* Maximum number of lines before the header, and of lines in its message */
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
 
+/* Text of Crashlytics for an unknown library or symbol. */
+#define MISSING "(Missing)"
+
 typedef enum
 {
   PART_KEYS,
   PART_EXCEPTION,
   PART_SUPPRESSED,
+  PART_SIGNAL,
   PART_THREAD,
 } Part;
 
@@ -76,13 +84,152 @@ parse_header (TvSpan line, TvSpan *header, gboolean *is_labelled)
   return is_exception (*header);
 }
 
+/* Parses `Crashed: THREAD: SIGNAL 0xADDRESS`, optionally after the number of the thread, `#0. `. */
+static gboolean
+parse_signal (TvSpan line, TvSpan *thread, TvSpan *signal, guint64 *address)
+{
+  guint64 number;
+  const char *colon;
+
+  if (tv_scan_word (&line, "#") &&
+      (!tv_scan_number (&line, 10, &number) || !tv_scan_word (&line, ". ")))
+    return FALSE;
+  if (!tv_scan_word (&line, "Crashed: "))
+    return FALSE;
+  colon = tv_scan_find (line, ": SIG");
+  if (colon == NULL)
+    return FALSE;
+  *thread = tv_scan_trim_end ((TvSpan){ line.text, (gsize) (colon - line.text) });
+  tv_scan_go (&line, colon + strlen (": "));
+  *signal = tv_scan_until (&line, ' ');
+  tv_scan_blanks (&line);
+  return tv_fault_log_number_signal (*signal) != 0 && tv_scan_word (&line, "0x") &&
+         tv_scan_number (&line, 16, address) && line.size == 0;
+}
+
+/* Returns whether a group in round brackets after a frame is a library, or stands for an unknown one. */
+static gboolean
+is_library (TvSpan group)
+{
+  static const char *const ends[] = { ".so", ".oat", ".odex", ".vdex", ".dex", ".apk" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (tv_span_ends_with (group, ends[i]))
+      return TRUE;
+  return tv_span_is (group, "Missing");
+}
+
+/* Parses a whole text `0xADDRESS`. */
+static gboolean
+is_address (TvSpan text, guint64 *address)
+{
+  return tv_scan_word (&text, "0x") && tv_scan_number (&text, 16, address) && text.size == 0;
+}
+
+/* Makes a native frame; @symbol and @library may be `(Missing)`. */
+static void
+set_native (TvDumpLine *frame, TvSpan symbol, guint64 address, TvSpan library)
+{
+  *frame = (TvDumpLine){
+    .kind = TV_DUMP_LINE_FRAME, .frame_kind = TV_FRAME_NATIVE, .pc = address, .path = library
+  };
+  if (!tv_span_is (symbol, MISSING))
+    frame->value = symbol;
+}
+
+/* Parses `at SYMBOL(LIBRARY)`, `at 0xADDRESS(LIBRARY)` or `at 0xADDRESS`. The library or the symbol may be
+ * `(Missing)`. */
+static gboolean
+parse_native (TvSpan line, TvDumpLine *frame)
+{
+  TvSpan library, missing = tv_span (MISSING);
+  guint64 address;
+  gsize size;
+
+  if (!tv_scan_word (&line, "at "))
+    return FALSE;
+  tv_scan_blanks (&line);
+  if (is_address (line, &address))
+    {
+      set_native (frame, missing, address, missing);
+      return TRUE;
+    }
+  size = line.size;
+  while (size > 0 && line.text[size - 1] != '(')
+    size--;
+  library = (TvSpan){ line.text + size, line.size - size };
+  if (size == 0 || library.size == 0 || library.text[--library.size] != ')' ||
+      !is_library (library))
+    return FALSE;
+  line.size = size - 1;
+  line = tv_scan_trim_end (line);
+  if (tv_span_is (library, "Missing"))
+    library = missing;
+  if (is_address (line, &address))
+    set_native (frame, missing, address, library);
+  else
+    set_native (frame, line, 0, library);
+  return TRUE;
+}
+
+/* Parses `N LIBRARY 0xADDRESS SYMBOL[ + OFFSET]` in columns, as on the web page of a native crash. */
+static gboolean
+parse_columns (TvSpan line, TvDumpLine *frame)
+{
+  guint64 number, address;
+  TvSpan library, digits;
+  const char *plus;
+
+  if (!tv_scan_number (&line, 10, &number) || !tv_scan_is_at (&line, ' '))
+    return FALSE;
+  tv_scan_blanks (&line);
+  library = tv_scan_until (&line, ' ');
+  tv_scan_blanks (&line);
+  if (!tv_scan_word (&line, "0x") || !tv_scan_number (&line, 16, &address) ||
+      !tv_scan_is_at (&line, ' '))
+    return FALSE;
+  tv_scan_blanks (&line);
+  plus = tv_scan_find (line, " + ");
+  if (plus != NULL)
+    {
+      digits = line;
+      tv_scan_go (&digits, plus + strlen (" + "));
+      if (tv_scan_number (&digits, 10, &number) && digits.size == 0)
+        line.size = (gsize) (plus - line.text);
+    }
+  set_native (frame, line, address, library);
+  return TRUE;
+}
+
+/* Parses a frame of Java or native code, and its indentation. */
+static gboolean
+parse_frame (TvSpan line, TvDumpLine *frame)
+{
+  *frame = (TvDumpLine){ .kind = TV_DUMP_LINE_OTHER };
+  tv_scan_blanks (&line);
+  if (line.size < 3)
+    return FALSE;
+  if (g_ascii_isdigit (*line.text))
+    return parse_columns (line, frame);
+  if (*line.text != 'a' && *line.text != '#')
+    return FALSE;
+  return parse_native (line, frame) || tv_dump_line_parse_frame (line, frame);
+}
+
 static gboolean
 is_frame (TvSpan line)
 {
-  TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+  TvDumpLine parsed;
 
+  return parse_frame (line, &parsed);
+}
+
+/* Parses `Caused by[:] CLASS: MESSAGE`, possibly indented. */
+static gboolean
+is_cause_line (TvSpan line)
+{
   tv_scan_blanks (&line);
-  return line.size > 2 && *line.text == 'a' && tv_dump_line_parse_frame (line, &parsed);
+  return tv_scan_word (&line, "Caused by: ") || tv_scan_word (&line, "Caused by ");
 }
 
 /* Parses lines that may precede the header: empty ones, comments, and the first lines of a crash in a log. */
@@ -93,7 +240,7 @@ is_key (TvSpan line)
          tv_scan_word (&line, "Process: ") || tv_scan_word (&line, "PID: ");
 }
 
-/* Detects the first line of an exception that is followed by frames. A class without a label must be the first line,
+/* Detects the first line of an exception or a signal that is followed by frames. A class without a label must be the first line,
  * because other texts may quote exceptions. */
 static TvConfidence
 probe (TvInput *input)
@@ -101,7 +248,8 @@ probe (TvInput *input)
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   gboolean is_first = TRUE, is_labelled;
   guint n_message = 0;
-  TvSpan line, header;
+  guint64 address;
+  TvSpan line, header, thread;
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     {
@@ -113,7 +261,8 @@ probe (TvInput *input)
           if (n_message++ > LINES_OF_MESSAGE)
             break;
         }
-      else if (parse_header (line, &header, &is_labelled) && (is_labelled || is_first))
+      else if ((parse_header (line, &header, &is_labelled) && (is_labelled || is_first)) ||
+               parse_signal (line, &thread, &header, &address))
         n_message = 1;
       else
         is_first = is_first && is_key (line);
@@ -158,20 +307,57 @@ emit_key (Reader *self, TvSpan line)
     tv_fault_reader_add_fact (&self->crash.faults, (TvSpan){ NULL, 0 }, line);
 }
 
-/* Parses `NAME:` or `NAME (STATE):…` after an empty line. */
+/* Returns the name of a thread. Crashlytics writes “Thread” for an unnamed one. */
+static TvSpan
+get_name (TvSpan text)
+{
+  return tv_span_is (text, "Thread") ? (TvSpan){ NULL, 0 } : text;
+}
+
+/* Returns whether the operating system stores the address of the fault with a signal. */
+static gboolean
+has_fault_address (TvSpan signal)
+{
+  static const char *const names[] = { "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (tv_span_is (signal, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+emit_signal (Reader *self, TvSpan thread, TvSpan signal, guint64 address)
+{
+  TvFault *fault = tv_trace_builder_get_fault (self->crash.faults.builder);
+
+  fault->signal = tv_fault_log_number_signal (signal);
+  fault->reason = tv_fault_reader_intern (&self->crash.faults, signal);
+  fault->has_address = has_fault_address (signal);
+  fault->address = fault->has_address ? address : 0;
+  tv_fault_reader_begin_thread (&self->crash.faults, get_name (thread), TV_NONE);
+  self->part = PART_SIGNAL;
+}
+
+/* Parses `NAME:` or `NAME (STATE):…` after an empty line. Native reports number the threads, `Thread N : NAME`. */
 static gboolean
 begin_thread (Reader *self, TvSpan line)
 {
   TvSpan rest = line, name = tv_scan_until (&rest, ':');
 
   if (!self->follows_blank || name.size == 0 || name.size == line.size || *line.text == ' ' ||
-      *line.text == '\t')
+      *line.text == '\t' || is_cause_line (line))
+    return FALSE;
+  name = tv_scan_trim_end (name);
+  if (rest.size > 0 && tv_span_starts_with (name, "Thread "))
+    name = tv_scan_trim_end (line);
+  else if (rest.size > 0 && (name.size == 0 || name.text[name.size - 1] != ')'))
     return FALSE;
   tv_tombstone_reader_emit (&self->crash, tv_span ("--- --- --- ---"), 0);
   /* The first thread of a report is the one that threw the exception, even if its stack is missing. */
   if (!tv_fault_reader_has_dump (&self->crash.faults))
     tv_fault_reader_begin_thread (&self->crash.faults, (TvSpan){ NULL, 0 }, TV_NONE);
-  tv_fault_reader_begin_thread (&self->crash.faults, name, TV_NONE);
+  tv_fault_reader_begin_thread (&self->crash.faults, get_name (name), TV_NONE);
   self->part = PART_THREAD;
   return TRUE;
 }
@@ -179,12 +365,18 @@ begin_thread (Reader *self, TvSpan line)
 static void
 emit (Reader *self, TvSpan line, gsize file_offset)
 {
-  TvSpan rest = line, header;
-  TvDumpLine frame = { .kind = TV_DUMP_LINE_OTHER };
+  TvSpan rest = line, header, thread;
+  TvDumpLine frame;
   gboolean is_labelled, is_cause;
+  guint64 address;
 
   if (self->part == PART_KEYS)
     {
+      if (parse_signal (line, &thread, &header, &address))
+        {
+          emit_signal (self, thread, header, address);
+          return;
+        }
       if (!parse_header (line, &header, &is_labelled))
         {
           emit_key (self, line);
@@ -198,9 +390,9 @@ emit (Reader *self, TvSpan line, gsize file_offset)
   tv_scan_blanks (&rest);
   if (line.size == 0 || (self->part != PART_THREAD && begin_thread (self, line)))
     return;
-  if (self->part == PART_THREAD)
+  if (self->part == PART_THREAD || self->part == PART_SIGNAL)
     {
-      if (is_frame (rest) && tv_dump_line_parse_frame (rest, &frame))
+      if (parse_frame (rest, &frame))
         tv_fault_reader_add_frame (&self->crash.faults, &frame);
       else if (!begin_thread (self, line))
         tv_fault_reader_add_fact (&self->crash.faults, (TvSpan){ NULL, 0 }, rest);
@@ -248,10 +440,10 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
 const TvFormat tv_format_java_report = {
   .id = "java-report",
-  .title = N_("Java crashes (Crashlytics, Google Play)"),
+  .title = N_("App crashes (Crashlytics, Google Play)"),
   .patterns = (const char *const[]){ "*.txt", NULL },
   .mime_type = "application/x-java-crash-report",
-  .mime_title = N_("Java crash"),
+  .mime_title = N_("App crash"),
   .mime_parent = "text/plain",
   .probe = probe,
   .read = read_report,
