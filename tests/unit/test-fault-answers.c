@@ -80,6 +80,11 @@ test_crashes (void)
       "proven: worker of a.b (10) crashed in abort: it aborted: no way\nthe signal was SIGABRT (SI_TKILL)\n"
       "the stack contains no frame of the program itself\n"
       "the virtual machine aborted after an error (art::Runtime::Abort)" },
+    /* A library without a folder may belong to the program. */
+    { MAIN "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------\n"
+           "\nbacktrace:\n      #00 pc 10  libc.so (abort+4)\n      #01 pc 20  liba.so (f+4)\n",
+      "proven: worker of a.b (10) crashed in abort: it aborted (SIGABRT)\n"
+      "the signal was SIGABRT (SI_TKILL)" },
     { MAIN "signal 9 (SIGKILL), code 0 (SI_USER from pid 77, uid 1), fault addr --------\n",
       "likely: worker of a.b (10) crashed: process 77 sent it SIGKILL\n"
       "the signal was SIGKILL (SI_USER), sent by process 77" },

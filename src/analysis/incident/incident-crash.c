@@ -370,6 +370,26 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
     tv_diagnosis_doubt (self, _("the device reports several causes"));
 }
 
+/* Returns whether a frame of the stack has a library without its folder, so that its owner is unknown. */
+static gboolean
+has_unknown_owner (TvDiagnosis *self)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+
+  for (guint32 i = get_stack (self); i != TV_NONE; i = stacks->callsites[i].parent)
+    {
+      guint32 mapping = stacks->frames[stacks->callsites[i].frame].mapping;
+      const char *path = mapping != TV_NONE
+                             ? tv_trace_get_string (self->trace, stacks->mappings[mapping].path)
+                             : NULL;
+
+      if (path != NULL && strchr (path, '/') == NULL &&
+          (g_str_has_suffix (path, ".so") || strcmp (path, "(Missing)") == 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Adds the crash location and the program's own code that called it. */
 static void
 add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
@@ -384,7 +404,7 @@ add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
   if (is_own && innermost != frame)
     APPEND (tv_diagnosis_add_step (self), _("the innermost frame of the program itself is {0}"),
             tv_diagnosis_name_frame (self, frame));
-  else if (!is_own)
+  else if (!is_own && !has_unknown_owner (self))
     APPEND (tv_diagnosis_add_step (self), _("the stack contains no frame of the program itself"),
             { 0 });
 }
