@@ -518,6 +518,12 @@ class Program:
         if not keeps_thread and self.describe("thread")[1] not in (None, NONE):
             self.set_state("thread", f"uint32 {NONE}")
             self.wait_state("thread", NONE)
+        self.wait_idle()
+
+    def wait_idle(self):
+        """Waits until the view of the panel is computed for the current selection."""
+        if self.offers("view-busy"):
+            self.wait_state("view-busy", False)
 
     @contextlib.contextmanager
     def watch(self, action):
@@ -591,7 +597,9 @@ class Program:
             return [row for row in rows if row[1] > TABLE_TOP]
 
         def look():
+            self.wait_idle()
             rows = find()
+            time.sleep(STEP)  # so that a new frame can be drawn
             return rows if rows and rows == find() else None
 
         return wait_for("methods in the table", look)

@@ -19,6 +19,15 @@ get_page_state (gpointer object)
   return g_variant_new_string (page != NULL ? page : "");
 }
 
+static GVariant *
+get_busy_state (gpointer object)
+{
+  gboolean is_busy;
+
+  g_object_get (object, "is-busy", &is_busy, NULL);
+  return g_variant_new_boolean (is_busy);
+}
+
 static void
 change_page (gpointer object, GVariant *value)
 {
@@ -226,6 +235,7 @@ static const TvObjectAction actions[] = {
     .get_state = get_fills_state,
     .change = change_fills,
     .signals = "notify::fills" },
+  { .name = "view-busy", .type = "b", .get_state = get_busy_state, .signals = "notify::is-busy" },
   { .name = "show-view", .type = "i", .activate = show_view },
   { .name = "add-filter", .activate = add_filter },
   { .name = "export-csv", .activate = export_csv },

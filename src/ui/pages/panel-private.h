@@ -43,6 +43,7 @@ struct _TvPanel
   GArray *entries;     /* (element-type TvPanelEntry): the views for which the trace has content */
   const char *content; /* id of the leading view, which represents the kind of content */
   gboolean fills;
+  gboolean is_busy;
 };
 
 const char         *tv_panel_get_page    (TvPanel    *self);

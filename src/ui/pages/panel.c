@@ -18,6 +18,7 @@ enum
   PROP_0,
   PROP_PAGE,
   PROP_FILLS,
+  PROP_IS_BUSY,
   N_PROPS
 };
 
@@ -89,6 +90,11 @@ update_state (TvPanel *self)
   g_autofree char *filter = NULL;
 
   tv_view_host_set_busy (self->host, is_busy);
+  if (self->is_busy != is_busy)
+    {
+      self->is_busy = is_busy;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_BUSY]);
+    }
   if (is_busy || shown == NULL)
     return;
   if (tv_view_is_empty (shown->view))
@@ -321,6 +327,8 @@ tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
         value, tv_panel_is_blank (TV_PANEL (object)) ? "" : tv_panel_get_page (TV_PANEL (object)));
   else if (id == PROP_FILLS)
     g_value_set_boolean (value, TV_PANEL (object)->fills);
+  else if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, TV_PANEL (object)->is_busy);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -381,6 +389,9 @@ tv_panel_class_init (TvPanelClass *klass)
   object_class->finalize = tv_panel_finalize;
   properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL, flags);
   properties[PROP_FILLS] = g_param_spec_boolean ("fills", NULL, NULL, FALSE, flags);
+  properties[PROP_IS_BUSY] = g_param_spec_boolean ("is-busy", NULL, NULL, FALSE,
+                                                   G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
+                                                       G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
   gtk_widget_class_install_property_action (widget_class, "panel.fills", "fills");

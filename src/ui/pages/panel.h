@@ -12,9 +12,10 @@ G_BEGIN_DECLS
  * it are the chips of the selection, then the view. The panel does not depend on specific views, see %TV_VIEWS.
  *
  * Properties (with notify):
- *   page    string   id of the visible view; writable. The choice is stored per kind of content, which is determined
- *                    by the leading view
- *   fills   boolean  whether the view also takes the place of the timeline; writable, stored likewise
+ *   page     string   id of the visible view; writable. The choice is stored per kind of content, which is determined
+ *                     by the leading view
+ *   fills    boolean  whether the view also takes the place of the timeline; writable, stored likewise
+ *   is-busy  boolean  whether the visible view shows old content while new content is computed
  *
  * Actions:
  *   panel.page (s)
