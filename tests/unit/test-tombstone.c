@@ -389,17 +389,24 @@ test_other_texts (void)
     }
 }
 
-/* Unity's own handler logs a crash only in the log of its app. */
+/* Unity's own handler logs a crash only in the log of its app, or as the message of an exception. */
 static void
 test_logged (void)
 {
-#define UNITY "E/CRASH   (   10): "
-#define DEBUG "F/DEBUG   (   20): "
+#define UNITY   "E/CRASH   (   10): "
+#define DEBUG   "F/DEBUG   (   20): "
+#define RUNTIME "E/AndroidRuntime(   10): "
   static const char *const logs[] = {
     UNITY RULE UNITY MAIN UNITY "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n" UNITY
                                 "backtrace:\n" UNITY FRAME,
     UNITY RULE UNITY MAIN DEBUG RULE DEBUG MAIN DEBUG
     "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n" DEBUG "backtrace:\n" DEBUG FRAME,
+    RUNTIME "FATAL EXCEPTION: worker\n" RUNTIME "java.lang.Error: " RULE RUNTIME MAIN RUNTIME
+            "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n" RUNTIME "backtrace:\n" RUNTIME FRAME RUNTIME
+            "\tat liba.0x10(Native Method)\n",
+    "05-06 07:08:09.010 10-11/a.b E/AndroidRuntime: FATAL EXCEPTION: worker\n    java.lang.Error: " RULE
+    "    pid: 10, tid: 11, name: worker  >>> a.b <<<\n    signal 6 (SIGABRT), code -1 (SI_QUEUE)\n"
+    "    backtrace:\n    " FRAME,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (logs); i++)

@@ -308,6 +308,13 @@ find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
+/* Returns whether an exception only passes the text of a tombstone on to Android, as Unity's crash handler does. */
+static gboolean
+is_tombstone (TvTextPart exception)
+{
+  return tv_text_part_take (&exception, "java.lang.Error: *** *** *** ***");
+}
+
 static Failure
 make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind)
 {
@@ -342,6 +349,8 @@ make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind
           read_crash (trace, &self);
           if (!is_known (self.pid))
             self.pid = lines->pid[event->line];
+          if (is_tombstone (self.crash.outer))
+            self.kind = TV_INCIDENT_NATIVE_CRASH;
         }
       break;
     case TV_INCIDENT_SCRIPT_ERROR:

@@ -20,13 +20,24 @@
 /* Maximum number of lines between the separator of a crash and the line that names its process. */
 #define MAX_FACTS 24
 
+/* Removes the class of the exception with which Unity passes the text of a tombstone on to Android. */
+static TvSpan
+strip_exception (TvSpan line)
+{
+  TvSpan rest = line;
+
+  tv_scan_blanks (&rest);
+  return tv_scan_word (&rest, "java.lang.Error: ") && tv_tombstone_is_rule (rest, "***") ? rest
+                                                                                         : line;
+}
+
 static TvSpan
 get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
 {
   TvSpan line;
 
   line.text = tv_trace_builder_get_log_text (builder, g_array_index (rows, guint32, i), &line.size);
-  return line;
+  return strip_exception (line);
 }
 
 /* Returns whether a line of asterisks begins a crash. Other programs may log such lines too, even with the
@@ -57,7 +68,7 @@ static void
 emit_line (TvTombstoneReader *reader, TvSpan rest)
 {
   do
-    tv_tombstone_reader_emit (reader, tv_scan_until (&rest, '\n'), (gsize) -1);
+    tv_tombstone_reader_emit (reader, strip_exception (tv_scan_until (&rest, '\n')), (gsize) -1);
   while (rest.size > 0);
 }
 
@@ -148,11 +159,12 @@ emit_tag (TvTraceBuilder *builder, guint32 first, const char *name)
  * @first: row of the log's first line
  *
  * Emits the crashes contained in the log lines from @first on. The log of a single app does not contain the lines of
- * crash_dump, but those of Unity's own handler, which have the same form.
+ * crash_dump, but those of Unity's own handler, which have the same form. If that handler does not log them either,
+ * they are the message of an uncaught exception.
  */
 void
 tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
 {
-  if (!emit_tag (builder, first, "DEBUG"))
-    emit_tag (builder, first, "CRASH");
+  if (!emit_tag (builder, first, "DEBUG") && !emit_tag (builder, first, "CRASH"))
+    emit_tag (builder, first, "AndroidRuntime");
 }

@@ -8,6 +8,7 @@
 #include "formats/crash/logged-crashes.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
+#include "formats/device-log/log-form.h"
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-line.h"
 
@@ -37,6 +38,20 @@ is_frame (TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
+/* Returns whether an indented line continues the message of a log line. @is_logged: (inout): whether the last line
+ * without indentation is one of a log */
+static gboolean
+continues_log (TvSpan line, gboolean *is_logged)
+{
+  TvLogShape shape = { .form = TV_LOG_FORM_RAW };
+  TvLogParsed parsed;
+
+  if (line.size == 0 || tv_scan_is_blank (*line.text))
+    return *is_logged;
+  *is_logged = tv_log_shape_parse_other (&shape, line, &parsed);
+  return FALSE;
+}
+
 /* Detects a line of asterisks followed by a known key, the header of a thread followed by a line that belongs
  * to it, or a signal or a heading followed by frames, as in pasted parts of a tombstone. */
 static TvConfidence
@@ -44,6 +59,7 @@ probe (TvInput *input)
 {
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   gboolean has_rule = FALSE, has_header = FALSE, has_signal = FALSE, has_heading = FALSE;
+  gboolean is_logged = FALSE;
   TvSpan line;
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
@@ -52,6 +68,8 @@ probe (TvInput *input)
       TvSpan rest = tv_scan_trim_end (line);
       TvTombstoneSignal signal;
 
+      if (continues_log (rest, &is_logged))
+        continue;
       tv_scan_blanks (&rest);
       if (has_rule && (tv_scan_word (&rest, "Build fingerprint: '") ||
                        tv_scan_word (&rest, "Tombstone maker: '") ||
