@@ -166,6 +166,15 @@ LOGS = {
     "dmesg-lmkd": "[    9.000001] lowmemorykiller: Killing 'a.b' (7), adj 0,\n[    9.000002] sysrq: Show Blocked State\n",
     "unity": "2023/02/26 02:19:09.931 29876 29876 Debug loader one\n2023/02/26 02:19:09.978 29876 29880 Error Unity two\n",
     "studio-small-colon": "06-16 10:45:32.475    500-501/a.b I/Tag\ufe55 one\n06-16 10:45:32.475    500-502/? E/B\ufe55\n",
+    "studio-columns": "a.b                                  I  one\na.b                                  E  two\n",
+    "studio-compact": "23:59:57.373  I  one\n                 two\n23:59:57.373  E  FATAL EXCEPTION: main\n",
+    "deveco": "12-31 23:59:57.373   500-501   A00000/Tag  a.b   I     one\n12-31 23:59:57.373   500-501   C03900/B    a.b   E     two\n",
+    "unity-exception": "E/AndroidRuntime(    7): FATAL EXCEPTION: UnityMain\n"
+                       "E/AndroidRuntime(    7): java.lang.Error: *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"
+                       "E/AndroidRuntime(    7): pid: 7, tid: 8, name: UnityMain  >>> a.b <<<\n"
+                       "E/AndroidRuntime(    7): signal 6 (SIGABRT), code -1 (SI_QUEUE), fault addr --------\n"
+                       "E/AndroidRuntime(    7): backtrace:\n"
+                       "E/AndroidRuntime(    7):       #00 pc 000382d6  /libc.so (abort+166)\n",
     "studio-collapsed": "2025-12-31 23:59:57.373 500-501 Tag a.b I one\n2025-12-31 23:59:57.373 500-502 B a.b E two\n",
     "unity-crash": "E/CRASH   (    7): *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"
                    "E/CRASH   (    7): pid: 7, tid: 8, name: UnityMain  >>> a.b <<<\n"

@@ -72,6 +72,20 @@ static const struct
     "2025-12-31 23:59:57.373 500-501 Tag com.example.shop I one two\n"
     "2025-12-31 23:59:57.373 500-502 B com.example.shop A\n",
     COLUMNS, TS "|Tag|one two|I|500|501\n" TS "|B||F|500|502\n" },
+  { "Android Studio's compact view",
+    "23:59:57.373  I  one: two\n                 three\n23:59:57.373  A  \n", COLUMNS,
+    "86397373000000|-|one: two\nthree|I|-|-\n86397373000000|-||F|-|-\n" },
+  { "Android Studio with some columns",
+    "  500-501   Tag                     com.example.shop                     I  one\n"
+    "  500-502   B                       pid-500                              E  two\n",
+    COLUMNS, "-|Tag|one|I|500|501\n-|B|two|E|500|502\n" },
+  { "Android Studio with processes only",
+    "com.example.shop                     I  one\ncom.example.shop                     E  two\n",
+    COLUMNS, "-|com.example.shop|one|I|-|-\n-|com.example.shop|two|E|-|-\n" },
+  { "DevEco Studio",
+    "12-31 23:59:57.373   500-501   A00000/Tag  com.example.shop   I     one\n"
+    "12-31 23:59:57.373   500-502   C03900/B    com.example.shop   E     two\n",
+    "tag msg level domain pid tid", "Tag|one|I|A00000|500|501\nB|two|E|C03900|500|502\n" },
   { "tabs",
     "2025-12-31\t23:59:57.373\t500\t501\tI\t\tTag\t\tone\ttwo\n"
     "2025-12-31\t23:59:57.373\t500\t502\tE\t\tB\t\t  three\n",

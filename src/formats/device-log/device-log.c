@@ -138,7 +138,7 @@ find_kind (TvInput *input)
     case TV_LOG_FORM_KMSG:
       return KIND_KERNEL;
     default:
-      return KIND_LOGCAT;
+      return shape.has_domain ? KIND_HILOG : KIND_LOGCAT;
     }
 }
 

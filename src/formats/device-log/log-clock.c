@@ -112,7 +112,8 @@ tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *firs
       return TRUE;
     }
   if (text == NULL || input->size == 0 || !find_shape (input, &shape) ||
-      !find_time (text, text + input->size, &shape, FALSE, &time))
+      !find_time (text, text + input->size, &shape, FALSE, &time) ||
+      time.kind == TV_LOG_TIME_OF_DAY)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                            _("the log contains no timestamps"));

@@ -8,7 +8,7 @@
 
 #define MAX_PROBED_LINES 200
 #define MIN_PERCENT      60
-#define TAG_PERCENT      80 /* minimum share of the tag form, which is ambiguous */
+#define TAG_PERCENT      80 /* minimum share of ambiguous forms, such as the tag form */
 #define PROCESS_PERCENT  75
 
 typedef struct
@@ -17,6 +17,7 @@ typedef struct
   guint n_other;
   guint n_lines;
   guint n_hilog_slashes;
+  guint n_studio_domains;
   gboolean begins_long;
   gboolean begins_buffer;
 } Counts;
@@ -36,6 +37,8 @@ count_line (Counts *counts, TvSpan line)
         if (form == TV_LOG_FORM_HILOG && parsed.tag.size > 0 &&
             memchr (parsed.tag.text, '/', parsed.tag.size) != NULL)
           counts->n_hilog_slashes++;
+        if ((form == TV_LOG_FORM_STUDIO || form == TV_LOG_FORM_COLUMNS) && parsed.domain.size > 0)
+          counts->n_studio_domains++;
         return;
       }
   /* An indented line may continue a message. */
@@ -89,7 +92,7 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
   Counts counts = { .n_lines = 0 };
   guint total, best = 0, n_matched = 0;
 
-  *shape = (TvLogShape){ TV_LOG_FORM_RAW, FALSE };
+  *shape = (TvLogShape){ .form = TV_LOG_FORM_RAW };
   count_lines (&counts, text, size, is_whole);
   shape->has_process = counts.n_hilog_slashes * 100 >=
                        counts.n[TV_LOG_FORM_HILOG] * PROCESS_PERCENT;
@@ -112,8 +115,11 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
           shape->form = (TvLogForm) form;
         }
     }
+  shape->has_domain = counts.n_studio_domains > 0 &&
+                      counts.n_studio_domains * 100 >= best * PROCESS_PERCENT;
   total = n_matched + counts.n_other;
-  if (shape->form == TV_LOG_FORM_TAG && (best < n_matched || best * 100 < total * TAG_PERCENT))
+  if ((shape->form == TV_LOG_FORM_TAG || shape->form == TV_LOG_FORM_COLUMNS) &&
+      (best < n_matched || best * 100 < total * TAG_PERCENT))
     best = 0;
   if (best > 0 && best * 100 >= total * MIN_PERCENT)
     return TRUE;

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * TvLogShape:
  * @form: form of the lines
  * @has_process: for hilog: whether process names precede tags
+ * @has_domain: whether the tags of Studio's forms have domains of hilog
  *
  * Syntax of the lines of a log.
  */
@@ -16,6 +17,7 @@ typedef struct
 {
   TvLogForm form;
   gboolean has_process;
+  gboolean has_domain;
 } TvLogShape;
 
 gboolean tv_log_shape_find (const char *text,

@@ -175,6 +175,38 @@ take_joined_ids (TvSpan *rest, TvLogParsed *parsed)
          tv_scan_short_number (rest, &parsed->tid);
 }
 
+/* Takes a domain: a letter for the type, which the oldest versions omit, and five hexadecimal digits. */
+static gboolean
+take_domain (TvSpan *rest, TvSpan *domain)
+{
+  gsize n = rest->size > 6 && memchr ("AICKP", *rest->text, 5) != NULL && rest->text[6] == '/';
+
+  if (rest->size < n + 6 || rest->text[n + 5] != '/')
+    return FALSE;
+  for (guint i = 0; i < 5; i++)
+    if (!g_ascii_isxdigit (rest->text[n + i]))
+      return FALSE;
+  *domain = (TvSpan){ rest->text, n + 5 };
+  tv_scan_go (rest, rest->text + n + 6);
+  return TRUE;
+}
+
+/* Number of additional spaces after the level in DevEco Studio */
+#define DEVECO_PADDING 3
+
+/* Takes `DOMAIN/` from the beginning of the tag, as in hilog's lines in DevEco Studio, which also pads the level. */
+static void
+split_domain (TvLogParsed *parsed)
+{
+  TvSpan rest = parsed->tag;
+
+  if (rest.size == 0 || !take_domain (&rest, &parsed->domain))
+    return;
+  parsed->tag = rest;
+  for (guint i = 0; i < DEVECO_PADDING; i++)
+    tv_scan_byte (&parsed->message, ' ');
+}
+
 /* Width of the tag column. Tag and process are padded columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
@@ -236,7 +268,75 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
         }
       else
         parsed->tag = both;
+      split_domain (parsed);
     }
+  return TRUE;
+}
+
+/* Takes ` P  MSG` from the first level between spaces on. An editor may have removed the spaces after a level that
+ * is alone. @before: (out): text before it */
+static gboolean
+take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
+{
+  const char *start = rest->text, *end = start + rest->size, *at;
+
+  for (at = start; at < end; at++)
+    if ((at == start || at[-1] == ' ') && level_of (*at) != TV_LOG_LEVEL_NONE &&
+        (rest->size == 1 || (end - at >= 3 && at[1] == ' ' && at[2] == ' ')))
+      break;
+  if (at == end)
+    return FALSE;
+  *before = trim_between (start, at);
+  parsed->level = level_of (*at);
+  tv_scan_go (rest, MIN (at + 3, end));
+  parsed->message = *rest;
+  return TRUE;
+}
+
+/* Sets the tag, the process, or both. Both are padded to columns; only names of processes contain dots. */
+static gboolean
+set_tag_and_process (TvSpan both, TvLogParsed *parsed)
+{
+  const char *end = both.text + both.size, *word = end;
+
+  while (word > both.text && word[-1] != ' ')
+    word--;
+  if (both.size == 0)
+    return TRUE;
+  if (word == both.text && memchr (both.text, '.', both.size) == NULL)
+    parsed->tag = both;
+  else
+    {
+      parsed->process = (TvSpan){ word, (gsize) (end - word) };
+      parsed->tag = trim_between (both.text, word);
+    }
+  return word == both.text || end - both.text > STUDIO_TAG_COLUMNS;
+}
+
+/* Parses a line with any of Android Studio's columns. Without a column for tags, the process is in the place of the
+ * tag, because a process without an id cannot be added. */
+static gboolean
+parse_columns (TvSpan *rest, TvLogParsed *parsed)
+{
+  TvSpan before, ids;
+
+  if (tv_log_time_take (rest, &parsed->time) || tv_log_time_take_of_day (rest, &parsed->time))
+    {
+      if (!tv_scan_is_at (rest, ' '))
+        return FALSE;
+      tv_scan_blanks (rest);
+    }
+  ids = *rest;
+  if (take_joined_ids (&ids, parsed) && tv_scan_is_at (&ids, ' '))
+    *rest = ids;
+  else
+    parsed->pid = parsed->tid = TV_NONE;
+  tv_scan_blanks (rest);
+  if (!take_level_and_message (rest, &before, parsed) || !set_tag_and_process (before, parsed))
+    return FALSE;
+  if (parsed->tag.size == 0 && parsed->pid == TV_NONE)
+    parsed->tag = parsed->process;
+  split_domain (parsed);
   return TRUE;
 }
 
@@ -405,22 +505,6 @@ parse_unity (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes a domain: a letter for the type, which the oldest versions omit, and five hexadecimal digits. */
-static gboolean
-take_domain (TvSpan *rest, TvSpan *domain)
-{
-  gsize n = rest->size > 6 && memchr ("AICKP", *rest->text, 5) != NULL && rest->text[6] == '/';
-
-  if (rest->size < n + 6 || rest->text[n + 5] != '/')
-    return FALSE;
-  for (guint i = 0; i < 5; i++)
-    if (!g_ascii_isxdigit (rest->text[n + i]))
-      return FALSE;
-  *domain = (TvSpan){ rest->text, n + 5 };
-  tv_scan_go (rest, rest->text + n + 6);
-  return TRUE;
-}
-
 static gboolean
 parse_hilog (TvSpan *rest, gboolean has_process, TvLogParsed *parsed)
 {
@@ -574,6 +658,9 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
     case TV_LOG_FORM_KMSG:
       is_one = tv_log_parse_kmsg (&rest, parsed);
       break;
+    case TV_LOG_FORM_COLUMNS:
+      is_one = rest.text == line.text && parse_columns (&rest, parsed);
+      break;
     case TV_LOG_FORM_RAW:
       parsed->message = line;
       is_one = TRUE;
@@ -597,7 +684,7 @@ gboolean
 tv_log_form_allows_continuation (TvLogForm form)
 {
   return form == TV_LOG_FORM_LONG || form == TV_LOG_FORM_STUDIO || form == TV_LOG_FORM_OLD_STUDIO ||
-         form == TV_LOG_FORM_HILOG || form == TV_LOG_FORM_KMSG;
+         form == TV_LOG_FORM_HILOG || form == TV_LOG_FORM_KMSG || form == TV_LOG_FORM_COLUMNS;
 }
 
 /**
@@ -610,8 +697,11 @@ const char *
 tv_log_form_name (TvLogForm form)
 {
   static const char *const names[] = {
-    "long", "studio",  "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "tabs",
-    "time", "process", "thread",       "brief", "tag",        "dmesg",      "kmsg",  "raw",
+    "long",       "studio",     "studio (old)", "hilog",
+    "hilog kmsg", "threadtime", "unity",        "tabs",
+    "time",       "process",    "thread",       "brief",
+    "tag",        "dmesg",      "kmsg",         "studio (columns)",
+    "raw",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_LOG_N_FORMS);

@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of its options -T, -H,
  *   -d and iso
  * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, read from /dev/kmsg
+ * @TV_LOG_FORM_COLUMNS: `[TIME] [PID-TID] [TAG] [PROCESS] P  MSG`, copied from Android Studio with some columns
+ *   hidden; the time may have no date
  * @TV_LOG_FORM_RAW: `MSG`
  * @TV_LOG_N_FORMS: number of forms
  *
@@ -48,6 +50,7 @@ typedef enum
   TV_LOG_FORM_TAG,
   TV_LOG_FORM_KERNEL,
   TV_LOG_FORM_KMSG,
+  TV_LOG_FORM_COLUMNS,
   TV_LOG_FORM_RAW,
   TV_LOG_N_FORMS,
 } TvLogForm;

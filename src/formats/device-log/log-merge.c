@@ -413,6 +413,11 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
     }
   else if ((self->kinds & 1u << TV_LOG_TIME_LOCAL) != 0)
     clock = TV_LOG_CLOCK_LOCAL;
+  else if ((self->kinds & 1u << TV_LOG_TIME_OF_DAY) != 0)
+    {
+      tv_trace_builder_add_metadata (self->builder, "log-date-assumed", "1970-01-01", -1);
+      clock = TV_LOG_CLOCK_LOCAL;
+    }
   else if ((self->kinds & 1u << TV_LOG_TIME_UTC) != 0)
     clock = TV_LOG_CLOCK_UTC;
   else if ((self->kinds & 1u << TV_LOG_TIME_BOOT) != 0)

@@ -330,6 +330,11 @@ static const Rule rules[] = {
   { NULL, is_gc, TV_LOG_EVENT_GC },
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
+  /* Some logs have no tags, or name the process in their place. */
+  { NULL, is_crash, TV_LOG_EVENT_CRASH },
+  { NULL, is_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "", is_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
+  { "", is_anr, TV_LOG_EVENT_ANR },
   { NULL, is_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
   { "", is_kernel_crash, TV_LOG_EVENT_KERNEL_CRASH },
 };

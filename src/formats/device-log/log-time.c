@@ -186,6 +186,28 @@ tv_log_time_take (TvSpan *rest, TvLogTime *time)
   return TRUE;
 }
 
+/* Takes `hh:mm:ss.f`. */
+gboolean
+tv_log_time_take_of_day (TvSpan *rest, TvLogTime *time)
+{
+  const char *at = rest->text, *end = at + rest->size;
+  guint hour, minute, second;
+  gint64 ns;
+
+  if (rest->size < 10 || at[2] != ':' || at[5] != ':' || at[8] != '.')
+    return FALSE;
+  hour = two_digits (at);
+  minute = two_digits (at + 3);
+  second = two_digits (at + 6);
+  end = parse_fraction (at + 9, end, &ns);
+  if (hour > 23 || minute > 59 || second > 60 || end == NULL)
+    return FALSE;
+  *time = (TvLogTime){ .kind = TV_LOG_TIME_OF_DAY,
+                       .ns = ((hour * 60 + minute) * 60 + second) * TV_LOG_NS_PER_S + ns };
+  tv_scan_go (rest, end);
+  return TRUE;
+}
+
 static void
 split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *day)
 {

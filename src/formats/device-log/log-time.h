@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @TV_LOG_TIME_UTC: date and time with a time zone, or seconds since 1970
  * @TV_LOG_TIME_BOOT: seconds since boot
  * @TV_LOG_TIME_LATER: seconds since the previous line
+ * @TV_LOG_TIME_OF_DAY: local time without a date
  *
  * Kind of a timestamp.
  */
@@ -25,12 +26,13 @@ typedef enum
   TV_LOG_TIME_UTC,
   TV_LOG_TIME_BOOT,
   TV_LOG_TIME_LATER,
+  TV_LOG_TIME_OF_DAY,
 } TvLogTimeKind;
 
 /**
  * TvLogTime:
  * @kind: kind of the timestamp
- * @ns: ns since 1970, since boot or since the previous line; without a year, input of tv_log_time_add_year()
+ * @ns: ns since 1970, since boot, since the previous line or since midnight; without a year, input of tv_log_time_add_year()
  * @utc_offset_s: offset of the time zone from UTC in s; 0 if unknown
  * @has_year: whether the line contains the year
  * @is_month_0: whether the month is 00, which the first versions of hilog write for January
@@ -75,6 +77,8 @@ typedef struct
 gint64      tv_log_years_count        (TvLogYears *self,
                                        gint64      ts);
 gboolean    tv_log_time_take          (TvSpan     *rest,
+                                       TvLogTime  *time);
+gboolean    tv_log_time_take_of_day   (TvSpan     *rest,
                                        TvLogTime  *time);
 gint64      tv_log_time_of_day        (int         year,
                                        guint       month,
