@@ -212,6 +212,7 @@ typedef struct
   FORMAT (tombstone)                                                                               \
   FORMAT (tombstone_proto)                                                                         \
   FORMAT (java_report)                                                                             \
+  FORMAT (sanitizer)                                                                               \
   FORMAT (cppcrash)                                                                                \
   FORMAT (jscrash)                                                                                 \
   FORMAT (rustpanic)                                                                               \

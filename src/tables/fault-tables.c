@@ -113,7 +113,8 @@ fault_get_n_rows (TvTrace *trace)
 static void
 fault_get_signal_cell (const TvFault *fault, TvTrace *trace, guint column, TvCell *cell)
 {
-  if (fault->signal == 0)
+  /* A sanitizer reports an address without a signal. */
+  if (fault->signal == 0 && column != FAULT_ADDRESS)
     return;
   switch (column)
     {

@@ -6,9 +6,9 @@
 /* Fuzzes crashes and freezes in all formats, and their diagnosis. Inputs may begin with any bytes. */
 
 static const TvFormat *const formats[] = { &tv_format_tombstone,   &tv_format_tombstone_proto,
-                                           &tv_format_java_report, &tv_format_cppcrash,
-                                           &tv_format_jscrash,     &tv_format_rustpanic,
-                                           &tv_format_freeze };
+                                           &tv_format_java_report, &tv_format_sanitizer,
+                                           &tv_format_cppcrash,    &tv_format_jscrash,
+                                           &tv_format_rustpanic,   &tv_format_freeze };
 
 /* Returns the format that recognizes the input, or an arbitrary format if there is none. */
 static const TvFormat *

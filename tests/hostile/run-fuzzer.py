@@ -43,7 +43,7 @@ READERS = {
     "perf-script": "samples", "perf-data": "samples", "htrace": "samples", "simpleperf-report": "samples",
     "hiperf-report": "samples", "simpleperf-text": "samples", "speedscope": "samples", "folded": "samples",
     "pprof": "samples", "ftrace": "ftrace", "tombstone": "fault", "tombstone-proto": "fault", "cppcrash": "fault",
-    "jscrash": "fault", "rustpanic": "fault", "freeze": "fault", "java-report": "fault",
+    "jscrash": "fault", "rustpanic": "fault", "freeze": "fault", "java-report": "fault", "sanitizer": "fault",
     "perfetto": "perfetto",
     "thread-dump": "thread-dump", "logcat": "device-log", "hilog": "device-log", "kernel-log": "device-log", "any": "input",
 }  # name of the reader: corpus with its seeds

@@ -166,6 +166,8 @@ LOGS = {
     "dmesg-lmkd": "[    9.000001] lowmemorykiller: Killing 'a.b' (7), adj 0,\n[    9.000002] sysrq: Show Blocked State\n",
     "unity": "2023/02/26 02:19:09.931 29876 29876 Debug loader one\n2023/02/26 02:19:09.978 29876 29880 Error Unity two\n",
     "studio-small-colon": "06-16 10:45:32.475    500-501/a.b I/Tag\ufe55 one\n06-16 10:45:32.475    500-502/? E/B\ufe55\n",
+    "asan-logged": "I/wrap.sh (    7): ==8==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x1 T0)\n"
+                   "I/wrap.sh (    7):     #0 0x8 in f\nI/wrap.sh (    7): ==8==ABORTING\n",
     "studio-columns": "a.b                                  I  one\na.b                                  E  two\n",
     "studio-compact": "23:59:57.373  I  one\n                 two\n23:59:57.373  E  FATAL EXCEPTION: main\n",
     "deveco": "12-31 23:59:57.373   500-501   A00000/Tag  a.b   I     one\n12-31 23:59:57.373   500-501   C03900/B    a.b   E     two\n",
@@ -283,6 +285,23 @@ Caused by java.lang.Error: boom
 
 worker:
        at java.lang.Thread.run(Thread.java:920)
+""",
+    "asan": """==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x20 at pc 0x1 bp 0x2 sp 0x3
+READ of size 4 at 0x20 thread T1 (w)
+    #0 0x77 in f(int) /src/a.cpp:42:7
+    #1 0x78  (/data/app/lib.so+0x10) (BuildId: 5af3)
+
+freed by thread T0 here:
+    #0 0x79  (/lib.so+0x30)
+==7==ABORTING
+""",
+    "gwp-asan": """*** GWP-ASan detected a memory error ***
+Use After Free at 0x30 (0 bytes into a 1-byte allocation at 0x30) by thread 12 here:
+  #0 0x40 (/x.so+0x1)
+
+0x30 was deallocated by thread 13 here:
+  #0 0x50 (/x.so+0x2)
+*** End GWP-ASan report ***
 """,
     "native-crashlytics": """# Application: a.b
 

@@ -58,6 +58,8 @@ static const Case cases[] = {
     REFUSED, "text" },
   { "java-report", "header", "# Application: a.b\n\nFatal Exception: java.lang.Error: x\n", REFUSED,
     "text" },
+  { "sanitizer", "header", "==7==ERROR: AddressSanitizer: SEGV on unknown address 0x0\n", REFUSED,
+    "text" },
   { "tombstone-proto", "nothing", "\n", REFUSED, NULL },
   { "cppcrash", "header",
     "Module name:com.a\nVersion:1\nReason:Signal:SIGSEGV\nFault thread info:\n", SHOWN, NULL },

@@ -144,6 +144,15 @@ tv_dump_class_is_of_system (const char *class_name)
   return FALSE;
 }
 
+/* Returns whether a file is the runtime of a sanitizer, which apps contain. */
+static gboolean
+is_sanitizer (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash != NULL && g_str_has_prefix (slash + 1, "libclang_rt.");
+}
+
 /* Returns whether native code belongs to the program: its file is in an app folder or in a package. */
 static gboolean
 is_installed (TvTrace *trace, guint32 callsite)
@@ -157,6 +166,8 @@ is_installed (TvTrace *trace, guint32 callsite)
                          ? tv_trace_get_string (trace, stacks->mappings[mapping].path)
                          : NULL;
 
+  if (path != NULL && is_sanitizer (path))
+    return FALSE;
   for (guint i = 0; path != NULL && i < G_N_ELEMENTS (folders); i++)
     if (g_str_has_prefix (path, folders[i]))
       return TRUE;

@@ -370,7 +370,8 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
     tv_diagnosis_doubt (self, _("the device reports several causes"));
 }
 
-/* Returns whether a frame of the stack has a library without its folder, so that its owner is unknown. */
+/* Returns whether a native frame of the stack has no library or one without its folder, so that its owner is
+ * unknown. */
 static gboolean
 has_unknown_owner (TvDiagnosis *self)
 {
@@ -378,11 +379,14 @@ has_unknown_owner (TvDiagnosis *self)
 
   for (guint32 i = get_stack (self); i != TV_NONE; i = stacks->callsites[i].parent)
     {
-      guint32 mapping = stacks->frames[stacks->callsites[i].frame].mapping;
-      const char *path = mapping != TV_NONE
-                             ? tv_trace_get_string (self->trace, stacks->mappings[mapping].path)
+      const TvFrame *frame = &stacks->frames[stacks->callsites[i].frame];
+      const char *path = frame->mapping != TV_NONE
+                             ? tv_trace_get_string (self->trace,
+                                                    stacks->mappings[frame->mapping].path)
                              : NULL;
 
+      if (path == NULL && frame->kind == TV_FRAME_NATIVE && frame->symbol != TV_NONE)
+        return TRUE;
       if (path != NULL && strchr (path, '/') == NULL &&
           (g_str_has_suffix (path, ".so") || strcmp (path, "(Missing)") == 0))
         return TRUE;
