@@ -237,6 +237,10 @@ SUMS = [
      LOGS),
     ("slice", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM __tv_slice",
      "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice", METHOD_TRACES),
+    ("kernel_slice", "SELECT COUNT(*) AS n FROM __tv_slice WHERE category != 'events'",
+     "SELECT (SELECT COUNT(*) FROM slice) + (SELECT COUNT(*) FROM kernel_slice) AS n", LOGS),
+    ("kernel_slice", "SELECT SUM(dur) AS dur, SUM(k.depth) AS depth FROM kernel_slice k",
+     "SELECT SUM(s.dur) AS dur, SUM(s.depth) AS depth FROM __tv_slice s WHERE s.id IS NULL AND s.category != 'events'", LOGS),
     ("slice_use", "SELECT name, SUM(count) AS n, SUM(total_ns) AS ns FROM slice_use WHERE unfinished = 0"
      " GROUP BY name ORDER BY name",
      "SELECT s.name, COUNT(*) AS n, SUM(s.dur) AS ns FROM slice s JOIN track t ON t.id = s.track_id"
@@ -328,11 +332,14 @@ KERNEL_ROWS = [
       ["tracing_mark_write", "E|100"]]),
     ("time.conversion", "SELECT s.name, s.category, t.type, t.name FROM slice s JOIN track t ON t.id = s.track_id"
      " WHERE s.ts >= 100000000 ORDER BY s.id",
-     [["IRQ (eth0)", "irq", "cpu_irq", "Irq Cpu 0"], ["TASKLET", "irq", "cpu_softirq", "SoftIrq Cpu 0"],
-      ["suspend_enter(3)", "[NULL]", "suspend_resume", "Suspend/Resume Latency"],
-      ["binder transaction", "binder", "thread_execution", "[NULL]"]]),
-    ("time.conversion", "SELECT DISTINCT a.key, a.value_type FROM slice s JOIN args a USING (arg_set_id) WHERE s.category IN"
-     " ('irq', 'binder') AND a.key IN ('vec', 'transaction id', 'destination process', 'softirq', 'transaction') ORDER BY 1",
+     [["binder transaction", "binder", "thread_execution", "[NULL]"]]),
+    ("time.conversion", "SELECT id, name, category, track_type, track_name, cpu FROM kernel_slice WHERE ts >= 100000000 ORDER BY id",
+     [["0", "IRQ (eth0)", "irq", "cpu_irq", "Irq Cpu 0", "0"], ["1", "TASKLET", "irq", "cpu_softirq", "SoftIrq Cpu 0", "0"],
+      ["2", "suspend_enter(3)", "[NULL]", "suspend_resume", "Suspend/Resume Latency", "[NULL]"]]),
+    ("time.conversion", "SELECT DISTINCT a.key, a.value_type FROM"
+     " (SELECT arg_set_id, category FROM slice UNION SELECT arg_set_id, category FROM kernel_slice) s JOIN args a USING (arg_set_id)"
+     " WHERE s.category IN ('irq', 'binder')"
+     " AND a.key IN ('vec', 'transaction id', 'destination process', 'softirq', 'transaction') ORDER BY 1",
      [["destination process", "int"], ["transaction id", "int"], ["vec", "int"]]),
     ("time.conversion", "SELECT DISTINCT t.type FROM slice s JOIN track t ON t.id = s.track_id WHERE s.name GLOB '[JL]<*>' ORDER BY 1",
      [["atrace_async_slice"]]),
@@ -396,6 +403,13 @@ SAMPLE_ROWS = [
      [["java.lang.ref.Reference", "java.lang.ref.PhantomReference"], ["java.lang.ref.Reference", "java.lang.ref.Reference"],
       ["java.lang.ref.Reference", "java.lang.ref.SoftReference"], ["java.lang.ref.Reference", "java.lang.ref.WeakReference"],
       ["java.lang.ref.Reference", "sun.misc.Cleaner"], ["java.lang.ref.WeakReference", "java.lang.ref.WeakReference"]]),
+    ("perfetto/irq.pftrace", "linux.irqs", "SELECT name, SUM(dur) AS dur, is_soft_irq FROM linux_irqs GROUP BY name ORDER BY 1",
+     [["BLOCK", "800000", "1"], ["IRQ (resource1)", "1000000", "0"], ["IRQ (resource2)", "2000000", "0"],
+      ["IRQ (resource3)", "7000000", "0"], ["TIMER", "6000000", "1"]]),
+    # trace processor does not decode interrupts of logs.
+    ("hitrace-api18.ftrace", "linux.irqs",
+     "SELECT (SELECT COUNT(*) FROM linux_irqs) AS n, (SELECT COUNT(*) FROM kernel_slice WHERE category = 'irq') AS kernel",
+     [["0", "507"]]),
     # An event without a name has no name, although the window has a label for it.
     ("perfetto/track-ordering.pftrace", "time.conversion", "SELECT COUNT(*) AS n, COUNT(name) AS named, MAX(name) AS name FROM slice",
      [["8", "1", "event1_on_t3"]]),

@@ -3,6 +3,4 @@
 query returns them."""
 
 KNOWN = {
-    "149-bytrace-all-slices": "interrupts of logs",
-    "197-mod-executing-span-critical-path-of-slice": "three more pieces of runnable states",
 }

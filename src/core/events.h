@@ -56,6 +56,13 @@ tv_events_get_name (const TvEvents *self, guint32 event)
   return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
+/* Returns whether all events are text, as in logs of the kernel. Binary formats store messages. */
+static inline gboolean
+tv_events_are_text (const TvEvents *self)
+{
+  return self->n > 0 && self->text_kind == NULL;
+}
+
 /* Returns whether slices or counters show everything in the event, as for an event that begins a slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)

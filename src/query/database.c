@@ -706,6 +706,9 @@ tv_database_find_link (TvDatabase *self, guint column)
   if (g_strcmp0 (origin, "__intrinsic_slice") == 0 &&
       (g_str_equal (origin_name, "id") || g_str_equal (origin_name, "parent_id")))
     link = TV_QUERY_LINK_SLICE;
+  if (g_strcmp0 (origin, "__intrinsic_kernel_slice") == 0 &&
+      (g_str_equal (origin_name, "id") || g_str_equal (origin_name, "parent_id")))
+    link = TV_QUERY_LINK_KERNEL_SLICE;
   return link;
 }
 
@@ -728,6 +731,10 @@ tv_database_find_target (TvDatabase *self, TvQueryLink link, gint64 id)
     return (TvQueryTarget){ .row = TV_NONE };
   if (link == TV_QUERY_LINK_SLICE)
     target.row = tv_perfetto_model_find_slice (self->model, (guint32) id);
+  else if (link == TV_QUERY_LINK_KERNEL_SLICE)
+    target = (TvQueryTarget){ .kind = TV_QUERY_LINK_SLICE,
+                              .row = tv_perfetto_model_find_kernel_slice (self->model,
+                                                                          (guint32) id) };
   else if (link == TV_QUERY_LINK_THREAD)
     target.row = tv_perfetto_model_find_thread (self->model, (guint32) id);
   else if (link == TV_QUERY_LINK_PROCESS)

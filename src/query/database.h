@@ -52,6 +52,7 @@ typedef struct
 /**
  * TvQueryLink:
  * @TV_QUERY_LINK_NONE: no ids, or ids of rows that are not on the timeline
+ * @TV_QUERY_LINK_KERNEL_SLICE: ids of “kernel_slice”; the target is a slice
  *
  * Kind of object that ids identify.
  */
@@ -59,6 +60,7 @@ typedef enum
 {
   TV_QUERY_LINK_NONE,
   TV_QUERY_LINK_SLICE,
+  TV_QUERY_LINK_KERNEL_SLICE,
   TV_QUERY_LINK_THREAD,
   TV_QUERY_LINK_PROCESS,
   TV_QUERY_LINK_TRACK,

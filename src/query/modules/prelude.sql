@@ -519,6 +519,11 @@ WHERE machine_id = $machine_id AND trace_id = $trace_id AND name = $name ORDER B
 
 -- Tables that Perfetto lacks.
 
+CREATE VIEW kernel_slice AS
+SELECT id, ts, dur, category, name, depth, parent_id, arg_set_id, track_name, track_type, utid, upid, cpu, ucpu,
+  machine_id
+FROM __intrinsic_kernel_slice;
+
 CREATE VIEW thread_state_inferred AS
 SELECT rowid AS id, ts, dur, cpu, utid, state, io_wait, blocked_function, waker_utid, irq_context, ucpu, bound_ns
 FROM __tv_thread_state WHERE inferred = 1;

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @utids: utid per thread of the trace; @threads is the inverse, with %TV_NONE for utids without a thread
  * @kernel: (nullable): data computed from kernel events
  * @marks: (nullable): names in marks; @tracks, @slices and @counters are also created on first use
+ * @kernel_slices: (nullable): rows of kernel_slice; their tracks are @kernel_tracks
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
  *   strings are in @parsed_texts
  * @args_before: (nullable): number of arguments before each set
@@ -28,6 +29,8 @@ struct _TvPerfettoModel
   TvPerfettoMarks *marks;
   TvPerfettoTrackList *tracks;
   TvPerfettoSlices *slices;
+  TvPerfettoTrackList *kernel_tracks;
+  TvPerfettoSlices *kernel_slices;
   TvPerfettoCounters *counters;
   TvPerfettoKernel *kernel;
   guint32 *args_before;
@@ -39,6 +42,7 @@ struct _TvPerfettoModel
 
 TvPerfettoTrackList *tv_perfetto_model_need_tracks (TvPerfettoModel *self);
 TvPerfettoSlices *tv_perfetto_model_need_slices (TvPerfettoModel *self);
+TvPerfettoSlices *tv_perfetto_model_need_kernel_slices (TvPerfettoModel *self);
 TvPerfettoCounters *tv_perfetto_model_need_counters (TvPerfettoModel *self);
 TvPerfettoKernel *tv_perfetto_model_need_kernel (TvPerfettoModel *self);
 void tv_perfetto_model_need_args (TvPerfettoModel *self);

@@ -83,7 +83,8 @@ TvPerfettoTrackList *
 tv_perfetto_model_need_tracks (TvPerfettoModel *self)
 {
   if (self->tracks == NULL)
-    self->tracks = tv_perfetto_track_list_new (self->trace, self, need_marks (self));
+    self->tracks = tv_perfetto_track_list_new (self->trace, self, need_marks (self),
+                                               TV_PERFETTO_SLICE_TABLE_PUBLIC);
   return self->tracks;
 }
 
@@ -94,6 +95,19 @@ tv_perfetto_model_need_slices (TvPerfettoModel *self)
   if (self->slices == NULL)
     self->slices = tv_perfetto_slices_new (self->trace, tv_perfetto_model_need_tracks (self));
   return self->slices;
+}
+
+/* Returns: (transfer none): the slices of the kernel that are not in Perfetto's table, created on first use */
+TvPerfettoSlices *
+tv_perfetto_model_need_kernel_slices (TvPerfettoModel *self)
+{
+  if (self->kernel_slices == NULL)
+    {
+      self->kernel_tracks = tv_perfetto_track_list_new (self->trace, self, need_marks (self),
+                                                        TV_PERFETTO_SLICE_TABLE_KERNEL);
+      self->kernel_slices = tv_perfetto_slices_new (self->trace, self->kernel_tracks);
+    }
+  return self->kernel_slices;
 }
 
 /* Returns: (transfer none): the counter values, created on first use */
@@ -373,6 +387,8 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_free (self->upids);
   g_free (self->processes);
   g_clear_pointer (&self->slices, tv_perfetto_slices_free);
+  g_clear_pointer (&self->kernel_slices, tv_perfetto_slices_free);
+  g_clear_pointer (&self->kernel_tracks, tv_perfetto_track_list_free);
   g_clear_pointer (&self->counters, tv_perfetto_counters_free);
   g_clear_pointer (&self->tracks, tv_perfetto_track_list_free);
   g_clear_pointer (&self->marks, tv_perfetto_marks_free);
@@ -405,6 +421,15 @@ guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
   TvPerfettoSlices *slices = tv_perfetto_model_need_slices (self);
+
+  return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
+}
+
+/* Returns the index in the trace of a slice in kernel_slice, or %TV_NONE. */
+guint32
+tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id)
+{
+  TvPerfettoSlices *slices = tv_perfetto_model_need_kernel_slices (self);
 
   return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
 }

@@ -71,6 +71,7 @@ const char *tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 sy
 guint32 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid);
 guint32 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid);
 guint32 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id);
+guint32 tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id);
 guint32 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter);
 gboolean tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value);
 

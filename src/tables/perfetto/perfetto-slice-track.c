@@ -7,10 +7,36 @@ get_text (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns whether trace processor has the track, and its slices are in the slice table. */
-gboolean
-tv_perfetto_slice_track_is_known (const TvTrack *track)
+/* Returns whether trace processor derives the slices of a track from kernel events that are text. It decodes marks of
+ * programs, binder transactions and work items; suspends, devices and interrupts only from messages. */
+static gboolean
+is_decoded_from_text (const TvTrack *track)
 {
+  switch (track->role)
+    {
+    case TV_ROLE_IRQ:
+    case TV_ROLE_SOFTIRQ:
+    case TV_ROLE_HRTIMER:
+    case TV_ROLE_TIMER:
+    case TV_ROLE_TASKLET:
+    case TV_ROLE_KERNEL_FUNCTIONS:
+    case TV_ROLE_GPU:
+    case TV_ROLE_BUFFERS:
+    case TV_ROLE_OTHER:
+      return FALSE;
+    case TV_ROLE_SPANS:
+      return track->upid != TV_NONE;
+    default:
+      return TRUE;
+    }
+}
+
+/* Returns the table that contains the slices of a track. */
+TvPerfettoSliceTable
+tv_perfetto_slice_track_get_table (TvTrace *trace, const TvTrack *track)
+{
+  if (track->kind == TV_TRACK_CPU || track->kind == TV_TRACK_THREAD_STATE)
+    return TV_PERFETTO_SLICE_TABLE_NONE;
   switch (track->role)
     {
     case TV_ROLE_RUNS:
@@ -24,10 +50,13 @@ tv_perfetto_slice_track_is_known (const TvTrack *track)
     case TV_ROLE_FRAME_STAGES:
     case TV_ROLE_QUEUE_DELAYS:
     case TV_ROLE_EVENTS:
+      return TV_PERFETTO_SLICE_TABLE_NONE;
     case TV_ROLE_IPI:
-      return FALSE;
+      return TV_PERFETTO_SLICE_TABLE_KERNEL;
     default:
-      return track->kind != TV_TRACK_CPU && track->kind != TV_TRACK_THREAD_STATE;
+      return tv_events_are_text (tv_trace_get_events (trace)) && !is_decoded_from_text (track)
+                 ? TV_PERFETTO_SLICE_TABLE_KERNEL
+                 : TV_PERFETTO_SLICE_TABLE_PUBLIC;
     }
 }
 

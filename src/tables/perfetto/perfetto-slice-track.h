@@ -8,7 +8,22 @@ G_BEGIN_DECLS
 
 /* Perfetto's types, names and dimensions of tracks of slices. */
 
-gboolean tv_perfetto_slice_track_is_known (const TvTrack *track);
+/**
+ * TvPerfettoSliceTable:
+ * @TV_PERFETTO_SLICE_TABLE_NONE: none; the slices are rows of other tables, such as runs
+ * @TV_PERFETTO_SLICE_TABLE_PUBLIC: "slice"
+ * @TV_PERFETTO_SLICE_TABLE_KERNEL: "kernel_slice": kernel activity that trace processor does not decode
+ *
+ * Table that contains the slices of a track.
+ */
+typedef enum
+{
+  TV_PERFETTO_SLICE_TABLE_NONE,
+  TV_PERFETTO_SLICE_TABLE_PUBLIC,
+  TV_PERFETTO_SLICE_TABLE_KERNEL,
+} TvPerfettoSliceTable;
+
+TvPerfettoSliceTable tv_perfetto_slice_track_get_table (TvTrace *trace, const TvTrack *track);
 gboolean tv_perfetto_slice_track_is_merged (const TvTrack *track);
 TvPerfettoTrack tv_perfetto_slice_track_new (TvTrace *trace,
                                              TvPerfettoModel *model,

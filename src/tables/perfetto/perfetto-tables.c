@@ -392,14 +392,12 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
 };
 static const guint8 slice_traits[N_SLICE_COLUMNS] = { ROW | SORTED, SORTED };
 
-/* Sets the category of a slice: that of its event, or of the kernel events from which it is derived. */
+/* Sets the category of a slice: that of its event, or of the kernel events from which it is derived.
+ * @type: type of its track in Perfetto */
 static void
-set_category (TvPerfettoModel *self, TvCell *cell, guint32 row, guint32 slice)
+set_category (TvPerfettoModel *self, TvCell *cell, const char *type, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const char *type = tv_perfetto_track_list_get (self->tracks,
-                                                 tv_perfetto_slices_get_track (self->slices, row))
-                         ->type;
   const TvArg *args;
   guint32 n;
 
@@ -465,7 +463,7 @@ set_slice_args (TvPerfettoModel *self, TvCell *cell, guint32 slice)
 
 /* Sets the name of a slice to that in trace processor. */
 static void
-set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
+set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 slice)
 {
   static const char *const names[][2] = {
     { "(empty)", "[empty slice name]" },
@@ -473,7 +471,6 @@ set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
     { "binder one-way received", "binder async rcv" },
     { "IRQ_POLL", "BLOCK_IOPOLL" },
   };
-  guint32 slice = tv_perfetto_slices_get_row (self->slices, row);
   g_autofree char *tagged = tv_perfetto_model_dup_tagged_name (self, slice);
   const char *name = tv_perfetto_model_get_symbol_name (
       self, tv_slices_symbol (tv_trace_get_slices (self->trace), slice));
@@ -493,6 +490,13 @@ set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
   track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
   if (track->role == TV_ROLE_IRQ)
     tv_cell_take_text (cell, g_strdup_printf ("IRQ (%s)", name));
+}
+
+static const TvPerfettoTrack *
+get_slice_track (TvPerfettoModel *self, guint32 row)
+{
+  return tv_perfetto_track_list_get (self->tracks,
+                                     tv_perfetto_slices_get_track (self->slices, row));
 }
 
 static void
@@ -516,10 +520,10 @@ slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       set_id (cell, tv_perfetto_slices_get_track (self->slices, row));
       break;
     case SLICE_CATEGORY:
-      set_category (self, cell, row, slice);
+      set_category (self, cell, get_slice_track (self, row)->type, slice);
       break;
     case SLICE_NAME:
-      set_slice_name (self, cell, row);
+      set_slice_name (self, cell, slice);
       break;
     case SLICE_DEPTH:
       tv_cell_set_integer (cell, tv_perfetto_slices_get_depth (self->slices, row));
@@ -541,6 +545,112 @@ slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_THREAD_INSTRUCTION_DELTA:
       set_thread_clock (self, cell, slice, TV_THREAD_CLOCK_INSTRUCTION_DELTA);
+      break;
+    default:
+      break;
+    }
+}
+
+/* ---- kernel_slice ---- */
+
+enum
+{
+  KERNEL_SLICE_ID,
+  KERNEL_SLICE_TS,
+  KERNEL_SLICE_DUR,
+  KERNEL_SLICE_CATEGORY,
+  KERNEL_SLICE_NAME,
+  KERNEL_SLICE_DEPTH,
+  KERNEL_SLICE_PARENT_ID,
+  KERNEL_SLICE_ARG_SET_ID,
+  KERNEL_SLICE_TRACK_NAME,
+  KERNEL_SLICE_TRACK_TYPE,
+  KERNEL_SLICE_UTID,
+  KERNEL_SLICE_UPID,
+  KERNEL_SLICE_CPU,
+  KERNEL_SLICE_UCPU,
+  KERNEL_SLICE_MACHINE_ID,
+  N_KERNEL_SLICE_COLUMNS,
+};
+
+static const TvColumn kernel_slice_columns[N_KERNEL_SLICE_COLUMNS] = {
+  INTEGER ("id"),
+  NS ("ts"),
+  NS ("dur"),
+  TEXT ("category"),
+  TEXT ("name"),
+  INTEGER ("depth"),
+  INTEGER ("parent_id"),
+  INTEGER ("arg_set_id"),
+  TEXT ("track_name"),
+  TEXT ("track_type"),
+  INTEGER ("utid"),
+  INTEGER ("upid"),
+  INTEGER ("cpu"),
+  INTEGER ("ucpu"),
+  INTEGER ("machine_id"),
+};
+static const guint8 kernel_slice_traits[N_KERNEL_SLICE_COLUMNS] = { ROW | SORTED, SORTED };
+
+static guint32
+kernel_slice_get_n_rows (TvPerfettoModel *self)
+{
+  return tv_perfetto_slices_get_n (tv_perfetto_model_need_kernel_slices (self));
+}
+
+static void
+kernel_slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
+{
+  guint32 slice = tv_perfetto_slices_get_row (self->kernel_slices, row);
+  const TvPerfettoTrack *track = tv_perfetto_track_list_get (
+      self->kernel_tracks, tv_perfetto_slices_get_track (self->kernel_slices, row));
+
+  switch (column)
+    {
+    case KERNEL_SLICE_ID:
+      set_id (cell, row);
+      break;
+    case KERNEL_SLICE_TS:
+      tv_cell_set_integer (cell, tv_slices_start (tv_trace_get_slices (self->trace), slice));
+      break;
+    case KERNEL_SLICE_DUR:
+      tv_cell_set_integer (cell, tv_perfetto_slices_get_dur (self->kernel_slices, row));
+      break;
+    case KERNEL_SLICE_CATEGORY:
+      set_category (self, cell, track->type, slice);
+      break;
+    case KERNEL_SLICE_NAME:
+      set_slice_name (self, cell, slice);
+      break;
+    case KERNEL_SLICE_DEPTH:
+      tv_cell_set_integer (cell, tv_perfetto_slices_get_depth (self->kernel_slices, row));
+      break;
+    case KERNEL_SLICE_PARENT_ID:
+      set_id (cell, tv_perfetto_slices_get_parent (self->kernel_slices, row));
+      break;
+    case KERNEL_SLICE_ARG_SET_ID:
+      set_slice_args (self, cell, slice);
+      break;
+    case KERNEL_SLICE_TRACK_NAME:
+      tv_cell_set_text (cell, track->name);
+      break;
+    case KERNEL_SLICE_TRACK_TYPE:
+      tv_cell_set_text (cell, track->type);
+      break;
+    case KERNEL_SLICE_UTID:
+      set_id (cell, track->utid);
+      break;
+    case KERNEL_SLICE_UPID:
+      set_id (cell, track->upid);
+      break;
+    case KERNEL_SLICE_CPU:
+      set_id (cell, tv_trace_get_cpu_number (self->trace, track->cpu));
+      break;
+    case KERNEL_SLICE_UCPU:
+      set_id (cell, track->cpu);
+      break;
+    case KERNEL_SLICE_MACHINE_ID:
+      set_id (cell, track->machine);
       break;
     default:
       break;
@@ -1006,6 +1116,9 @@ static const TvPerfettoTable track_table = { "track",          track_columns,  N
 static const TvPerfettoTable slice_table = { "slice",         slice_columns,
                                              N_SLICE_COLUMNS, tv_perfetto_model_get_n_slices,
                                              slice_get_cell,  slice_traits };
+static const TvPerfettoTable kernel_slice_table = { "kernel_slice",         kernel_slice_columns,
+                                                    N_KERNEL_SLICE_COLUMNS, kernel_slice_get_n_rows,
+                                                    kernel_slice_get_cell,  kernel_slice_traits };
 static const TvPerfettoTable run_table = { "sched",        run_columns,  N_RUN_COLUMNS,
                                            run_get_n_rows, run_get_cell, run_traits };
 static const TvPerfettoTable state_table = { "thread_state",   state_columns,  N_STATE_COLUMNS,
@@ -1027,7 +1140,7 @@ const TvPerfettoTable *const *
 tv_perfetto_tables_list (guint *n)
 {
   static const TvPerfettoTable *const tables[] = {
-    &thread_table, &process_table, &track_table, &slice_table, &run_table,
+    &thread_table, &process_table, &track_table, &slice_table, &kernel_slice_table, &run_table,
     &state_table,  &counter_table, &event_table, &arg_table,   &flow_table,
   };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
 #include "tables/perfetto/perfetto-counter-track.h"
-#include "tables/perfetto/perfetto-slice-track.h"
 #include "tables/perfetto/perfetto-track-list.h"
 
 struct _TvPerfettoTrackList
@@ -10,9 +10,10 @@ struct _TvPerfettoTrackList
   TvTrace *trace;             /* borrowed trace */
   TvPerfettoModel *model;     /* borrowed model of @trace */
   TvPerfettoMarks *marks;     /* borrowed marks of @trace */
+  TvPerfettoSliceTable table; /* table whose slices are on these tracks */
   GArray *tracks;             /* (element-type TvPerfettoTrack): tracks by id */
   guint32 *track_ids;         /* id per track of the trace, or %TV_NONE */
-  guint32 *counter_ids;       /* id per counter of the trace */
+  guint32 *counter_ids;       /* id per counter of the trace, or %TV_NONE */
   gboolean has_merged_tracks; /* whether several tracks of the trace have the same id */
   gboolean has_frames;        /* whether a track has actual frames of apps */
 };
@@ -82,7 +83,9 @@ find_keys (TvPerfettoTrackList *self)
             keys[self->track_ids[at]].start = MIN (keys[self->track_ids[at]].start, start);
       }
   for (guint32 i = 0; i < n_counters; i++)
-    if (counters[i].source_name != TV_NONE)
+    if (self->counter_ids[i] == TV_NONE)
+      continue;
+    else if (counters[i].source_name != TV_NONE)
       keys[self->counter_ids[i]].start = G_MININT64;
     else if (counters[i].n_samples > 0)
       keys[self->counter_ids[i]].start = samples->ts[counters[i].first_sample];
@@ -113,7 +116,8 @@ order_tracks (TvPerfettoTrackList *self)
     if (self->track_ids[i] != TV_NONE)
       self->track_ids[i] = numbers[self->track_ids[i]];
   for (guint32 i = 0; i < n_counters; i++)
-    self->counter_ids[i] = numbers[self->counter_ids[i]];
+    if (self->counter_ids[i] != TV_NONE)
+      self->counter_ids[i] = numbers[self->counter_ids[i]];
 }
 
 static void
@@ -149,12 +153,18 @@ number_tracks (TvPerfettoTrackList *self)
   g_array_set_clear_func (self->tracks, (GDestroyNotify) tv_perfetto_track_clear);
   self->track_ids = g_new (guint32, n + 1);
   self->counter_ids = g_new (guint32, n_counters + 1);
+  memset (self->counter_ids, 0xff, (n_counters + 1) * sizeof (guint32));
   for (guint32 i = 0; i < n; i++)
     {
       self->track_ids[i] = TV_NONE;
-      if (tv_perfetto_slice_track_is_known (&tracks[i]) &&
+      if (tv_perfetto_slice_track_get_table (self->trace, &tracks[i]) == self->table &&
           !tv_perfetto_slice_track_is_merged (&tracks[i]) && tracks[i].n_slices > 0)
         add_slice_track (self, i);
+    }
+  if (self->table != TV_PERFETTO_SLICE_TABLE_PUBLIC)
+    {
+      order_tracks (self);
+      return;
     }
   for (guint32 i = 0; i < n; i++)
     if (tv_perfetto_slice_track_is_merged (&tracks[i]) && tracks[i].n_slices > 0)
@@ -179,15 +189,19 @@ number_tracks (TvPerfettoTrackList *self)
   order_tracks (self);
 }
 
-/* Creates the tracks of a trace. @trace, @model and @marks must outlive them. */
+/* Creates the tracks of a table of slices. @trace, @model and @marks must outlive them. */
 TvPerfettoTrackList *
-tv_perfetto_track_list_new (TvTrace *trace, TvPerfettoModel *model, TvPerfettoMarks *marks)
+tv_perfetto_track_list_new (TvTrace *trace,
+                            TvPerfettoModel *model,
+                            TvPerfettoMarks *marks,
+                            TvPerfettoSliceTable table)
 {
   TvPerfettoTrackList *self = g_new0 (TvPerfettoTrackList, 1);
 
   self->trace = trace;
   self->model = model;
   self->marks = marks;
+  self->table = table;
   number_tracks (self);
   return self;
 }

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "tables/perfetto/perfetto-marks.h"
-#include "tables/perfetto/perfetto-track.h"
+#include "tables/perfetto/perfetto-slice-track.h"
 
 G_BEGIN_DECLS
 
-/* Perfetto's ids of tracks: tracks of slices and of counters share one range, in the order of their first events. */
+/* Ids of the tracks of one table of slices, in the order of their first events. In Perfetto's table, tracks of slices
+ * and of counters share one range. */
 
 typedef struct _TvPerfettoTrackList TvPerfettoTrackList;
 
-TvPerfettoTrackList *
-tv_perfetto_track_list_new (TvTrace *trace, TvPerfettoModel *model, TvPerfettoMarks *marks);
+TvPerfettoTrackList *tv_perfetto_track_list_new (TvTrace *trace,
+                                                 TvPerfettoModel *model,
+                                                 TvPerfettoMarks *marks,
+                                                 TvPerfettoSliceTable table);
 void tv_perfetto_track_list_free (TvPerfettoTrackList *self);
 guint32 tv_perfetto_track_list_get_n (TvPerfettoTrackList *self);
 const TvPerfettoTrack *tv_perfetto_track_list_get (TvPerfettoTrackList *self, guint32 id);

@@ -22,6 +22,9 @@ static const TvPublicTable public_tables[] = {
   { "slice", NULL, NULL },
   { "slices", N_("A slice; the same rows as “slice”"), NULL },
   { "instant", N_("A slice without a duration"), NULL },
+  { "kernel_slice",
+    N_("Kernel activity that trace processor does not decode: interrupts and timers of logs …"),
+    NULL },
   { "thread_slice", NULL, CONTEXT },
   { "process_slice", NULL, CONTEXT },
   { "expected_frame_timeline_slice", NULL, NULL },
@@ -209,6 +212,7 @@ static const struct
   { "profiler_smaps", "pss_dirty_kb", N_("Not recorded") },
   { "profiler_smaps", "swap_pss_kb", N_("Not recorded") },
   { "recording", "name", N_("Key of the entry") },
+  { "kernel_slice", "track_type", N_("Kind of the track, such as “cpu_irq”") },
 };
 
 /**

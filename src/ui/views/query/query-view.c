@@ -140,6 +140,7 @@ on_target_found (gpointer owner, gpointer job, gpointer result, const GError *er
   switch (target->kind)
     {
     case TV_QUERY_LINK_SLICE:
+    case TV_QUERY_LINK_KERNEL_SLICE:
       tv_session_select_slice (session, target->row);
       g_signal_emit_by_name (session, "reveal-slice", target->row);
       break;
