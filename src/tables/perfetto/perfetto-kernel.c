@@ -449,7 +449,8 @@ take_switch (Replay *replay, guint32 event)
                       run.utid);
 }
 
-/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads. */
+/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads, but not of
+ * preempted ones: they become runnable, as in trace processor. */
 static void
 take_waking (Replay *replay, guint32 event, gboolean is_new)
 {
@@ -472,7 +473,8 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   last = replay->last[state.utid];
   if (last != TV_NONE && !is_new)
     {
-      if (is_running (get_state (replay, last)) || is_runnable (get_state (replay, last)))
+      if (is_running (get_state (replay, last)) ||
+          g_strcmp0 (get_state (replay, last)->state, "R") == 0)
         return;
       close_state (replay, state.utid, state.ts, FALSE);
     }
