@@ -55,19 +55,19 @@ static gboolean
 string_matches (Search *self, guint32 string)
 {
   gpointer key = GUINT_TO_POINTER (string);
-  guint verdict;
+  guint result;
   const char *text;
 
   if (string == TV_NONE)
     return FALSE;
-  verdict = GPOINTER_TO_UINT (g_hash_table_lookup (self->strings, key));
-  if (verdict == UNKNOWN)
+  result = GPOINTER_TO_UINT (g_hash_table_lookup (self->strings, key));
+  if (result == UNKNOWN)
     {
       text = tv_trace_get_string (self->trace, string);
-      verdict = text != NULL && tv_text_match_test (self->match, text, -1) ? YES : NO;
-      g_hash_table_insert (self->strings, key, GUINT_TO_POINTER (verdict));
+      result = text != NULL && tv_text_match_test (self->match, text, -1) ? YES : NO;
+      g_hash_table_insert (self->strings, key, GUINT_TO_POINTER (result));
     }
-  return verdict == YES;
+  return result == YES;
 }
 
 static void

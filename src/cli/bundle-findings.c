@@ -142,7 +142,7 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
   const TvMember *members = tv_bundle_get_members (bundle, &n);
   g_autoptr (GArray) wrong = tv_cli_findings_list_wrong (found);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *verdict = NULL;
+  g_autofree char *summary = NULL;
   TvBundleProperties facts;
 
   tv_bundle_get_properties (bundle, &facts);
@@ -153,9 +153,9 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
 
       append_wrong (text, dated, &members[one->member], one);
     }
-  verdict = tv_findings_dup_summary ((const TvDatedFinding *) (gconstpointer) wrong->data,
+  summary = tv_findings_dup_summary ((const TvDatedFinding *) (gconstpointer) wrong->data,
                                      wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
-  return g_strdup_printf ("%s\n%s", verdict, text->str);
+  return g_strdup_printf ("%s\n%s", summary, text->str);
 }
 
 /* ---- Table ---- */

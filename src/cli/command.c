@@ -29,8 +29,8 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
 /**
  * tv_command_check_operands:
  * @operands: (nullable): arguments that are not options
- * @least: minimum number of operands
- * @most: maximum number of operands
+ * @min: minimum number of operands
+ * @max: maximum number of operands
  * @usage: placeholder for the operands in error messages
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
@@ -39,17 +39,13 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
  * Returns: whether the number is in the range
  */
 gboolean
-tv_command_check_operands (char **operands,
-                           guint least,
-                           guint most,
-                           const char *usage,
-                           GError **error)
+tv_command_check_operands (char **operands, guint min, guint max, const char *usage, GError **error)
 {
   guint n = operands != NULL ? g_strv_length (operands) : 0;
 
-  if (n >= least && n <= most)
+  if (n >= min && n <= max)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               n < least ? _("missing argument: %s") : _("unexpected argument: %s"), usage);
+               n < min ? _("missing argument: %s") : _("unexpected argument: %s"), usage);
   return FALSE;
 }

@@ -45,8 +45,8 @@ gboolean tv_command_parse (GOptionContext      *context,
                            char               **argv,
                            GError             **error);
 gboolean tv_command_check_operands (char       **operands,
-                                    guint        least,
-                                    guint        most,
+                                    guint        min,
+                                    guint        max,
                                     const char  *usage,
                                     GError     **error);
 

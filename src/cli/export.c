@@ -105,13 +105,13 @@ choose_format (ExportOptions *options, GError **error)
 
 /* ---- Complete recordings ---- */
 
-/* Checks the options and operands for the export of complete recordings. @n_most: maximum number of files */
+/* Checks the options and operands for the export of complete recordings. @max_n: maximum number of files */
 static gboolean
-check_whole (const ExportOptions *options, char **operands, guint n_most, GError **error)
+check_whole (const ExportOptions *options, char **operands, guint max_n, GError **error)
 {
   const TvSelectionOptions *selection = &options->selection;
 
-  if (!tv_command_check_operands (operands, 1, n_most, n_most > 1 ? _("FILE…") : _("FILE"), error))
+  if (!tv_command_check_operands (operands, 1, max_n, max_n > 1 ? _("FILE…") : _("FILE"), error))
     return FALSE;
   if (!tv_selection_options_has_range (selection) && selection->clock == NULL &&
       !tv_selection_options_has_filters (selection) &&

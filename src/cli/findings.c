@@ -21,7 +21,7 @@ typedef struct
 {
   const TvRule *rule; /* (nullable): the rule; NULL for a condition on the severity */
   TvRuleSeverity severity;
-  guint64 most;
+  guint64 max;
 } Condition;
 
 typedef struct
@@ -103,7 +103,7 @@ parse_condition (Options *self, const char *text, GError **error)
       return FALSE;
     }
   if (number != NULL &&
-      !g_ascii_string_to_unsigned (number, 10, 0, G_MAXUINT32, &condition.most, NULL))
+      !g_ascii_string_to_unsigned (number, 10, 0, G_MAXUINT32, &condition.max, NULL))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    _("--fail-if “%s”: a number is missing"), text);
@@ -166,7 +166,7 @@ is_broken (const Condition *condition, const TvFindings *findings)
       else if (condition->rule == finding->rule)
         n += finding->n;
     }
-  return n > condition->most;
+  return n > condition->max;
 }
 
 static gboolean

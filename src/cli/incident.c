@@ -72,7 +72,7 @@ append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 }
 
 static void
-append_answer (GString *text, const TvIncident *incident)
+append_diagnosis (GString *text, const TvIncident *incident)
 {
   const char *why;
   TvIncidentCertainty certainty = tv_incident_get_certainty (incident, &why);
@@ -113,11 +113,11 @@ append_others (GString *text, const TvIncident *incident)
 }
 
 static int
-compare_wanted (gconstpointer a, gconstpointer b, gpointer waits)
+compare_blocking (gconstpointer a, gconstpointer b, gpointer waits)
 {
   const guint32 *first = a, *second = b;
-  guint32 n_first = tv_waits_count_held_up (waits, *first);
-  guint32 n_second = tv_waits_count_held_up (waits, *second);
+  guint32 n_first = tv_waits_count_blocked (waits, *first);
+  guint32 n_second = tv_waits_count_blocked (waits, *second);
 
   if (n_first != n_second)
     return n_first > n_second ? -1 : 1;
@@ -126,17 +126,17 @@ compare_wanted (gconstpointer a, gconstpointer b, gpointer waits)
 
 /* Appends the threads that block most other threads. */
 static void
-append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
+append_blocking (GString *text, TvTrace *trace, TvWaits *waits)
 {
   guint32 n = tv_trace_get_dumps (trace)->n_threads;
   g_autoptr (GArray) wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 t = 0; t < n; t++)
-    if (tv_waits_count_held_up (waits, t) > 0)
+    if (tv_waits_count_blocked (waits, t) > 0)
       g_array_append_val (wanted, t);
   if (wanted->len == 0)
     return;
-  g_array_sort_with_data (wanted, compare_wanted, waits);
+  g_array_sort_with_data (wanted, compare_blocking, waits);
   g_string_append (text, _("\nThreads that others wait for, directly or indirectly:\n"));
   for (guint i = 0; i < MIN (wanted->len, (guint) MAX_WANTED); i++)
     {
@@ -144,7 +144,7 @@ append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
       g_autofree char *label = dup_thread (trace, thread);
       g_autofree char *shown = tv_terminal_text_escape (label);
 
-      g_string_append_printf (text, "  %4u  %s\n", tv_waits_count_held_up (waits, thread), shown);
+      g_string_append_printf (text, "  %4u  %s\n", tv_waits_count_blocked (waits, thread), shown);
     }
 }
 
@@ -157,9 +157,9 @@ dup_trace_text (const char *file, TvTrace *trace)
 
   tv_report_append_trace (text, file, trace);
   append_reason (text, trace, incident);
-  append_answer (text, incident);
+  append_diagnosis (text, incident);
   append_others (text, incident);
-  append_wanted (text, trace, waits);
+  append_blocking (text, trace, waits);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -33,7 +33,7 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
  * Page:
  * @n_skipped: number of rows before the page
  * @n_rows: number of rows so far, including those before the page
- * @n_most: maximum number of rows in the page
+ * @max_n: maximum number of rows in the page
  * @max_bytes: size after which no more rows are added
  * @out: results as JSON
  * @columns: columns of the current result as JSON, until they are written to @out
@@ -48,7 +48,7 @@ typedef struct
 {
   guint64 n_skipped;
   guint64 n_rows;
-  guint64 n_most;
+  guint64 max_n;
   gsize max_bytes;
   GString *out;
   GString *columns;
@@ -62,7 +62,7 @@ static gboolean
 is_at_end (const Page *self)
 {
   return self->n_rows > self->n_skipped &&
-         (self->n_rows - self->n_skipped >= self->n_most || self->out->len >= self->max_bytes);
+         (self->n_rows - self->n_skipped >= self->max_n || self->out->len >= self->max_bytes);
 }
 
 static gboolean
@@ -116,17 +116,17 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {
-  gsize most = MAX (self->max_bytes / n_columns, MIN_CELL_BYTES);
+  gsize max = MAX (self->max_bytes / n_columns, MIN_CELL_BYTES);
   g_autofree char *text = NULL;
   TvQueryCell cut = *cell;
 
-  if (cell->type == TV_QUERY_TEXT && cell->size > most)
+  if (cell->type == TV_QUERY_TEXT && cell->size > max)
     {
-      while (most > 0 && ((guchar) cell->text[most] & 0xc0) == 0x80)
-        most--;
-      text = g_strndup (cell->text, most);
+      while (max > 0 && ((guchar) cell->text[max] & 0xc0) == 0x80)
+        max--;
+      text = g_strndup (cell->text, max);
       cut.text = text;
-      cut.size = most;
+      cut.size = max;
       self->n_cut++;
     }
   tv_query_cell_append_json (self->out, &cut);
@@ -188,7 +188,7 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
   g_autoptr (GError) failure = NULL;
   Page page = { .out = out,
                 .columns = columns,
-                .n_most = (guint64) tv_mcp_call_get_integer (call, "max_rows", PAGE_ROWS) };
+                .max_n = (guint64) tv_mcp_call_get_integer (call, "max_rows", PAGE_ROWS) };
 
   if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.max_bytes, error))
     return FALSE;

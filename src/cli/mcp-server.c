@@ -167,19 +167,19 @@ tv_mcp_call_add_image (const TvMcpCall *self, const guint8 *bytes, gsize size)
 /* Creates a response. @id: (nullable): id of the request, which is copied. If the id is unknown, it is null in
  * the response. */
 static JsonNode *
-new_answer (JsonNode *id, const char *key, JsonObject *value)
+new_response (JsonNode *id, const char *key, JsonObject *value)
 {
-  JsonObject *answer = json_object_new ();
+  JsonObject *response = json_object_new ();
   JsonNode *node = json_node_alloc ();
 
-  json_object_set_string_member (answer, "jsonrpc", "2.0");
+  json_object_set_string_member (response, "jsonrpc", "2.0");
   if (id != NULL)
-    json_object_set_member (answer, "id", json_node_copy (id));
+    json_object_set_member (response, "id", json_node_copy (id));
   else
-    json_object_set_null_member (answer, "id");
-  json_object_set_object_member (answer, key, value);
-  json_node_init_object (node, answer);
-  json_object_unref (answer);
+    json_object_set_null_member (response, "id");
+  json_object_set_object_member (response, key, value);
+  json_node_init_object (node, response);
+  json_object_unref (response);
   return node;
 }
 
@@ -194,15 +194,15 @@ static JsonNode *G_GNUC_PRINTF (3, 4) new_fault (JsonNode *id, int code, const c
   va_end (values);
   json_object_set_int_member (fault, "code", code);
   json_object_set_string_member (fault, "message", message);
-  return new_answer (id, "error", fault);
+  return new_response (id, "error", fault);
 }
 
 static char *
-dup_line (JsonNode *answer)
+dup_line (JsonNode *response)
 {
-  char *line = json_to_string (answer, FALSE);
+  char *line = json_to_string (response, FALSE);
 
-  json_node_unref (answer);
+  json_node_unref (response);
   return line;
 }
 
@@ -234,7 +234,7 @@ initialize (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
       "Reads traces of Android and OpenHarmony. Call open without a path to list files. An answer "
       "that ends in {\"next_cursor\": …} has another page: repeat the call with this cursor.");
   self->is_initialized = TRUE;
-  return new_answer (id, "result", result);
+  return new_response (id, "result", result);
 }
 
 /* ---- tools/list ---- */
@@ -255,8 +255,8 @@ new_schema_of_argument (const TvMcpArgument *argument)
   json_object_set_string_member (schema, "description", argument->description);
   if (argument->type == TV_MCP_INTEGER)
     {
-      json_object_set_int_member (schema, "minimum", argument->least);
-      json_object_set_int_member (schema, "maximum", argument->most);
+      json_object_set_int_member (schema, "minimum", argument->min);
+      json_object_set_int_member (schema, "maximum", argument->max);
     }
   if (choices != NULL)
     {
@@ -312,7 +312,7 @@ list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
       json_array_add_object_element (tools, tool);
     }
   json_object_set_array_member (result, "tools", tools);
-  return new_answer (id, "result", result);
+  return new_response (id, "result", result);
 }
 
 /* ---- tools/call ---- */
@@ -353,11 +353,11 @@ dup_expected (const TvMcpArgument *argument, JsonNode *node)
   if (argument->type == TV_MCP_BOOLEAN)
     return json_node_get_value_type (node) == G_TYPE_BOOLEAN ? NULL : g_strdup ("true or false");
   if (argument->type == TV_MCP_INTEGER)
-    return is_integer (node) && json_node_get_int (node) >= argument->least &&
-                   json_node_get_int (node) <= argument->most
+    return is_integer (node) && json_node_get_int (node) >= argument->min &&
+                   json_node_get_int (node) <= argument->max
                ? NULL
-               : g_strdup_printf ("an integer from %" PRIi64 " to %" PRIi64, argument->least,
-                                  argument->most);
+               : g_strdup_printf ("an integer from %" PRIi64 " to %" PRIi64, argument->min,
+                                  argument->max);
   if (text == NULL)
     return g_strdup ("a string");
   return is_choice (argument, text) ? NULL : g_strdup_printf ("one of: %s", argument->choices);
@@ -548,7 +548,7 @@ call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   if (fault != NULL)
     return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: %s", tool->name, fault);
   result = run_tool (self, tool, id, arguments);
-  return result != NULL ? new_answer (id, "result", result) : NULL;
+  return result != NULL ? new_response (id, "result", result) : NULL;
 }
 
 /* ---- Messages ---- */
@@ -556,7 +556,7 @@ call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
 static JsonNode *
 ping (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
 {
-  return new_answer (id, "result", json_object_new ());
+  return new_response (id, "result", json_object_new ());
 }
 
 static const struct
@@ -572,7 +572,7 @@ static const struct
 };
 
 static JsonNode *
-answer_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject *parameters)
+handle_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject *parameters)
 {
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
@@ -591,7 +591,7 @@ answer_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject 
 /* Returns: (transfer full) (nullable): the response to a message; %NULL for notifications, responses and cancelled
  * requests */
 static JsonNode *
-answer_message (TvMcpServer *self, JsonNode *message)
+handle_message (TvMcpServer *self, JsonNode *message)
 {
   JsonObject *object = get_object (message);
   JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
@@ -612,27 +612,28 @@ answer_message (TvMcpServer *self, JsonNode *message)
     return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
   if (id == NULL || cancels_has (self->cancels, id))
     return NULL;
-  return answer_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
+  return handle_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
 }
 
 /* Returns: (transfer full) (nullable): the responses to a batch of messages */
 static JsonNode *
-answer_batch (TvMcpServer *self, JsonArray *messages)
+handle_batch (TvMcpServer *self, JsonArray *messages)
 {
   guint n = json_array_get_length (messages);
-  g_autoptr (JsonArray) answers = json_array_new ();
+  g_autoptr (JsonArray) responses = json_array_new ();
 
   if (n == 0 || n > MAX_BATCH)
     return new_fault (NULL, FAULT_NOT_A_REQUEST, "a batch must have 1 to %u messages", MAX_BATCH);
   for (guint i = 0; i < n; i++)
     {
-      JsonNode *answer = answer_message (self, json_array_get_element (messages, i));
+      JsonNode *response = handle_message (self, json_array_get_element (messages, i));
 
-      if (answer != NULL)
-        json_array_add_element (answers, answer);
+      if (response != NULL)
+        json_array_add_element (responses, response);
     }
-  return json_array_get_length (answers) > 0 ? json_node_init_array (json_node_alloc (), answers)
-                                             : NULL;
+  return json_array_get_length (responses) > 0
+             ? json_node_init_array (json_node_alloc (), responses)
+             : NULL;
 }
 
 /* ---- Parser ---- */
@@ -798,10 +799,10 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
  * Returns: (transfer full) (nullable): the response without line feed; %NULL if there is none
  */
 char *
-tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, TvMcpCancels *cancels)
+tv_mcp_server_handle (TvMcpServer *self, const char *line, gsize size, TvMcpCancels *cancels)
 {
   g_autoptr (JsonNode) root = NULL;
-  JsonNode *answer;
+  JsonNode *response;
   gboolean is_too_deep = FALSE;
 
   if (size > TV_MCP_MAX_LINE_BYTES)
@@ -815,9 +816,9 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, TvMcpCanc
   if (root == NULL)
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
   self->cancels = cancels;
-  answer = JSON_NODE_HOLDS_ARRAY (root) ? answer_batch (self, json_node_get_array (root))
-                                        : answer_message (self, root);
-  return answer != NULL ? dup_line (answer) : NULL;
+  response = JSON_NODE_HOLDS_ARRAY (root) ? handle_batch (self, json_node_get_array (root))
+                                          : handle_message (self, root);
+  return response != NULL ? dup_line (response) : NULL;
 }
 
 /**

@@ -36,8 +36,8 @@ typedef enum
  * @description: description for the client
  * @type: type
  * @is_required: whether a call without it is rejected
- * @least: minimum value of an integer
- * @most: maximum value of an integer
+ * @min: minimum value of an integer
+ * @max: maximum value of an integer
  * @option: (nullable): command option to which the tool passes the argument, such as "--top"
  * @choices: (nullable): valid values of a string, separated by spaces
  *
@@ -49,8 +49,8 @@ typedef struct
   const char *description;
   TvMcpType type;
   gboolean is_required;
-  gint64 least;
-  gint64 most;
+  gint64 min;
+  gint64 max;
   const char *option;
   const char *choices;
 } TvMcpArgument;
@@ -104,7 +104,7 @@ TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,
                                           const TvMcpTool *tools,
                                           guint            n_tools);
 void         tv_mcp_server_free          (TvMcpServer     *self);
-char        *tv_mcp_server_answer        (TvMcpServer     *self,
+char        *tv_mcp_server_handle        (TvMcpServer     *self,
                                           const char      *line,
                                           gsize            size,
                                           TvMcpCancels    *cancels);

@@ -42,12 +42,12 @@ set_fault (GError **error, const char *text)
 
 /* Determines the range of a page from the arguments of a call. */
 gboolean
-tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *n_most, GError **error)
+tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *max_n, GError **error)
 {
   const char *cursor = tv_mcp_call_get_text (call, "cursor");
 
   *n_skipped = 0;
-  *n_most = (gsize) tv_mcp_call_get_integer (call, "max_bytes", TV_MCP_PAGE_BYTES);
+  *max_n = (gsize) tv_mcp_call_get_integer (call, "max_bytes", TV_MCP_PAGE_BYTES);
   return cursor == NULL ||
          g_ascii_string_to_unsigned (cursor, 10, 0, G_MAXUINT32, n_skipped, NULL) ||
          set_fault (error, "cursor must be the next_cursor of another page");
@@ -87,7 +87,7 @@ add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
   TvOutputPage page = { .bytes = bytes };
   guint64 n_skipped;
 
-  if (!tv_mcp_tools_get_page (call, &n_skipped, &page.n_most, error))
+  if (!tv_mcp_tools_get_page (call, &n_skipped, &page.max_n, error))
     return FALSE;
   page.n_skipped = n_skipped;
   tv_output_page_add (&page, text, strlen (text), NULL);
@@ -163,16 +163,16 @@ run_command (const TvMcpCall *call,
 }
 
 static gboolean
-answer_command (const TvMcpCall *call,
-                const CommandTool *tool,
-                const char *const *operands,
-                GError **error)
+write_page (const TvMcpCall *call,
+            const CommandTool *tool,
+            const char *const *operands,
+            GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   TvOutputPage page = { .bytes = bytes };
   guint64 n_skipped;
 
-  if (!tv_mcp_tools_get_page (call, &n_skipped, &page.n_most, error))
+  if (!tv_mcp_tools_get_page (call, &n_skipped, &page.max_n, error))
     return FALSE;
   page.n_skipped = n_skipped;
   if (!run_command (call, tool, operands, &page, error))
@@ -188,8 +188,7 @@ run_on_file (const TvMcpCall *call, GError **error)
 {
   g_autofree char *path = tv_mcp_tools_find (call, error);
 
-  return path != NULL &&
-         answer_command (call, call->tool->data, (const char *[]){ path, NULL }, error);
+  return path != NULL && write_page (call, call->tool->data, (const char *[]){ path, NULL }, error);
 }
 
 /* Describes a trace. For a folder, an archive or a bug report, lists the files to choose from. */
@@ -214,8 +213,8 @@ run_open (const TvMcpCall *call, GError **error)
       return list != NULL && add_page_of_text (call, list, error);
     }
   bundle = !has_member ? tv_bundle_open (path, call->cancellable, NULL) : NULL;
-  return answer_command (call, bundle != NULL ? &members : &info, (const char *[]){ path, NULL },
-                         error);
+  return write_page (call, bundle != NULL ? &members : &info, (const char *[]){ path, NULL },
+                     error);
 }
 
 static gboolean
@@ -229,11 +228,11 @@ run_tables (const TvMcpCall *call, GError **error)
   if (tv_mcp_call_get_text (call, "path") == NULL)
     return json_object_has_member (call->arguments, "member")
                ? set_fault (error, "member requires path")
-               : answer_command (call, &list, (const char *[]){ name, NULL }, error);
+               : write_page (call, &list, (const char *[]){ name, NULL }, error);
   if (name == NULL)
     return set_fault (error, "path requires table");
   path = tv_mcp_tools_find (call, error);
-  return path != NULL && answer_command (call, &rows, (const char *[]){ name, path, NULL }, error);
+  return path != NULL && write_page (call, &rows, (const char *[]){ name, path, NULL }, error);
 }
 
 static gboolean
@@ -241,7 +240,7 @@ run_render (const TvMcpCall *call, GError **error)
 {
   g_autofree char *path = tv_mcp_tools_find (call, error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  TvOutputPage page = { .n_most = MAX_IMAGE_BYTES, .bytes = bytes };
+  TvOutputPage page = { .max_n = MAX_IMAGE_BYTES, .bytes = bytes };
 
   if (path == NULL ||
       !run_command (call, call->tool->data, (const char *[]){ path, NULL }, &page, error))
@@ -260,9 +259,9 @@ run_render (const TvMcpCall *call, GError **error)
   {                                                                                                \
     name, description, TV_MCP_TEXT, FALSE, 0, 0, option, choices                                   \
   }
-#define NUMBER(name, option, description, least, most)                                             \
+#define NUMBER(name, option, description, min, max)                                                \
   {                                                                                                \
-    name, description, TV_MCP_INTEGER, FALSE, least, most, option, NULL                            \
+    name, description, TV_MCP_INTEGER, FALSE, min, max, option, NULL                               \
   }
 #define SWITCH(name, option, description)                                                          \
   {                                                                                                \

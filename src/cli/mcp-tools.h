@@ -29,7 +29,7 @@ G_BEGIN_DECLS
 TvMcpServer *tv_mcp_tools_serve    (TvServedFolders *folders);
 gboolean     tv_mcp_tools_get_page (const TvMcpCall *call,
                                     guint64         *n_skipped,
-                                    gsize           *n_most,
+                                    gsize           *max_n,
                                     GError         **error);
 char        *tv_mcp_tools_find     (const TvMcpCall *call,
                                     GError         **error);

@@ -209,15 +209,15 @@ cached_trace_free (CachedTrace *self)
 
 /**
  * tv_open_trace_keep:
- * @n_most: maximum number of traces; 0 to free all of them
+ * @max_n: maximum number of traces; 0 to free all of them
  *
  * Sets the size of the cache of tv_open_trace(), for programs that open a file repeatedly.
  */
 void
-tv_open_trace_keep (guint n_most)
+tv_open_trace_keep (guint max_n)
 {
-  max_cached = n_most;
-  while (cached_traces.length > n_most)
+  max_cached = max_n;
+  while (cached_traces.length > max_n)
     cached_trace_free (g_queue_pop_tail (&cached_traces));
 }
 

@@ -33,7 +33,7 @@ typedef struct
 void     tv_trace_source_clear          (TvTraceSource       *self);
 void     tv_trace_source_add_options    (TvTraceSource       *self,
                                          GOptionContext      *context);
-void     tv_open_trace_keep             (guint                n_most);
+void     tv_open_trace_keep             (guint                max_n);
 TvTrace *tv_open_trace                  (const char          *name,
                                          const TvTraceSource *source,
                                          GError             **error);

@@ -27,7 +27,7 @@ gboolean
 tv_output_page_add (TvOutputPage *self, const char *bytes, gsize size, GError **error)
 {
   gsize n_before = MIN (size, self->n_skipped);
-  gsize n = MIN (size - n_before, self->n_most - self->bytes->len);
+  gsize n = MIN (size - n_before, self->max_n - self->bytes->len);
 
   self->n_skipped -= n_before;
   g_byte_array_append (self->bytes, (const guint8 *) bytes + n_before, (guint) n);

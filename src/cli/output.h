@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvOutputPage:
  * @n_skipped: number of bytes before the page that remain to be skipped
- * @n_most: maximum size of the page in bytes
+ * @max_n: maximum size of the page in bytes
  * @bytes: content of the page
  * @is_full: whether output after the page was rejected with %G_IO_ERROR_NO_SPACE
  *
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gsize n_skipped;
-  gsize n_most;
+  gsize max_n;
   GByteArray *bytes;
   gboolean is_full;
 } TvOutputPage;

@@ -122,9 +122,9 @@ append_cell (Writer *self, GString *out, const TvQueryCell *cell)
 }
 
 static gboolean
-flush (Writer *self, gsize least, GError **error)
+flush (Writer *self, gsize min, GError **error)
 {
-  if (!self->is_streamed || self->out->len < least)
+  if (!self->is_streamed || self->out->len < min)
     return TRUE;
   if (!tv_output_write (self->out, error))
     return FALSE;

@@ -131,12 +131,12 @@ choose_format (RenderOptions *options, GError **error)
 }
 
 static gboolean
-check_number (const char *option, int value, int least, int most, GError **error)
+check_number (const char *option, int value, int min, int max, GError **error)
 {
-  if (value >= least && value <= most)
+  if (value >= min && value <= max)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s must be a number from %d to %d"), option, least, most);
+               _("%s must be a number from %d to %d"), option, min, max);
   return FALSE;
 }
 

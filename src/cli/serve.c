@@ -66,7 +66,7 @@ answer_line (TvMcpServer *server, const Line *line, GError **error)
 {
   g_autofree char *answer = line->is_too_long
                                 ? tv_mcp_server_refuse_length (server)
-                                : tv_mcp_server_answer (server, line->text->str, line->text->len,
+                                : tv_mcp_server_handle (server, line->text->str, line->text->len,
                                                         line->cancels);
   g_autoptr (GString) out = NULL;
 

@@ -191,7 +191,7 @@ get_title (const Writer *self, guint side)
 }
 
 static gboolean
-has_verdict (const Writer *self)
+has_summary (const Writer *self)
 {
   return tv_difference_count_runs (self->difference, FALSE) > 1 &&
          tv_difference_count_runs (self->difference, TRUE) > 1;
@@ -224,7 +224,7 @@ begin_table (GString *html, const Writer *self, guint section)
             : (side == TV_DIFFERENCE_BEFORE ? _("Calls before") : _("Calls after")),
         TRUE
       };
-  if (has_verdict (self))
+  if (has_summary (self))
     columns[n++] = (TvHtmlColumn){ _("Significant"), FALSE };
   columns[n++] = (TvHtmlColumn){ _("Name"), FALSE };
   g_assert (n <= MAX_COLUMNS);
@@ -250,7 +250,7 @@ append_row (GString *html, const Writer *self, guint section, guint32 row)
   for (guint side = TV_DIFFERENCE_BEFORE; side <= TV_DIFFERENCE_AFTER; side++)
     if (has_side (section, side))
       append_decimal_cell (html, get (self, row, n_calls, side), 0);
-  if (has_verdict (self))
+  if (has_summary (self))
     append_verdict (html, self, row);
   append_name (html, self, row);
   g_string_append (html, "</tr>\n");
@@ -324,7 +324,7 @@ append_summary (GString *html, const Writer *self)
   else
     g_string_append (html, self->page->clock == TV_CLOCK_CPU ? _("Inclusive CPU time.")
                                                              : _("Inclusive wall time."));
-  if (has_verdict (self))
+  if (has_summary (self))
     g_string_append (
         html, _(" Numbers are medians of the runs. A change is clearly significant if it occurs "
                 "by chance in less than 1 % of all cases, perhaps in up to 10 %."));

@@ -170,7 +170,7 @@ static void
 choose_reference (TvMultiFile *self)
 {
   g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL);
-  guint most = 0;
+  guint max = 0;
 
   self->reference = 0;
   for (guint i = 0; i < self->files->len; i++)
@@ -185,9 +185,9 @@ choose_reference (TvMultiFile *self)
       n += tv_clocks_get_name (self->clocks, file->first.domain) != NULL ? 4 : 0;
       n += is_local (self, file) ? 2 : 0;
       n += file->first.ts != 0 ? 1 : 0;
-      if (n > most)
+      if (n > max)
         {
-          most = n;
+          max = n;
           self->reference = i;
         }
     }
@@ -232,16 +232,16 @@ find_clock_name (const TvMultiFile *self, const TvMultiFileInput *file)
                                        TV_CLOCK_LOCAL };
   const char *own = tv_clocks_get_name (self->clocks, file->first.domain);
   const char *best = own;
-  gint64 least = G_MAXINT64;
+  gint64 min = G_MAXINT64;
   TvClockTime time;
 
   for (guint i = 0; own == NULL && i < G_N_ELEMENTS (names); i++)
     if (tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
                            tv_clocks_add (self->clocks, names[i]), &time) &&
-        time.uncertainty < least)
+        time.uncertainty < min)
       {
         best = names[i];
-        least = time.uncertainty;
+        min = time.uncertainty;
       }
   return best;
 }
@@ -266,10 +266,10 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
 static void
 shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
 {
-  const gint64 most = G_MAXINT64 / 4;
+  const gint64 max = G_MAXINT64 / 4;
   gint64 from = file->is_synchronized ? file->time.ts : reference->first.ts;
 
-  file->time.ts = CLAMP (from, -most, most) + CLAMP (file->offset_ns, -most, most);
+  file->time.ts = CLAMP (from, -max, max) + CLAMP (file->offset_ns, -max, max);
   file->time.uncertainty = file->is_synchronized ? file->time.uncertainty : 0;
   file->time.source = _("entered offset");
   file->is_synchronized = TRUE;

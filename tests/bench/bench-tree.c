@@ -143,11 +143,11 @@ count_parts (TvCallPaths *paths, TvProfile *profile, gpointer sql)
   g_autoptr (TvSelection)
       tenth = tv_selection_new_range (start_ns + 4 * tenth_ns, start_ns + 5 * tenth_ns);
   g_autoptr (TvSelection)
-      most = tv_selection_new_range (start_ns + tenth_ns / 2, end_ns - tenth_ns / 2);
+      max = tv_selection_new_range (start_ns + tenth_ns / 2, end_ns - tenth_ns / 2);
   g_autoptr (TvSelection) merged = tv_selection_with_transform (
       NULL, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
   g_autoptr (TvSelection) merged_there = tv_selection_with_transform (
-      most, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
+      max, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
   g_autoptr (TvSelection) recursion = tv_selection_with_transform (
       NULL, &(TvTransform){ TV_TRANSFORM_COLLAPSE_RECURSION, TV_NONE, NULL });
   g_autoptr (TvSelection) focused = tv_selection_with_transform (
@@ -156,7 +156,7 @@ count_parts (TvCallPaths *paths, TvProfile *profile, gpointer sql)
       filtered = tv_selection_with_filter (NULL, &(TvNameFilter){ TV_NAME_CONTAINS, FALSE, name });
 
   count_part (paths, tenth, "tree of a tenth of the time", sql, TV_NONE);
-  count_part (paths, most, "tree of nine tenths", sql, TV_NONE);
+  count_part (paths, max, "tree of nine tenths", sql, TV_NONE);
   count_part (paths, merged, "tree with the most frequent symbol merged", sql, symbol);
   count_part (paths, merged_there, "both", NULL, symbol);
   count_part (paths, recursion, "tree without recursion", NULL, TV_NONE);

@@ -32,9 +32,9 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
     g_error ("%s", error->message);
 }
 
-/* Returns the symbol with the most calls; sets @most to the number of calls, and @last to the last call. */
+/* Returns the symbol with the most calls; sets @max to the number of calls, and @last to the last call. */
 static guint32
-find_most_called (guint32 *most, guint32 *last)
+find_most_called (guint32 *max, guint32 *last)
 {
   TvTrace *trace = tv_session_get_trace (session);
   const TvSlices *slices = tv_trace_get_slices (trace);
@@ -43,14 +43,14 @@ find_most_called (guint32 *most, guint32 *last)
 
   tv_trace_get_symbols (trace, &n_symbols);
   counts = g_new0 (guint32, (gsize) n_symbols + 1);
-  *most = 0;
+  *max = 0;
   for (guint32 i = 0; i < slices->n; i++)
     {
       guint32 symbol = tv_slices_symbol (slices, i);
 
-      if (++counts[symbol] > *most)
+      if (++counts[symbol] > *max)
         {
-          *most = counts[symbol];
+          *max = counts[symbol];
           best = symbol;
           *last = i;
         }
@@ -173,7 +173,7 @@ main (int argc, char **argv)
   const TvViewInfo *info;
   GtkWidget *window;
   TvView *view;
-  guint32 most, last = TV_NONE, symbol;
+  guint32 max, last = TV_NONE, symbol;
   g_autofree char *shown = NULL;
 
   if (argc != 3)
@@ -194,9 +194,9 @@ main (int argc, char **argv)
   main_loop_run_for (2000);
   g_main_context_set_poll_func (NULL, poll_between);
 
-  symbol = find_most_called (&most, &last);
+  symbol = find_most_called (&max, &last);
   tv_session_select_symbol (session, symbol);
-  shown = g_strdup_printf ("showing a symbol with %u calls", most);
+  shown = g_strdup_printf ("showing a symbol with %u calls", max);
   run_until_idle (shown, view);
   tv_session_select_slice (session, last);
   run_until_idle ("selecting a call", view);

@@ -73,7 +73,7 @@ send (TvMcpServer *server, const char *line, gsize size)
   /* A separate block, so that sanitizers detect reads past its end. */
   memcpy (copy, line, size);
   copy[size] = '\0';
-  answer = tv_mcp_server_answer (server, copy, size, NULL);
+  answer = tv_mcp_server_handle (server, copy, size, NULL);
   if (answer != NULL)
     judge_answer (answer);
 }

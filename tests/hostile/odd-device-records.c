@@ -6,12 +6,12 @@ static const TvOddField display_frame[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 6 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 6, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 40000 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 4 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 6 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 6, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .max = 40000 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .max = 4 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 2 },
   { .number = 10, .kind = TV_ODD_FLOAT, .one_in = 3 },
   { .number = 11, .kind = TV_ODD_FLOAT, .one_in = 3 },
   { .number = 0 },
@@ -39,17 +39,17 @@ static const TvOddField actual_surface[] = {
   { .number = 3, .kind = TV_ODD_ID },
   { .number = 4, .kind = TV_ODD_TID },
   { .number = 5, .kind = TV_ODD_TEXT, .one_in = 2 },
-  { .number = 6, .kind = TV_ODD_CHOICE, .most = 6 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 9, .kind = TV_ODD_NUMBER, .most = 40000 },
-  { .number = 10, .kind = TV_ODD_CHOICE, .most = 4 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 2 },
+  { .number = 6, .kind = TV_ODD_CHOICE, .max = 6 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 9, .kind = TV_ODD_NUMBER, .max = 40000 },
+  { .number = 10, .kind = TV_ODD_CHOICE, .max = 4 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 2 },
   { .number = 13, .kind = TV_ODD_FLOAT, .one_in = 3 },
   { .number = 14, .kind = TV_ODD_FLOAT, .one_in = 4 },
   { .number = 15, .kind = TV_ODD_FLOAT, .one_in = 4 },
-  { .number = 19, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 6 },
+  { .number = 19, .kind = TV_ODD_CHOICE, .max = 3, .one_in = 6 },
   { .number = 20, .kind = TV_ODD_FLOAT, .one_in = 6 },
   { .number = 0 },
 };
@@ -72,11 +72,11 @@ const TvOddField tv_odd_frame[] = {
 };
 
 static const TvOddField graphics_frame[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9 },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 14 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 14 },
   { .number = 3, .kind = TV_ODD_TEXT },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 9 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 9 },
   { .number = 0 },
 };
 
@@ -87,66 +87,66 @@ const TvOddField tv_odd_graphics_frame[] = {
 
 /* ---- Device ---- */
 static const TvOddField pair[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 60 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 90000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 60 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 90000 },
   { .number = 0 },
 };
 
 static const TvOddField cpu_times[] = {
   { .number = 1, .kind = TV_ODD_CPU },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 9, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 9, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 0 },
 };
 
 static const TvOddField frequency_of[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 0 },
 };
 
 static const TvOddField buddies[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 99, .n = 11 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 99, .n = 11 },
   { .number = 0 },
 };
 
 static const TvOddField disk[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 999 },
-  { .number = 9, .kind = TV_ODD_NUMBER, .most = 999 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 999 },
+  { .number = 9, .kind = TV_ODD_NUMBER, .max = 999 },
   { .number = 0 },
 };
 
 static const TvOddField pressure[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 7 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 7 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 0 },
 };
 
 static const TvOddField zone[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 90000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 90000 },
   { .number = 3, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
 
 static const TvOddField idle_entry[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 0 },
 };
 
@@ -158,8 +158,8 @@ static const TvOddField idle_state[] = {
 
 static const TvOddField slab[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
@@ -167,32 +167,32 @@ const TvOddField tv_odd_sys_stats[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = pair },
   { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = pair },
   { .number = 3, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = cpu_times },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
   { .number = 6, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 4, .fields = pair },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
   { .number = 8, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 4, .fields = pair },
   { .number = 9, .kind = TV_ODD_TIME, .one_in = 3 },
   { .number = 10, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = frequency_of },
-  { .number = 11, .kind = TV_ODD_NUMBER, .most = 9000, .n = 5, .one_in = 3 },
+  { .number = 11, .kind = TV_ODD_NUMBER, .max = 9000, .n = 5, .one_in = 3 },
   { .number = 12, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 6, .fields = buddies },
   { .number = 13, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = disk },
   { .number = 14, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 3, .fields = pressure },
   { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = zone },
   { .number = 16, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = idle_state },
-  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .n = 3, .one_in = 6 },
+  { .number = 17, .kind = TV_ODD_NUMBER, .max = 900, .n = 3, .one_in = 6 },
   { .number = 18, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 8, .fields = slab },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_battery[] = {
-  { .number = 1, .kind = TV_ODD_SIGNED, .most = 90000 },
+  { .number = 1, .kind = TV_ODD_SIGNED, .max = 90000 },
   { .number = 2, .kind = TV_ODD_FLOAT },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9000 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 9000, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9000 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 9000, .one_in = 2 },
   { .number = 5, .kind = TV_ODD_TEXT, .one_in = 3 },
-  { .number = 6, .kind = TV_ODD_SIGNED, .most = 9000, .one_in = 3 },
-  { .number = 7, .kind = TV_ODD_SIGNED, .most = 9000000, .one_in = 2 },
+  { .number = 6, .kind = TV_ODD_SIGNED, .max = 9000, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_SIGNED, .max = 9000000, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -200,14 +200,14 @@ static const TvOddField rail[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 1000, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 1000, .one_in = 2 },
   { .number = 0 },
 };
 
 static const TvOddField energy[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_MICROS },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900000 },
   { .number = 0 },
 };
 
@@ -229,8 +229,8 @@ static const TvOddField residency_name[] = {
 static const TvOddField residency_time[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -252,32 +252,32 @@ const TvOddField tv_odd_properties[] = {
 };
 
 const TvOddField tv_odd_display_state[] = {
-  { .number = 1, .kind = TV_ODD_SIGNED, .most = 5 },
+  { .number = 1, .kind = TV_ODD_SIGNED, .max = 5 },
   { .number = 0 },
 };
 
 static const TvOddField package[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 20000 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 20000 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 2 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_packages[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .fields = package },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 8 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 8 },
   { .number = 0 },
 };
 
 static const TvOddField cpu[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .n = 4 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 1024, .one_in = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000, .n = 4 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 1024, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_BYTES, .one_in = 8 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -289,29 +289,29 @@ const TvOddField tv_odd_cpu_info[] = {
 /* ---- Log ---- */
 static const TvOddField log_arg[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 3 },
   { .number = 3, .kind = TV_ODD_FLOAT, .one_in = 3 },
   { .number = 4, .kind = TV_ODD_TEXT, .one_in = 3 },
   { .number = 0 },
 };
 
 static const TvOddField log_event[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 8 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 8 },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 20000, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 20000, .one_in = 2 },
   { .number = 5, .kind = TV_ODD_TIME },
   { .number = 6, .kind = TV_ODD_TEXT },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 8 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 8 },
   { .number = 8, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 9, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 3, .fields = log_arg },
   { .number = 0 },
 };
 
 static const TvOddField log_stats[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 3 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -326,13 +326,13 @@ static const TvOddField gpu_spec[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 6 },
-  { .number = 5, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 6 },
+  { .number = 5, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 6 },
   { .number = 6, .kind = TV_ODD_DOUBLE, .one_in = 6 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
-  { .number = 10, .kind = TV_ODD_CHOICE, .most = 7, .n = 2, .one_in = 6 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 40, .n = 2, .one_in = 3 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .max = 40, .n = 2, .one_in = 3 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 6 },
+  { .number = 10, .kind = TV_ODD_CHOICE, .max = 7, .n = 2, .one_in = 6 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .max = 3, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -343,7 +343,7 @@ static const TvOddField gpu_specs[] = {
 
 static const TvOddField gpu_value[] = {
   { .number = 1, .kind = TV_ODD_ID },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 2 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_DOUBLE, .one_in = 2 },
   { .number = 0 },
 };
@@ -352,7 +352,7 @@ const TvOddField tv_odd_gpu_counters[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .one_in = 3, .fields = gpu_specs },
   { .number = 4, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .fields = gpu_value },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 3, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 3, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -383,16 +383,16 @@ static const TvOddField stage_specifications[] = {
 
 const TvOddField tv_odd_gpu_stage[] = {
   { .number = 1, .kind = TV_ODD_ID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 90000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 90000 },
   { .number = 13, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 14, .kind = TV_ODD_ID, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 4, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 4, .one_in = 4 },
-  { .number = 11, .kind = TV_ODD_NUMBER, .most = 3, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 4, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 4, .one_in = 4 },
+  { .number = 11, .kind = TV_ODD_NUMBER, .max = 3, .one_in = 2 },
   { .number = 5, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 8, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 9, .kind = TV_ODD_ID, .one_in = 3 },
-  { .number = 10, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
+  { .number = 10, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 3 },
   { .number = 12, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 6, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 3, .fields = gpu_extra },
   { .number = 7, .kind = TV_ODD_MESSAGE, .one_in = 4, .fields = stage_specifications },
@@ -402,7 +402,7 @@ const TvOddField tv_odd_gpu_stage[] = {
 };
 
 const TvOddField tv_odd_gpu_log[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 6 },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT },
   { .number = 0 },
@@ -411,19 +411,19 @@ const TvOddField tv_odd_gpu_log[] = {
 static const TvOddField vulkan_name[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 30 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 30 },
   { .number = 4, .kind = TV_ODD_ID },
   { .number = 5, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
 
 static const TvOddField vulkan_submit[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 4, .kind = TV_ODD_ID },
   { .number = 5, .kind = TV_ODD_ID, .n = 3, .one_in = 2 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9 },
   { .number = 0 },
 };
 
@@ -434,8 +434,8 @@ const TvOddField tv_odd_vulkan[] = {
 };
 
 const TvOddField tv_odd_gpu_memory[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 3 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 3 },
   { .number = 2, .kind = TV_ODD_TID, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900000 },
   { .number = 0 },
 };

@@ -5,19 +5,19 @@
 static const TvOddField switched[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 139 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 4096 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 139 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 4096 },
   { .number = 5, .kind = TV_ODD_TEXT },
   { .number = 6, .kind = TV_ODD_TID },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 139 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 139 },
   { .number = 0 },
 };
 
 static const TvOddField woken[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 139 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 3 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 139 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 3 },
   { .number = 5, .kind = TV_ODD_CPU },
   { .number = 0 },
 };
@@ -25,15 +25,15 @@ static const TvOddField woken[] = {
 static const TvOddField blocked[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 1 },
   { .number = 0 },
 };
 
 static const TvOddField new_task[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 65536 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 1000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 65536 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 1000 },
   { .number = 0 },
 };
 
@@ -41,7 +41,7 @@ static const TvOddField renamed[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 1000 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 1000 },
   { .number = 0 },
 };
 
@@ -49,14 +49,14 @@ static const TvOddField exited[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TID, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 139 },
   { .number = 0 },
 };
 
 static const TvOddField freed[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 139 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 139 },
   { .number = 0 },
 };
 
@@ -69,45 +69,45 @@ static const TvOddField forked[] = {
 };
 
 static const TvOddField of_cpu[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 2, .kind = TV_ODD_CPU },
   { .number = 0 },
 };
 
 static const TvOddField limits[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 5000 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 5000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 3, .kind = TV_ODD_CPU },
   { .number = 0 },
 };
 
 static const TvOddField of_gpu[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 4 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 4 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 0 },
 };
 
 static const TvOddField clock_change[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 3, .kind = TV_ODD_CPU },
   { .number = 0 },
 };
 
 static const TvOddField irq[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9 },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
 
 static const TvOddField irq_end[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9 },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 1 },
   { .number = 0 },
 };
 
 static const TvOddField soft_irq[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 11 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 11 },
   { .number = 0 },
 };
 
@@ -124,89 +124,89 @@ static const TvOddField mark[] = {
 };
 
 static const TvOddField other_mark[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 5 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 5 },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 900 },
   { .number = 5, .kind = TV_ODD_MARK, .one_in = 2 },
   { .number = 0 },
 };
 
 static const TvOddField suspend[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 9 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 9 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 1 },
   { .number = 0 },
 };
 
 static const TvOddField named[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9 },
   { .number = 0 },
 };
 
 static const TvOddField oom[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 1000 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 1000 },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 0 },
 };
 
 static const TvOddField rss[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 6 },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 90000 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 6 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 90000 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 0 },
 };
 
 static const TvOddField rss_throttled[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 1 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 6 },
   { .number = 3, .kind = TV_ODD_ID },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 90000 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 90000 },
   { .number = 0 },
 };
 
 static const TvOddField memory[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 8 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 8 },
   { .number = 0 },
 };
 
 static const TvOddField ion[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9000 },
   { .number = 0 },
 };
 
 static const TvOddField ion_stat[] = {
   { .number = 1, .kind = TV_ODD_ID },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 9000 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9000 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 9000 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9000 },
   { .number = 0 },
 };
 
 static const TvOddField gpu_memory[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 3 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 3 },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 90000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 90000 },
   { .number = 0 },
 };
 
 static const TvOddField thermal[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9 },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 90000 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 90000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 90000 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 90000 },
   { .number = 4, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
 
 static const TvOddField cooling[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9 },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
@@ -220,8 +220,8 @@ static const TvOddField fence[] = {
 };
 
 static const TvOddField vblank[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 4 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 4 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
@@ -243,39 +243,39 @@ static const TvOddField new_job[] = {
 };
 
 static const TvOddField system_call[] = {
-  { .number = 1, .kind = TV_ODD_SIGNED, .most = 460 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 900, .n = 6 },
+  { .number = 1, .kind = TV_ODD_SIGNED, .max = 460 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 900, .n = 6 },
   { .number = 0 },
 };
 
 static const TvOddField signal_event[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 32 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 32 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 32 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 32 },
   { .number = 3, .kind = TV_ODD_TEXT },
   { .number = 4, .kind = TV_ODD_TID },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 9 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 9 },
   { .number = 0 },
 };
 
 static const TvOddField graph[] = {
-  { .number = 1, .kind = TV_ODD_SIGNED, .most = 9 },
+  { .number = 1, .kind = TV_ODD_SIGNED, .max = 9 },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
 static const TvOddField probe[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 4 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 4 },
   { .number = 0 },
 };
 
 static const TvOddField generic_field[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 3 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -290,21 +290,21 @@ static const TvOddField binder[] = {
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 4, .kind = TV_ODD_TID },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 2 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 3 },
   { .number = 0 },
 };
 
 static const TvOddField binder_of[] = {
   { .number = 1, .kind = TV_ODD_ID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
 static const TvOddField command[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
@@ -314,12 +314,12 @@ static const TvOddField lock[] = {
 };
 
 static const TvOddField power_work[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 4 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 4 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 3, .kind = TV_ODD_TIME },
   { .number = 4, .kind = TV_ODD_TIME },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 900 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9000 },
   { .number = 0 },
 };
 
@@ -428,11 +428,11 @@ static const TvOddField listed_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_TEXT, .n = 2, .one_in = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 20000, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 20000, .one_in = 3 },
   { .number = 6, .kind = TV_ODD_TID, .n = 2, .one_in = 8 },
   { .number = 7, .kind = TV_ODD_TIME, .one_in = 6 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 6 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -451,38 +451,38 @@ const TvOddField tv_odd_process_tree[] = {
 };
 
 static const TvOddField open_file[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 99 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 99 },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 0 },
 };
 
 static const TvOddField reported_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 99, .one_in = 6 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 99, .one_in = 6 },
   { .number = 0 },
 };
 
 static const TvOddField reported_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
-  { .number = 9, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
-  { .number = 10, .kind = TV_ODD_SIGNED, .most = 1000, .one_in = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 2 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 4 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 4 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 4 },
+  { .number = 9, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 4 },
+  { .number = 10, .kind = TV_ODD_SIGNED, .max = 1000, .one_in = 2 },
   { .number = 11, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 3, .fields = reported_thread },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
-  { .number = 13, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 8 },
-  { .number = 14, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 8 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 8 },
+  { .number = 13, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 8 },
+  { .number = 14, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 8 },
   { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 6, .fields = open_file },
-  { .number = 16, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
-  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
-  { .number = 21, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
-  { .number = 22, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
-  { .number = 24, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 16, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
+  { .number = 17, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
+  { .number = 21, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
+  { .number = 22, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
+  { .number = 24, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -497,14 +497,14 @@ const TvOddField tv_odd_task_state[] = {
   { .number = 1, .kind = TV_ODD_CPU },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 9 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 139 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 9 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 139 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_task_frequency[] = {
   { .number = 1, .kind = TV_ODD_CPU },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000000 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000000 },
   { .number = 0 },
 };
 
@@ -525,8 +525,8 @@ static const TvOddField other_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TEXT },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 4 },
   { .number = 0 },
 };
 

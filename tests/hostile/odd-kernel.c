@@ -10,12 +10,12 @@
 #define MAX_SWITCHES 16
 
 /* array fields of CompactSched */
-static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .most = 300 };
+static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .max = 300 };
 static const TvOddField tids = { .number = 3, .kind = TV_ODD_TID };
-static const TvOddField priorities = { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 };
-static const TvOddField names = { .number = 6, .kind = TV_ODD_CHOICE, .most = 4 };
+static const TvOddField priorities = { .number = 4, .kind = TV_ODD_CHOICE, .max = 139 };
+static const TvOddField names = { .number = 6, .kind = TV_ODD_CHOICE, .max = 4 };
 static const TvOddField cpus = { .number = 9, .kind = TV_ODD_CPU };
-static const TvOddField flags = { .number = 12, .kind = TV_ODD_CHOICE, .most = 32 };
+static const TvOddField flags = { .number = 12, .kind = TV_ODD_CHOICE, .max = 32 };
 
 /* Appends an array field, usually with @n elements like the other arrays. */
 static void
@@ -98,14 +98,14 @@ static void
 put_any (TvOddMaker *self, GByteArray *out)
 {
   static const TvOddField any[] = {
-    { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
+    { .number = 1, .kind = TV_ODD_NUMBER, .max = 900 },
     { .number = 2, .kind = TV_ODD_TEXT },
-    { .number = 3, .kind = TV_ODD_SIGNED, .most = 900 },
+    { .number = 3, .kind = TV_ODD_SIGNED, .max = 900 },
     { .number = 4, .kind = TV_ODD_ID },
     { .number = 5, .kind = TV_ODD_TID },
     { .number = 6, .kind = TV_ODD_TEXT },
-    { .number = 7, .kind = TV_ODD_NUMBER, .most = 9, .n = 4 },
-    { .number = 8, .kind = TV_ODD_FIXED64, .most = 900 },
+    { .number = 7, .kind = TV_ODD_NUMBER, .max = 9, .n = 4 },
+    { .number = 8, .kind = TV_ODD_FIXED64, .max = 900 },
     { .number = 9, .kind = TV_ODD_BYTES },
     { .number = 0 },
   };
@@ -121,7 +121,7 @@ put_event (TvOddMaker *self, GByteArray *out)
   static const TvOddField header[] = {
     { .number = 1, .kind = TV_ODD_TIME },
     { .number = 2, .kind = TV_ODD_TID },
-    { .number = 5, .kind = TV_ODD_CHOICE, .most = 64, .one_in = 8 },
+    { .number = 5, .kind = TV_ODD_CHOICE, .max = 64, .one_in = 8 },
     { .number = 0 },
   };
   TvOddDice *dice = &self->dice;
@@ -148,19 +148,19 @@ tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)
 {
   static const TvOddField error[] = {
     { .number = 1, .kind = TV_ODD_TIME },
-    { .number = 2, .kind = TV_ODD_CHOICE, .most = 20 },
+    { .number = 2, .kind = TV_ODD_CHOICE, .max = 20 },
     { .number = 0 },
   };
   static const TvOddField described[] = {
-    { .number = 1, .kind = TV_ODD_NUMBER, .most = 70000 },
+    { .number = 1, .kind = TV_ODD_NUMBER, .max = 70000 },
     { .number = 2, .kind = TV_ODD_BYTES },
     { .number = 3, .kind = TV_ODD_TEXT },
     { .number = 0 },
   };
   static const TvOddField rest[] = {
     { .number = 1, .kind = TV_ODD_CPU },
-    { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
-    { .number = 5, .kind = TV_ODD_CHOICE, .most = 5, .one_in = 8 },
+    { .number = 3, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 8 },
+    { .number = 5, .kind = TV_ODD_CHOICE, .max = 5, .one_in = 8 },
     { .number = 6, .kind = TV_ODD_TIME, .one_in = 8 },
     { .number = 7, .kind = TV_ODD_TIME, .one_in = 8 },
     { .number = 8, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 16, .fields = error },

@@ -83,9 +83,9 @@ take_value (TvOddMaker *self, const TvOddField *field)
     {
     case TV_ODD_CHOICE:
     case TV_ODD_NUMBER:
-      return tv_odd_dice_take (dice, (guint64) field->most + 1);
+      return tv_odd_dice_take (dice, (guint64) field->max + 1);
     case TV_ODD_SIGNED:
-      return tv_odd_dice_take (dice, 2 * (guint64) field->most + 1) - field->most;
+      return tv_odd_dice_take (dice, 2 * (guint64) field->max + 1) - field->max;
     case TV_ODD_INDEX:
       return self->index++;
     case TV_ODD_TIME:
@@ -99,7 +99,7 @@ take_value (TvOddMaker *self, const TvOddField *field)
     case TV_ODD_TID:
       return take_tid (self);
     case TV_ODD_ID:
-      return tv_odd_dice_take (dice, (guint64) MAX (field->most, 9) + 1);
+      return tv_odd_dice_take (dice, (guint64) MAX (field->max, 9) + 1);
     default:
       return tv_odd_dice_take (dice, 0);
     }
@@ -366,7 +366,7 @@ put_once (TvOddMaker *self, GByteArray *out, const TvOddField *field)
     {
     case TV_ODD_FIXED64:
       tv_odd_put_key (out, field->number, WIRE_FIXED64);
-      tv_put_number (out, 8, tv_odd_dice_take (&self->dice, (guint64) field->most + 1));
+      tv_put_number (out, 8, tv_odd_dice_take (&self->dice, (guint64) field->max + 1));
       break;
     case TV_ODD_DOUBLE:
       real = take_real (self);

@@ -52,7 +52,7 @@ typedef struct _TvOddField TvOddField;
  * TvOddField:
  * @number: field number; 0 ends the list
  * @kind: content
- * @most: maximum value, see #TvOddKind
+ * @max: maximum value, see #TvOddKind
  * @n: maximum number of occurrences; 0 for one
  * @one_in: average number of messages per message that contains the field; 0 if most messages contain it
  * @is_packed: whether numbers are packed into one field
@@ -64,7 +64,7 @@ struct _TvOddField
 {
   guint number;
   TvOddKind kind;
-  guint most;
+  guint max;
   guint n;
   guint one_in;
   gboolean is_packed;

@@ -7,13 +7,13 @@ static const TvOddField annotation[21];
 static const TvOddField nested[9];
 
 static const TvOddField nested[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 3 },
   { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = nested },
   { .number = 4, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 6, .fields = nested },
-  { .number = 5, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 3 },
   { .number = 6, .kind = TV_ODD_DOUBLE, .one_in = 4 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 4 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 4 },
   { .number = 8, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 0 },
 };
@@ -21,9 +21,9 @@ static const TvOddField nested[] = {
 static const TvOddField annotation[] = {
   { .number = 1, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 10, .kind = TV_ODD_TEXT, .one_in = 2 },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 4 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 6 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 4 },
   { .number = 5, .kind = TV_ODD_DOUBLE, .one_in = 6 },
   { .number = 6, .kind = TV_ODD_TEXT, .one_in = 4 },
   { .number = 7, .kind = TV_ODD_NUMBER, .one_in = 8 },
@@ -35,7 +35,7 @@ static const TvOddField annotation[] = {
   { .number = 16, .kind = TV_ODD_TEXT, .one_in = 20 },
   { .number = 13, .kind = TV_ODD_ID, .one_in = 20 },
   { .number = 14, .kind = TV_ODD_BYTES, .one_in = 20 },
-  { .number = 18, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 20 },
+  { .number = 18, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 20 },
   { .number = 19, .kind = TV_ODD_BYTES, .one_in = 40 },
   { .number = 20, .kind = TV_ODD_TEXT, .one_in = 40 },
   { .number = 0 },
@@ -45,7 +45,7 @@ static const TvOddField annotation[] = {
 static const TvOddField inline_frame[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
@@ -62,54 +62,54 @@ static const TvOddField task[] = {
 static const TvOddField log_message[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 8 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 8 },
   { .number = 0 },
 };
 
 static const TvOddField source[] = {
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 900 },
   { .number = 0 },
 };
 
 static const TvOddField legacy[] = {
   { .number = 1, .kind = TV_ODD_ID, .one_in = 2 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 128 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 4 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 128 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 4 },
   { .number = 6, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 10, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 11, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 7, .kind = TV_ODD_TEXT, .one_in = 4 },
   { .number = 8, .kind = TV_ODD_ID, .one_in = 4 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 4 },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 4 },
-  { .number = 13, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 4 },
-  { .number = 14, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 4 },
-  { .number = 15, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 6 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 4 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 4 },
+  { .number = 13, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 4 },
+  { .number = 14, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 4 },
+  { .number = 15, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 6 },
   { .number = 18, .kind = TV_ODD_TID, .one_in = 8 },
   { .number = 19, .kind = TV_ODD_TID, .one_in = 8 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_track_event[] = {
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 6 },
   { .number = 11, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_ID, .n = 2, .one_in = 2 },
   { .number = 22, .kind = TV_ODD_TEXT, .n = 2, .one_in = 4 },
   { .number = 10, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 23, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 3, .fields = annotation },
-  { .number = 30, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
+  { .number = 30, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 3 },
   { .number = 44, .kind = TV_ODD_DOUBLE, .one_in = 6 },
   { .number = 31, .kind = TV_ODD_ID, .n = 10, .one_in = 5 },
-  { .number = 12, .kind = TV_ODD_SIGNED, .most = 900, .n = 10, .one_in = 5 },
+  { .number = 12, .kind = TV_ODD_SIGNED, .max = 900, .n = 10, .one_in = 5 },
   { .number = 45, .kind = TV_ODD_ID, .n = 3, .one_in = 8 },
   { .number = 46, .kind = TV_ODD_DOUBLE, .n = 3, .one_in = 8 },
-  { .number = 47, .kind = TV_ODD_FIXED64, .most = 9, .n = 3, .one_in = 4 },
+  { .number = 47, .kind = TV_ODD_FIXED64, .max = 9, .n = 3, .one_in = 4 },
   { .number = 36, .kind = TV_ODD_ID, .n = 3, .one_in = 8 },
-  { .number = 48, .kind = TV_ODD_FIXED64, .most = 9, .n = 2, .one_in = 6 },
+  { .number = 48, .kind = TV_ODD_FIXED64, .max = 9, .n = 2, .one_in = 6 },
   { .number = 42, .kind = TV_ODD_ID, .n = 2, .one_in = 8 },
   { .number = 52, .kind = TV_ODD_ID, .one_in = 8 },
   { .number = 53, .kind = TV_ODD_TEXT, .one_in = 12 },
@@ -122,12 +122,12 @@ const TvOddField tv_odd_track_event[] = {
   { .number = 33, .kind = TV_ODD_MESSAGE, .one_in = 10, .fields = source },
   { .number = 34, .kind = TV_ODD_ID, .one_in = 10 },
   { .number = 6, .kind = TV_ODD_MESSAGE, .one_in = 5, .fields = legacy },
-  { .number = 1, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 12 },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 12 },
-  { .number = 8, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 12 },
+  { .number = 1, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 12 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 12 },
+  { .number = 8, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 12 },
   { .number = 16, .kind = TV_ODD_MICROS, .one_in = 16 },
   { .number = 17, .kind = TV_ODD_MICROS, .one_in = 16 },
-  { .number = 20, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 16 },
+  { .number = 20, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 16 },
   { .number = 24, .kind = TV_ODD_BYTES, .one_in = 30 },
   { .number = 29, .kind = TV_ODD_BYTES, .one_in = 30 },
   { .number = 35, .kind = TV_ODD_BYTES, .one_in = 30 },
@@ -141,9 +141,9 @@ const TvOddField tv_odd_track_event[] = {
 static const TvOddField process[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 40, .one_in = 4 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 9, .one_in = 8 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 40, .one_in = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 9, .one_in = 8 },
   { .number = 6, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 7, .kind = TV_ODD_TIME, .one_in = 6 },
   { .number = 8, .kind = TV_ODD_TEXT, .n = 2, .one_in = 6 },
@@ -153,44 +153,44 @@ static const TvOddField process[] = {
 static const TvOddField thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 60, .one_in = 4 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 60, .one_in = 4 },
   { .number = 5, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 6, .kind = TV_ODD_MICROS, .one_in = 4 },
   { .number = 7, .kind = TV_ODD_MICROS, .one_in = 4 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
   { .number = 0 },
 };
 
 static const TvOddField chrome_process[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 40 },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 9, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 2 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 40 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .max = 9, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_TEXT, .one_in = 3 },
   { .number = 5, .kind = TV_ODD_NUMBER, .one_in = 6 },
   { .number = 0 },
 };
 
 static const TvOddField chrome_thread[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 60 },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 99, .one_in = 3 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 60 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 99, .one_in = 3 },
   { .number = 0 },
 };
 
 static const TvOddField counter[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 2 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 3, .one_in = 2 },
   { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .one_in = 4 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 1000, .one_in = 4 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 3 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .max = 1000, .one_in = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 3 },
   { .number = 6, .kind = TV_ODD_TEXT, .one_in = 4 },
   { .number = 7, .kind = TV_ODD_TEXT, .one_in = 8 },
   { .number = 0 },
 };
 
 static const TvOddField state[] = {
-  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 1, .kind = TV_ODD_CHOICE, .max = 3 },
   { .number = 0 },
 };
 
@@ -205,25 +205,25 @@ const TvOddField tv_odd_track_descriptor[] = {
   { .number = 6, .kind = TV_ODD_MESSAGE, .one_in = 10, .fields = chrome_process },
   { .number = 7, .kind = TV_ODD_MESSAGE, .one_in = 10, .fields = chrome_thread },
   { .number = 8, .kind = TV_ODD_MESSAGE, .one_in = 3, .fields = counter },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 6 },
-  { .number = 12, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 6 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 8 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 6 },
+  { .number = 12, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 6 },
   { .number = 14, .kind = TV_ODD_TEXT, .one_in = 8 },
-  { .number = 15, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 4 },
+  { .number = 15, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 4 },
   { .number = 16, .kind = TV_ODD_TEXT, .one_in = 8 },
   { .number = 17, .kind = TV_ODD_ID, .one_in = 8 },
   { .number = 18, .kind = TV_ODD_MESSAGE, .one_in = 10, .fields = state },
-  { .number = 19, .kind = TV_ODD_CHOICE, .most = 2, .one_in = 12 },
-  { .number = 20, .kind = TV_ODD_CHOICE, .most = 2, .one_in = 12 },
+  { .number = 19, .kind = TV_ODD_CHOICE, .max = 2, .one_in = 12 },
+  { .number = 20, .kind = TV_ODD_CHOICE, .max = 2, .one_in = 12 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_process_descriptor[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .one_in = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 40, .one_in = 4 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 9, .one_in = 8 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 40, .one_in = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .max = 9, .one_in = 8 },
   { .number = 6, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 7, .kind = TV_ODD_TIME, .one_in = 6 },
   { .number = 8, .kind = TV_ODD_TEXT, .n = 2, .one_in = 6 },
@@ -233,12 +233,12 @@ const TvOddField tv_odd_process_descriptor[] = {
 const TvOddField tv_odd_thread_descriptor[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .one_in = 4 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 60, .one_in = 4 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .max = 9, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 60, .one_in = 4 },
   { .number = 5, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 6, .kind = TV_ODD_MICROS, .one_in = 2 },
   { .number = 7, .kind = TV_ODD_MICROS, .one_in = 2 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -253,7 +253,7 @@ static const TvOddField location[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -261,10 +261,10 @@ static const TvOddField frame[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_ID },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 5, .kind = TV_ODD_ID, .one_in = 3 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 7, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 7, .one_in = 3 },
   { .number = 8, .kind = TV_ODD_TEXT, .one_in = 8 },
   { .number = 0 },
 };
@@ -279,26 +279,26 @@ static const TvOddField callstack[] = {
 static const TvOddField mapping[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 3 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 90000, .one_in = 3 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 90, .one_in = 4 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 90000, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 90, .one_in = 4 },
   { .number = 7, .kind = TV_ODD_ID, .n = 3 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 4 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .max = 900, .one_in = 4 },
   { .number = 0 },
 };
 
 static const TvOddField unsymbolized[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 5000 },
   { .number = 0 },
 };
 
 static const TvOddField graphics_context[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 6 },
   { .number = 0 },
 };
 
@@ -306,7 +306,7 @@ static const TvOddField gpu_specification[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 3 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 3 },
   { .number = 0 },
 };
 
@@ -314,13 +314,13 @@ static const TvOddField gpu_counter_spec[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TEXT, .one_in = 6 },
-  { .number = 5, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 6 },
+  { .number = 5, .kind = TV_ODD_SIGNED, .max = 900, .one_in = 6 },
   { .number = 6, .kind = TV_ODD_DOUBLE, .one_in = 6 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
-  { .number = 10, .kind = TV_ODD_CHOICE, .most = 7, .n = 2, .one_in = 6 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 40, .n = 2, .one_in = 3 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .max = 40, .n = 2, .one_in = 3 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .max = 1, .one_in = 6 },
+  { .number = 10, .kind = TV_ODD_CHOICE, .max = 7, .n = 2, .one_in = 6 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .max = 3, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -332,7 +332,7 @@ static const TvOddField gpu_descriptor[] = {
 static const TvOddField gpu_counter_entry[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_MESSAGE, .fields = gpu_descriptor },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 3, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 3, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -347,18 +347,18 @@ static const TvOddField task_context[] = {
 static const TvOddField execution_context[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_CPU },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 6 },
   { .number = 0 },
 };
 
 static const TvOddField sample_descriptor[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 9, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .max = 9, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_TEXT, .one_in = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 1000, .one_in = 4 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .max = 1000, .one_in = 4 },
   { .number = 6, .kind = TV_ODD_TEXT, .one_in = 6 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 6 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .max = 4, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -403,22 +403,22 @@ static const TvOddField event_defaults[] = {
 };
 
 static const TvOddField timebase[] = {
-  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 3 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 8 },
+  { .number = 1, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .max = 9000, .one_in = 8 },
   { .number = 3, .kind = TV_ODD_BYTES, .one_in = 8 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 30, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .max = 30, .one_in = 3 },
   { .number = 5, .kind = TV_ODD_BYTES, .one_in = 8 },
   { .number = 10, .kind = TV_ODD_TEXT, .one_in = 3 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 7, .one_in = 3 },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 4, .n = 2, .one_in = 6 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .max = 7, .one_in = 3 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .max = 4, .n = 2, .one_in = 6 },
   { .number = 0 },
 };
 
 static const TvOddField perf_defaults[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .fields = timebase },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 4 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 4 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 4 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .max = 9, .one_in = 4 },
   { .number = 4, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 2, .fields = timebase },
   { .number = 0 },
 };
@@ -431,7 +431,7 @@ static const TvOddField stack_defaults[] = {
 };
 
 const TvOddField tv_odd_defaults[] = {
-  { .number = 58, .kind = TV_ODD_CHOICE, .most = 6, .one_in = 4 },
+  { .number = 58, .kind = TV_ODD_CHOICE, .max = 6, .one_in = 4 },
   { .number = 11, .kind = TV_ODD_MESSAGE, .one_in = 2, .fields = event_defaults },
   { .number = 12, .kind = TV_ODD_MESSAGE, .one_in = 3, .fields = perf_defaults },
   { .number = 100, .kind = TV_ODD_MESSAGE, .one_in = 4, .fields = stack_defaults },

@@ -278,10 +278,10 @@ check_dumps (TvTrace *trace)
 static gboolean
 is_small (const TvHeapGraphs *heaps, guint32 object)
 {
-  const gint64 most = G_GINT64_CONSTANT (1) << 30;
+  const gint64 max = G_GINT64_CONSTANT (1) << 30;
 
-  return heaps->self_size[object] >= 0 && heaps->self_size[object] < most &&
-         heaps->native_size[object] >= 0 && heaps->native_size[object] < most;
+  return heaps->self_size[object] >= 0 && heaps->self_size[object] < max &&
+         heaps->native_size[object] >= 0 && heaps->native_size[object] < max;
 }
 
 /* Checks the objects of a graph. References must not lead to objects of other graphs. */

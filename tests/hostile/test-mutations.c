@@ -159,14 +159,13 @@ get_cpu_seconds (void)
 
 /* Checks the peak memory in MB, except with sanitizers, which allocate additional memory. */
 static void
-check_memory (const char *name, double most)
+check_memory (const char *name, double max)
 {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   double peak = (double) get_process_size ("VmHWM");
 
-  if (peak > most)
-    g_error ("%s: %.0f MB of memory were used, which is more than %.0f", name, peak / MB,
-             most / MB);
+  if (peak > max)
+    g_error ("%s: %.0f MB of memory were used, which is more than %.0f", name, peak / MB, max / MB);
 #endif
 }
 
@@ -358,9 +357,9 @@ flip_bits (GByteArray *bytes, GRand *rand)
 static void
 get_block (GByteArray *bytes, GRand *rand, gsize *at, gsize *size)
 {
-  gsize most = (gsize) 1 << g_rand_int_range (rand, 0, 14);
+  gsize max = (gsize) 1 << g_rand_int_range (rand, 0, 14);
 
-  gsize wanted = get_offset (rand, most) + 1;
+  gsize wanted = get_offset (rand, max) + 1;
 
   *at = get_offset (rand, bytes->len);
   *size = MIN (wanted, bytes->len - *at);

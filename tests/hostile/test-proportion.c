@@ -66,7 +66,7 @@ typedef struct
   gsize size;
   double seconds[N_STEPS];
   gsize memory; /* peak during loading, relative to the use before */
-  gsize most;   /* allowed memory in bytes */
+  gsize max;    /* allowed memory in bytes */
 } Cost;
 
 static double
@@ -149,7 +149,7 @@ take_time (double *last)
 }
 
 static gsize
-get_most_memory (TvTrace *trace, gsize size)
+get_max_memory (TvTrace *trace, gsize size)
 {
   guint32 n_threads, n_tracks, n_counters, n_symbols;
 
@@ -181,7 +181,7 @@ load (const TvOddInput *input, Cost *cost, TvTrace **trace)
   peak = get_process_size ("VmHWM");
   if (memory > 0 && peak > memory)
     cost->memory = peak - memory;
-  cost->most = get_most_memory (*trace, cost->size);
+  cost->max = get_max_memory (*trace, cost->size);
   if (input->use == TV_ODD_IS_NO_TRACE)
     g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
   else
@@ -220,9 +220,9 @@ check_time (const TvOddInput *input, const Cost *small, const Cost *large)
 
   for (int step = 0; step < N_STEPS; step++)
     {
-      double most = MIN_SECONDS + ratio * SLACK * small->seconds[step];
+      double max = MIN_SECONDS + ratio * SLACK * small->seconds[step];
 
-      if (large->seconds[step] > most)
+      if (large->seconds[step] > max)
         g_test_fail_printf ("%s: %s takes %.2f s for %zu KB, but %.3f s for %zu KB", input->name,
                             step_names[step], large->seconds[step], large->size / KB,
                             small->seconds[step], small->size / KB);
@@ -232,9 +232,9 @@ check_time (const TvOddInput *input, const Cost *small, const Cost *large)
 static void
 check_memory (const TvOddInput *input, const Cost *cost)
 {
-  if (cost->memory > cost->most)
+  if (cost->memory > cost->max)
     g_test_fail_printf ("%s: loading %zu KB takes %zu MB, which is more than %zu", input->name,
-                        cost->size / KB, cost->memory / MB, cost->most / MB);
+                        cost->size / KB, cost->memory / MB, cost->max / MB);
 }
 
 static void
@@ -246,7 +246,7 @@ print (const TvOddInput *input, const Cost *small, const Cost *large)
     g_string_append_printf (text, "  %7.3f > %8.3f s", small->seconds[step], large->seconds[step]);
   g_printerr ("%-24s%s  memory %6.1f, may be %.1f times the file\n", input->name, text->str,
               (double) large->memory / (double) large->size,
-              (double) (large->most - MEMORY_BASE) / (double) large->size);
+              (double) (large->max - MEMORY_BASE) / (double) large->size);
 }
 
 static void

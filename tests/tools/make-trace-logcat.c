@@ -29,11 +29,11 @@ pick (Log *self, guint n)
   return (guint) g_rand_int_range (self->rand, 0, (gint32) MAX (n, 1));
 }
 
-/* Advances the time by a random amount below @most_us. */
+/* Advances the time by a random amount below @max_us. */
 static void
-wait_us (Log *self, guint most_us)
+wait_us (Log *self, guint max_us)
 {
-  self->us += pick (self, most_us);
+  self->us += pick (self, max_us);
 }
 
 static void G_GNUC_PRINTF (6, 7)

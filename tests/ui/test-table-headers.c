@@ -476,7 +476,7 @@ show_page (GtkWidget *panel, const char *page)
 }
 
 static void
-check_panel (const char *name, const char *const *pages, guint least)
+check_panel (const char *name, const char *const *pages, guint min)
 {
   g_autoptr (TvSession) session = load (name);
   GtkWindow *window = GTK_WINDOW (gtk_window_new ());
@@ -498,7 +498,7 @@ check_panel (const char *name, const char *const *pages, guint least)
       stack = stacks->pdata[0];
       n += check_choices (gtk_stack_get_visible_child (stack));
     }
-  g_assert_cmpuint (n, >=, least);
+  g_assert_cmpuint (n, >=, min);
   gtk_window_destroy (window);
 }
 

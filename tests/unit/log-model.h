@@ -232,12 +232,12 @@ model_wake (LogModel *self, int ts)
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
   /* wakeups do not change states up to this one */
-  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R;
+  int min = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R;
 
-  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1,
-                         least == MODEL_R, ts);
+  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1, min == MODEL_R,
+                         ts);
   self->woken[thread] = ts;
-  if (state != MODEL_UNKNOWN && self->states.slices[state].key <= least)
+  if (state != MODEL_UNKNOWN && self->states.slices[state].key <= min)
     return;
   model_enter (self, thread, MODEL_R, ts);
   g_assert_cmpint (self->n_wakeups, <, MODEL_MAX);

@@ -220,7 +220,7 @@ test_known_offsets (void)
     const char *clock;
     gint64 at_s;   /* time on that clock, s */
     gint64 wall_s; /* time after the boot in s, as the wall clock showed it then */
-    gint64 most_off_ms;
+    gint64 max_off_ms;
   } cases[] = {
     { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the clock was set */
     { TV_CLOCK_MONOTONIC, 40000, 86400, 600 }, /* at the end */
@@ -250,7 +250,7 @@ test_known_offsets (void)
                                         cases[i].at_s * s, tv_clocks_add (clocks, TV_CLOCK_LOCAL),
                                         &found));
       g_assert_cmpint (ABS (found.ts - wanted), <=, found.uncertainty);
-      g_assert_cmpint (found.uncertainty, <=, cases[i].most_off_ms * 1000000);
+      g_assert_cmpint (found.uncertainty, <=, cases[i].max_off_ms * 1000000);
     }
 }
 

@@ -132,7 +132,7 @@ is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
 /* Sums the values of tree nodes by the last @n names on their stacks; nodes nested in a node of
  * the same name do not count. */
 static GHashTable *
-sum_callers (TvCallTree *tree, guint most)
+sum_callers (TvCallTree *tree, guint max)
 {
   GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   guint32 n_nodes;
@@ -143,7 +143,7 @@ sum_callers (TvCallTree *tree, guint most)
       g_autofree char *path = NULL;
       guint n = 0;
 
-      for (guint32 at = node; at != 0 && n < most; at = nodes[at].parent, n++)
+      for (guint32 at = node; at != 0 && n < max; at = nodes[at].parent, n++)
         {
           g_autofree char *name = tv_call_tree_dup_name (tree, nodes[at].name);
           char *longer = path != NULL ? g_strconcat (name, "<", path, NULL) : g_strdup (name);

@@ -348,7 +348,7 @@ test_frames (void)
   } frames[] = {
     { "No Jank", 2, TV_FRAME_ON_TIME },
     { "Self Jank", 1, TV_FRAME_LATE },
-    { "Other Jank", 4, TV_FRAME_HELD_UP },
+    { "Other Jank", 4, TV_FRAME_DELAYED },
     { "Dropped Frame", 13, TV_FRAME_DROPPED },
     { "What comes", TV_PALETTE_NEUTRAL, TV_FRAME_UNKNOWN },
   };

@@ -41,9 +41,9 @@ append_stack (GString *text, const Stack *stack)
 }
 
 static void
-draw_stack (Stack *stack, guint least)
+draw_stack (Stack *stack, guint min)
 {
-  stack->n_frames = (guint) g_test_rand_int_range ((int) least, MAX_FRAMES + 1);
+  stack->n_frames = (guint) g_test_rand_int_range ((int) min, MAX_FRAMES + 1);
   for (guint i = 0; i < stack->n_frames; i++)
     stack->methods[i] = (guint) g_test_rand_int_range (0, 2 * N_METHODS);
 }

@@ -323,12 +323,12 @@ test_rank (void)
   for (guint32 i = 0; i < n; i++)
     if (g_rand_boolean (rand))
       g_array_append_val (slices, i);
-  for (guint n_most = 0; n_most < 40; n_most += 3)
+  for (guint max_n = 0; max_n < 40; max_n += 3)
     for (guint band = 0; band < 3; band++)
       {
         gint64 from_ns = band == 0 ? 0 : 100, to_ns = band == 2 ? 2000 : G_MAXINT64;
         g_autoptr (GArray)
-            ranked = tv_occurrences_rank (trace, slices, from_ns, to_ns, n_most, NULL);
+            ranked = tv_occurrences_rank (trace, slices, from_ns, to_ns, max_n, NULL);
         g_autofree gboolean *is_taken = g_new0 (gboolean, n);
 
         for (guint place = 0; place < ranked->len; place++)
@@ -346,7 +346,7 @@ test_rank (void)
             g_assert_cmpuint (g_array_index (ranked, guint32, place), ==, best);
             is_taken[best] = TRUE;
           }
-        g_assert_cmpuint (ranked->len, ==, n_most);
+        g_assert_cmpuint (ranked->len, ==, max_n);
       }
 }
 

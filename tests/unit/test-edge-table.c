@@ -45,7 +45,7 @@ take (const TvEdgeTable *table, guint shift, Sums *sums)
 static void
 test_sums (gconstpointer data)
 {
-  const guint64 *most = data;
+  const guint64 *max = data;
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
   g_autofree Sums *expected = g_new0 (Sums, 1);
   g_autofree Sums *found = g_new0 (Sums, 1);
@@ -57,7 +57,7 @@ test_sums (gconstpointer data)
       guint32 caller = (guint32) g_rand_int_range (rand, 1, N_CALLERS);
       guint32 callee = (guint32) g_rand_int_range (rand, 0, N_CALLEES * caller / (N_CALLERS - 1));
       guint64 random = (guint64) g_rand_int (rand) << 32 | g_rand_int (rand);
-      guint64 ticks[TV_N_CLOCKS] = { random % *most, random / 3 % *most };
+      guint64 ticks[TV_N_CLOCKS] = { random % *max, random / 3 % *max };
       Sum *sum = &(*expected)[caller][callee];
 
       tv_edge_table_add (&table, caller, callee, 1 + i % 2, ticks);
@@ -66,7 +66,7 @@ test_sums (gconstpointer data)
         sum->ticks[c] += ticks[c];
     }
   take (&table, 0, found);
-  g_assert_cmpint (table.high != NULL, ==, *most > 1000);
+  g_assert_cmpint (table.high != NULL, ==, *max > 1000);
   if (table.high != NULL)
     take (table.high, 32, found);
   tv_edge_table_clear (&table);
@@ -76,15 +76,15 @@ test_sums (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const guint64 most[] = { 1000, G_GUINT64_CONSTANT (1) << 31, G_GUINT64_CONSTANT (1) << 40,
-                                  G_MAXUINT64 };
+  static const guint64 max[] = { 1000, G_GUINT64_CONSTANT (1) << 31, G_GUINT64_CONSTANT (1) << 40,
+                                 G_MAXUINT64 };
 
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (most); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (max); i++)
     {
       g_autofree char *path = g_strdup_printf ("/edge-table/sums/%u", i);
 
-      g_test_add_data_func (path, &most[i], test_sums);
+      g_test_add_data_func (path, &max[i], test_sums);
     }
   return g_test_run ();
 }

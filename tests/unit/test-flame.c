@@ -140,7 +140,7 @@ typedef struct
   const TvCallNode *nodes;
   TvCallMeasure measure;
   TvFlameRange range;
-  double width, least;
+  double width, min;
   TvFlameFrames *frames;
   guint *next; /* per level: index of the next expected frame */
 } Walk;
@@ -199,7 +199,7 @@ walk (Walk *self, guint32 node, gint64 start)
       length = get_total (self->nodes, at->first_child + widest, self->measure);
       if (length == 0)
         break;
-      if ((double) length >= self->least)
+      if ((double) length >= self->min)
         walk (self, at->first_child + widest, end);
       else
         {
@@ -230,7 +230,7 @@ check_frames (const Model *model, guint32 zoom, gint32 width, double scale, TvFl
 
   if (g_test_rand_bit ())
     self.range.offset = 0.25;
-  self.least = MAX (0.8 * scale, 1.0) * self.range.length / width;
+  self.min = MAX (0.8 * scale, 1.0) * self.range.length / width;
   tv_flame_frames_find (frames, model->layout, &self.range, width, scale);
   self.next = g_new0 (guint, tv_flame_frames_count_levels (frames) + 1);
   walk (&self, 0, 0);

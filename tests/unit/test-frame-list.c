@@ -174,7 +174,7 @@ test_count (void)
                                        : i == 5 ? 700
                                                 : -1,
                             .outcome = i == 4   ? TV_FRAME_LATE
-                                       : i == 5 ? TV_FRAME_HELD_UP
+                                       : i == 5 ? TV_FRAME_DELAYED
                                        : i == 6 ? TV_FRAME_DROPPED
                                                 : TV_FRAME_ON_TIME };
   {

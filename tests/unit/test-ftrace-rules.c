@@ -444,7 +444,7 @@ test_endless_work (void)
       { "dma_fence_signaled: driver=d timeline=t context=1 seqno=", "" },
       "fence" },
   };
-  const guint most = 65536, n_beyond = 3;
+  const guint max = 65536, n_beyond = 3;
 
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -458,13 +458,13 @@ test_endless_work (void)
       const guint done[] = { 0, n_beyond, n_beyond + 1 };
       guint us = 0;
 
-      for (guint work = 0; work < most + n_beyond + G_N_ELEMENTS (done); work++, us++)
+      for (guint work = 0; work < max + n_beyond + G_N_ELEMENTS (done); work++, us++)
         {
-          gboolean is_end = work >= most + n_beyond;
+          gboolean is_end = work >= max + n_beyond;
           const char *const *form = is_end ? kinds[i].end : kinds[i].begin;
 
           g_string_append_printf (text, "t1-1 [000] .... 7.%06u: %s%u%s\n", us, form[0],
-                                  is_end ? done[work - most - n_beyond] : work, form[1]);
+                                  is_end ? done[work - max - n_beyond] : work, form[1]);
         }
       bytes = g_string_free_to_bytes (g_steal_pointer (&text));
       trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
@@ -473,11 +473,11 @@ test_endless_work (void)
       problems = open_table ("problem", trace, NULL);
       rows = print_table (slices, "ts dur name is_open is_forced", NULL);
       problem_rows = print_table (problems, "kind severity count", NULL);
-      g_string_append_printf (wanted, "7000000000|%u000|%s|0|1\n", most, kinds[i].name);
+      g_string_append_printf (wanted, "7000000000|%u000|%s|0|1\n", max, kinds[i].name);
       for (guint work = 1; work < n_beyond; work++)
-        g_string_append_printf (wanted, "7%06u000|1000|%s|0|1\n", most + work - 1, kinds[i].name);
+        g_string_append_printf (wanted, "7%06u000|1000|%s|0|1\n", max + work - 1, kinds[i].name);
       g_string_append_printf (wanted, "7%06u000|2000|%s|0|0\n7%06u000|1000|%s|0|0\n",
-                              most + n_beyond - 1, kinds[i].name, us - 2, kinds[i].name);
+                              max + n_beyond - 1, kinds[i].name, us - 2, kinds[i].name);
       g_string_append_printf (wanted, "7%06u000|-1|%s|1|0\n", us - 1, kinds[i].name);
       g_assert_cmpstr (rows, ==, wanted->str);
       g_assert_cmpstr (problem_rows, ==, "much-work|warning|3\nopen-slice|note|1\n");

@@ -478,7 +478,7 @@ test_flow (void)
 static void
 test_many_states (void)
 {
-  const guint n_names = 66000, most = 65445;
+  const guint n_names = 66000, max = 65445;
   g_autoptr (GString) lines = g_string_new (NULL);
   g_autofree char *text = NULL, *problems = NULL, *wanted = NULL;
   g_autoptr (GError) error = NULL;
@@ -510,7 +510,7 @@ test_many_states (void)
       n_other += g_str_equal (name, "?");
     }
   /* “S” and “Running” are names, too. */
-  g_assert_cmpuint (n_other, ==, n_names - (most - 2));
+  g_assert_cmpuint (n_other, ==, n_names - (max - 2));
   problems = describe_problems (trace);
   wanted = g_strdup_printf ("unknown-state×%u; many-states×%u", n_names, n_other);
   g_assert_cmpstr (problems, ==, wanted);

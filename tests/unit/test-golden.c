@@ -288,11 +288,11 @@ get_line (cairo_surface_t *surface, int y)
 static guint
 get_difference (guint32 a, guint32 b)
 {
-  guint most = 0;
+  guint max = 0;
 
   for (int shift = 0; shift < 24; shift += 8)
-    most = MAX (most, (guint) ABS ((int) (a >> shift & 0xff) - (int) (b >> shift & 0xff)));
-  return most;
+    max = MAX (max, (guint) ABS ((int) (a >> shift & 0xff) - (int) (b >> shift & 0xff)));
+  return max;
 }
 
 /* Counts the pixels that differ by more than @levels in any channel. Paints them red in @marked, and all others pale. */

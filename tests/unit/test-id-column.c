@@ -8,17 +8,17 @@
 /* Column widths in bytes, each with the largest id that fits */
 static const struct
 {
-  guint32 most;
+  guint32 max;
   guint width;
 } cases[] = { { 0, 1 },     { 254, 1 },   { 255, 2 },        { 256, 2 },
               { 65534, 2 }, { 65535, 4 }, { TV_NONE - 1, 4 } };
 
 static guint32
-get_id (guint32 row, guint32 most)
+get_id (guint32 row, guint32 max)
 {
   if (row % 7 == 3)
     return TV_NONE;
-  return row % 5 == 0 ? most : row % MIN (most, 200 + 1);
+  return row % 5 == 0 ? max : row % MIN (max, 200 + 1);
 }
 
 static guint32
@@ -32,15 +32,15 @@ test_set (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      guint32 most = MAX (cases[i].most, 1);
+      guint32 max = MAX (cases[i].max, 1);
       TvIdColumn column;
 
-      tv_id_column_init (&column, N_ROWS, most + 1);
+      tv_id_column_init (&column, N_ROWS, max + 1);
       g_assert_cmpuint (column.width, ==, cases[i].width);
       for (guint32 row = 0; row < N_ROWS; row++)
-        tv_id_column_set (&column, row, get_id (row, most));
+        tv_id_column_set (&column, row, get_id (row, max));
       for (guint32 row = 0; row < N_ROWS; row++)
-        g_assert_cmpuint (tv_id_column_get (&column, row), ==, get_id (row, most));
+        g_assert_cmpuint (tv_id_column_get (&column, row), ==, get_id (row, max));
       tv_id_column_clear (&column);
     }
 }
@@ -50,16 +50,16 @@ test_take (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      guint32 most = MAX (cases[i].most, 1);
+      guint32 max = MAX (cases[i].max, 1);
       guint32 *ids = tv_large_block_resize (NULL, N_ROWS * sizeof *ids);
       TvIdColumn column;
 
       for (guint32 row = 0; row < N_ROWS; row++)
-        ids[row] = get_id (row, most);
+        ids[row] = get_id (row, max);
       tv_id_column_init_take (&column, ids, N_ROWS);
       g_assert_cmpuint (column.width, ==, cases[i].width);
       for (guint32 row = 0; row < N_ROWS; row++)
-        g_assert_cmpuint (tv_id_column_get (&column, row), ==, get_id (row, most));
+        g_assert_cmpuint (tv_id_column_get (&column, row), ==, get_id (row, max));
       tv_id_column_clear (&column);
     }
 }
@@ -75,12 +75,12 @@ test_widen (void)
     tv_id_column_set (&column, row, get_small_id (row));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      tv_id_column_set_any (&column, N_ROWS, i, cases[i].most);
+      tv_id_column_set_any (&column, N_ROWS, i, cases[i].max);
       g_assert_cmpuint (column.width, ==, MAX (last, cases[i].width));
       last = column.width;
       for (guint32 row = 0; row < N_ROWS; row++)
         g_assert_cmpuint (tv_id_column_get (&column, row), ==,
-                          row <= i ? cases[row].most : get_small_id (row));
+                          row <= i ? cases[row].max : get_small_id (row));
     }
   tv_id_column_set_any (&column, N_ROWS, 0, TV_NONE);
   g_assert_cmpuint (tv_id_column_get (&column, 0), ==, TV_NONE);

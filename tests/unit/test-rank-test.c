@@ -60,11 +60,11 @@ test_exact (void)
   for (guint round = 0; round < 300; round++)
     {
       guint n_a = (guint) g_test_rand_int_range (1, 6), n_b = (guint) g_test_rand_int_range (1, 6);
-      int most = g_test_rand_int_range (1, 20); /* few distinct values cause many ties */
+      int max = g_test_rand_int_range (1, 20); /* few distinct values cause many ties */
       double values[10];
 
       for (guint i = 0; i < n_a + n_b; i++)
-        values[i] = g_test_rand_int_range (0, most);
+        values[i] = g_test_rand_int_range (0, max);
       g_assert_cmpfloat_with_epsilon (tv_rank_test (values, n_a, values + n_a, n_b),
                                       count_by_force (values, n_a + n_b, n_a), 1e-9);
     }

@@ -456,7 +456,7 @@ test_filter_column (void)
 {
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
-  guint32 first = tv_id_column_get (&events->cpu, 0), other = TV_NONE, n_both = 0, n_least = 0;
+  guint32 first = tv_id_column_get (&events->cpu, 0), other = TV_NONE, n_both = 0, min_n = 0;
 
   for (guint32 i = 0; i < events->n && other == TV_NONE; i++)
     if (tv_id_column_get (&events->cpu, i) != first)
@@ -466,7 +466,7 @@ test_filter_column (void)
     {
       n_both += tv_id_column_get (&events->cpu, i) == first ||
                 tv_id_column_get (&events->cpu, i) == other;
-      n_least += tv_id_column_get (&events->cpu, i) >= other;
+      min_n += tv_id_column_get (&events->cpu, i) >= other;
     }
   for (guint is_not = 0; is_not < 2; is_not++)
     {
@@ -479,11 +479,11 @@ test_filter_column (void)
       g_assert_cmpuint (found->len, ==, is_not ? events->n - n_both : n_both);
     }
   {
-    TvRowCondition least = { TV_ROW_AT_MIN, TV_EVENT_ROW_CPU, other, NULL };
-    g_autoptr (GArray) found = tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64, G_MAXINT64,
-                                                     &least, 1, NULL);
+    TvRowCondition min = { TV_ROW_AT_MIN, TV_EVENT_ROW_CPU, other, NULL };
+    g_autoptr (GArray)
+        found = tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64, G_MAXINT64, &min, 1, NULL);
 
-    g_assert_cmpuint (found->len, ==, n_least);
+    g_assert_cmpuint (found->len, ==, min_n);
   }
 }
 

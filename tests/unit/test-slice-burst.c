@@ -182,9 +182,9 @@ build_in_bursts (GRand *rand,
   *n_taken = 0;
   for (guint i = 0; i < records->len;)
     {
-      guint most = (guint) g_rand_int_range (rand, 1, 300), n = 1, n_now;
+      guint max = (guint) g_rand_int_range (rand, 1, 300), n = 1, n_now;
 
-      while (n < most && i + n < records->len && all[i + n].track == all[i].track)
+      while (n < max && i + n < records->len && all[i + n].track == all[i].track)
         n++;
       n_now = write_burst (writer, &all[i], n, shape->is_wide, has_cpu);
       *n_taken += n_now;

@@ -115,16 +115,16 @@ static void
 check_key (gint64 ticks)
 {
   gint16 key = tv_slice_key_get (ticks);
-  gint64 least = tv_slice_key_get_least (key);
+  gint64 min = tv_slice_key_get_min (key);
 
   g_assert_cmpint (key, >, 0);
-  g_assert_cmpint (least, <=, ticks);
-  g_assert_cmpint (ticks - least, <=, ticks / 512);
-  g_assert_cmpint (tv_slice_key_get (least), ==, key);
-  if (least > 0)
-    g_assert_cmpint (tv_slice_key_get (least - 1), <, key);
+  g_assert_cmpint (min, <=, ticks);
+  g_assert_cmpint (ticks - min, <=, ticks / 512);
+  g_assert_cmpint (tv_slice_key_get (min), ==, key);
+  if (min > 0)
+    g_assert_cmpint (tv_slice_key_get (min - 1), <, key);
   if (tv_slice_key_is_exact (key))
-    g_assert_cmpint (least, ==, ticks);
+    g_assert_cmpint (min, ==, ticks);
 }
 
 /* Checks that longer durations never have smaller keys and that a key is too small by at most 1/512. */

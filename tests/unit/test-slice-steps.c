@@ -62,13 +62,13 @@ assert_nearest (TvTrace *trace,
                 gint64 ns)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  gint64 least = G_MAXINT64;
+  gint64 min = G_MAXINT64;
 
   for (guint32 row = first; row < end; row++)
     if (tv_slices_depth (slices, row) == depth &&
         (parent == TV_NONE || tv_slices_parent (slices, row) == parent))
-      least = MIN (least, get_distance (slices, row, ns));
-  if (least == G_MAXINT64)
+      min = MIN (min, get_distance (slices, row, ns));
+  if (min == G_MAXINT64)
     {
       g_assert_cmpuint (found, ==, TV_NONE);
       return;
@@ -78,7 +78,7 @@ assert_nearest (TvTrace *trace,
   g_assert_cmpuint (tv_slices_depth (slices, found), ==, depth);
   if (parent != TV_NONE)
     g_assert_cmpuint (tv_slices_parent (slices, found), ==, parent);
-  g_assert_cmpint (get_distance (slices, found, ns), ==, least);
+  g_assert_cmpint (get_distance (slices, found, ns), ==, min);
 }
 
 static void

@@ -171,11 +171,11 @@ test_moved (void)
     {
       gint64 column = column_ns[i / 20 % G_N_ELEMENTS (column_ns)];
       gint64 n_columns = 200 + 7 * (i / 60), length = n_columns * column;
-      gint32 most = g_rand_int_range (rand, 0, 4) > 0 ? 30 : 2 * (gint32) n_columns;
+      gint32 max = g_rand_int_range (rand, 0, 4) > 0 ? 30 : 2 * (gint32) n_columns;
       TvTimeScale scale;
       g_autoptr (GArray) requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
 
-      start += column * g_rand_int_range (rand, -most, most + 1);
+      start += column * g_rand_int_range (rand, -max, max + 1);
       if (i % 20 == 0 || start < -length / 2 || start > 12000 - length / 2)
         start = g_rand_int_range (rand, -100, 6000);
       scale = (TvTimeScale){ start, start + length + (i % 97 == 0), (guint32) n_columns };

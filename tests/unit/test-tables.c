@@ -509,14 +509,14 @@ test_longest (void)
   for (guint column = 0; column < 2; column++)
     {
       guint n = tv_table_find_longest (table, column, rows, NULL);
-      gsize most = 0;
+      gsize max = 0;
 
       g_assert_cmpuint (n, >, 0);
       g_assert_cmpuint (n, <=, TV_TABLE_MAX_LONGEST);
       for (guint i = 0; i < n; i++)
-        most = MAX (most, measure_number (table, rows[i], column));
+        max = MAX (max, measure_number (table, rows[i], column));
       for (guint32 row = 0; row < N_RANDOM_ROWS; row++)
-        g_assert_cmpuint (measure_number (table, row, column), <=, most);
+        g_assert_cmpuint (measure_number (table, row, column), <=, max);
     }
   g_cancellable_cancel (cancellable);
   g_assert_cmpuint (tv_table_find_longest (table, 0, rows, cancellable), ==, 0);

@@ -73,14 +73,14 @@ assert_holds (GRand *rand, const TvTicks *ticks, const gint64 *values, guint32 n
 
 /* Returns the maximum number of bytes that a column may use. */
 static gsize
-get_most_bytes (Shape shape, guint32 n)
+get_max_bytes (Shape shape, guint32 n)
 {
   gsize n_blocks = (n + TV_TICK_BLOCK_MASK) / TV_TICK_BLOCK_ROWS;
-  gsize most = n * sizeof (guint32) + n_blocks * sizeof (TvTickBlock);
+  gsize max = n * sizeof (guint32) + n_blocks * sizeof (TvTickBlock);
 
   if (shape == NARROW)
     return n * sizeof (guint32);
-  return shape == NEAR ? most : most + n * sizeof (gint32);
+  return shape == NEAR ? max : max + n * sizeof (gint32);
 }
 
 static void
@@ -111,7 +111,7 @@ test_values (void)
           assert_holds (rand, &ticks, values, n);
           if (shape != ANYWHERE || n > 1000) /* a few random values may be close together */
             g_assert_cmpint (tv_ticks_is_narrow (&ticks), ==, shape == NARROW || n == 0);
-          g_assert_cmpuint (tv_ticks_get_bytes (&ticks), <=, get_most_bytes (shape, n));
+          g_assert_cmpuint (tv_ticks_get_bytes (&ticks), <=, get_max_bytes (shape, n));
           tv_ticks_clear (&ticks);
         }
   g_rand_free (rand);
@@ -204,7 +204,7 @@ test_threads (void)
         assert_holds (rand, &ticks, values, n);
         tv_ticks_pack (&ticks);
         assert_holds (rand, &ticks, values, n);
-        g_assert_cmpuint (tv_ticks_get_bytes (&ticks), <=, get_most_bytes (shape, n));
+        g_assert_cmpuint (tv_ticks_get_bytes (&ticks), <=, get_max_bytes (shape, n));
         tv_ticks_clear (&ticks);
       }
   tv_parallel_set_max_threads (0);

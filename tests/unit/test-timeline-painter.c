@@ -606,9 +606,9 @@ test_moved (void)
         image.view.start_ns = first_ns + length_ns / 2 - column_ns * n_columns / 2;
         for (int step = 0; step < 12; step++)
           {
-            gint32 most = (gint32) (step % 4 == 0 ? n_columns : 20);
+            gint32 max = (gint32) (step % 4 == 0 ? n_columns : 20);
 
-            image.view.start_ns += column_ns * g_rand_int_range (rand, -most, most + 1);
+            image.view.start_ns += column_ns * g_rand_int_range (rand, -max, max + 1);
             image.view.end_ns = image.view.start_ns + column_ns * n_columns;
             if (step % 3 == 0)
               image.view.scroll_y = pick_scroll (&image, rand);

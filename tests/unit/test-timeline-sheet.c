@@ -254,7 +254,7 @@ test_pages (void)
   {
     guint n_threads, n_levels;
     double height;
-    guint least, most;
+    guint min, max;
   } cases[] = {
     { 1, 1, 600.0, 1, 1 },     { 30, 3, 600.0, 4, 12 },    { 2, 300, 600.0, 4, 60 },
     { 40, 40, 500.0, 40, 90 }, { 3, 100, 120.0, 10, 200 }, { 0, 0, 600.0, 1, 1 },
@@ -272,8 +272,8 @@ test_pages (void)
       sheet = make_sheet (&scene);
       n_pages = tv_timeline_sheet_get_n_pages (sheet);
       g_test_message ("case %u: %u pages", i, n_pages);
-      g_assert_cmpuint (n_pages, >=, cases[i].least);
-      g_assert_cmpuint (n_pages, <=, cases[i].most);
+      g_assert_cmpuint (n_pages, >=, cases[i].min);
+      g_assert_cmpuint (n_pages, <=, cases[i].max);
       g_assert_cmpuint (tv_timeline_sheet_get_n_missing (sheet), ==, 0);
       g_assert_cmpfloat (get_height (sheet), ==, cases[i].height);
       check_pages (sheet);

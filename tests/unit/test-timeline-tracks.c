@@ -658,7 +658,7 @@ count_colors (Image *image, guint32 slice, guint32 *commonest)
 {
   cairo_surface_t *surface = image_paint (image);
   g_autoptr (GHashTable) colors = g_hash_table_new (NULL, NULL);
-  guint n, most = 0;
+  guint n, max = 0;
   TvTimelineRect rect;
 
   g_assert_true (tv_timeline_find_rect (image->painter, &image->view, slice, &rect));
@@ -669,9 +669,9 @@ count_colors (Image *image, guint32 slice, guint32 *commonest)
       guint times = GPOINTER_TO_UINT (g_hash_table_lookup (colors, GUINT_TO_POINTER (color))) + 1;
 
       g_hash_table_insert (colors, GUINT_TO_POINTER (color), GUINT_TO_POINTER (times));
-      if (times > most)
+      if (times > max)
         {
-          most = times;
+          max = times;
           *commonest = color;
         }
     }

@@ -155,11 +155,11 @@ check_curves (const TvWaitLayout *layout, const TvWaitNode *nodes, guint n)
 }
 
 static void
-check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, guint n, guint most)
+check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, guint n, guint max)
 {
   guint n_shown = 0, n_cycle = 0, n_cycle_shown = 0;
 
-  g_assert_cmpuint (n, <=, most);
+  g_assert_cmpuint (n, <=, max);
   for (guint i = 0; i < n; i++)
     {
       n_shown += nodes[i].thread != TV_NONE ? nodes[i].n_threads : 0;
@@ -170,7 +170,7 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
   /* If there is not enough space, deadlocks are omitted last, but before the wait chain of the most important thread. */
-  if (n_cycle < most)
+  if (n_cycle < max)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)
     {
@@ -194,7 +194,7 @@ test_any (void)
 {
   for (guint round = 0; round < 300; round++)
     {
-      static const guint most[] = { TV_WAIT_GRAPH_MAX, 4, MAX_THREADS };
+      static const guint max[] = { TV_WAIT_GRAPH_MAX, 4, MAX_THREADS };
       g_autoptr (TvTrace) trace = NULL;
       g_autoptr (TvDumpFindings) findings = NULL;
       Waits waits;
@@ -202,16 +202,16 @@ test_any (void)
       draw_waits (&waits);
       trace = make_trace (&waits);
       findings = tv_dump_findings_new (trace);
-      for (guint i = 0; i < G_N_ELEMENTS (most); i++)
+      for (guint i = 0; i < G_N_ELEMENTS (max); i++)
         {
-          g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, most[i]);
-          g_autoptr (TvWaitGraph) again = tv_wait_graph_new (trace, findings, most[i]);
+          g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, max[i]);
+          g_autoptr (TvWaitGraph) again = tv_wait_graph_new (trace, findings, max[i]);
           g_autoptr (TvWaitLayout) layout = lay_out (graph);
           g_autoptr (TvWaitLayout) other = lay_out (again);
           guint n;
           const TvWaitNode *nodes = tv_wait_graph_get_nodes (graph, &n);
 
-          check_nodes (graph, &waits, nodes, n, most[i]);
+          check_nodes (graph, &waits, nodes, n, max[i]);
           check_boxes (layout, n);
           check_curves (layout, nodes, n);
           check_same (layout, other, n);

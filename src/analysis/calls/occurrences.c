@@ -138,7 +138,7 @@ is_longer (const TvSlices *slices, guint32 slice, guint32 other)
  * @occurrences: (element-type guint32): slices to rank
  * @from_ns: minimum duration
  * @to_ns: maximum duration
- * @n_most: maximum number of results
+ * @max_n: maximum number of results
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline's clock,
@@ -149,11 +149,11 @@ tv_occurrences_rank (TvTrace *trace,
                      const GArray *occurrences,
                      gint64 from_ns,
                      gint64 to_ns,
-                     guint n_most,
+                     guint max_n,
                      GCancellable *cancellable)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  g_autoptr (GArray) longest = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_most + 1);
+  g_autoptr (GArray) longest = g_array_sized_new (FALSE, FALSE, sizeof (guint32), max_n + 1);
 
   for (guint i = 0; i < occurrences->len; i++)
     {
@@ -167,10 +167,10 @@ tv_occurrences_rank (TvTrace *trace,
         continue;
       while (index > 0 && is_longer (slices, slice, g_array_index (longest, guint32, index - 1)))
         index--;
-      if (index < n_most)
+      if (index < max_n)
         g_array_insert_val (longest, index, slice);
-      if (longest->len > n_most)
-        g_array_set_size (longest, n_most);
+      if (longest->len > max_n)
+        g_array_set_size (longest, max_n);
     }
   return g_steal_pointer (&longest);
 }

@@ -22,7 +22,7 @@ GArray *tv_occurrences_rank (TvTrace            *trace,
                              const GArray       *occurrences,
                              gint64              from_ns,
                              gint64              to_ns,
-                             guint               n_most,
+                             guint               max_n,
                              GCancellable       *cancellable);
 guint   tv_occurrences_count_before (const GArray *occurrences,
                                      guint32       slice);

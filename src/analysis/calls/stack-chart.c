@@ -22,7 +22,7 @@ struct _TvStackChart
   guint32 n_rows;
   guint16 *
       shared; /* per row of @samples: number of levels shared with the previous row; 0 after a pause */
-  guint16 *least;  /* minimum of @shared per block */
+  guint16 *min;    /* minimum of @shared per block */
   guint32 *depths; /* number of levels per path */
 };
 
@@ -75,7 +75,7 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
   const TvThreadSamples *samples = self->samples;
 
   self->shared = tv_large_block_new_cleared (MAX (self->n_rows, 1) * sizeof *self->shared);
-  self->least = tv_large_block_new_cleared ((self->n_rows / BLOCK_ROWS + 1) * sizeof *self->least);
+  self->min = tv_large_block_new_cleared ((self->n_rows / BLOCK_ROWS + 1) * sizeof *self->min);
   for (guint32 utid = 0; utid < samples->n_threads; utid++)
     for (guint32 i = samples->first[utid]; i < samples->first[utid + 1]; i++)
       {
@@ -83,8 +83,8 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
           return FALSE;
         if (i > samples->first[utid] && tv_thread_samples_is_joined (samples, i - 1))
           self->shared[i] = count_shared (self, get_path (self, i - 1), get_path (self, i));
-        if (i % BLOCK_ROWS == 0 || self->shared[i] < self->least[i / BLOCK_ROWS])
-          self->least[i / BLOCK_ROWS] = self->shared[i];
+        if (i % BLOCK_ROWS == 0 || self->shared[i] < self->min[i / BLOCK_ROWS])
+          self->min[i / BLOCK_ROWS] = self->shared[i];
       }
   return TRUE;
 }
@@ -125,7 +125,7 @@ tv_stack_chart_free (TvStackChart *self)
   g_clear_pointer (&self->paths, tv_call_paths_unref);
   tv_thread_samples_free (self->samples);
   g_free (self->shared);
-  g_free (self->least);
+  g_free (self->min);
   g_free (self->depths);
   g_free (self);
 }
@@ -173,18 +173,18 @@ tv_stack_chart_get_name (const TvStackChart *self, guint32 i, guint32 level)
 
 /* Returns the minimum number of levels that consecutive rows from @a to @b share. */
 static guint32
-find_least (const TvStackChart *self, guint32 a, guint32 b)
+find_min (const TvStackChart *self, guint32 a, guint32 b)
 {
-  guint32 least = G_MAXUINT16;
+  guint32 min = G_MAXUINT16;
 
-  for (guint32 i = a + 1; i <= b && least > 0;)
+  for (guint32 i = a + 1; i <= b && min > 0;)
     {
       gboolean is_block = i % BLOCK_ROWS == 0 && i + BLOCK_ROWS - 1 <= b;
 
-      least = MIN (least, is_block ? self->least[i / BLOCK_ROWS] : self->shared[i]);
+      min = MIN (min, is_block ? self->min[i / BLOCK_ROWS] : self->shared[i]);
       i += is_block ? BLOCK_ROWS : 1;
     }
-  return least;
+  return min;
 }
 
 /* Narrows the rows to the longest run whose stacks share more than @n_levels. */
@@ -218,7 +218,7 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
       end = first + MAX_COLUMN_ROWS;
     }
   for (guint round = 0; end - first > 1 && round < MAX_COLUMN_ROUNDS; round++)
-    narrow (self, find_least (self, first, end - 1), &first, &end);
+    narrow (self, find_min (self, first, end - 1), &first, &end);
   return first + (end - first) / 2;
 }
 
@@ -341,7 +341,7 @@ tv_stack_chart_find (const TvStackChart *self,
 
       if (row == before)
         continue;
-      close_bars (&open, row == TV_NONE || before == TV_NONE ? 0 : find_least (self, before, row),
+      close_bars (&open, row == TV_NONE || before == TV_NONE ? 0 : find_min (self, before, row),
                   column);
       if (row != TV_NONE)
         open_bars (&open, row, column);
@@ -403,12 +403,12 @@ tv_stack_chart_measure (const TvStackChart *self,
 
   while (first > samples->first[utid] && self->shared[first] > level)
     first -= first % BLOCK_ROWS == BLOCK_ROWS - 1 && first - samples->first[utid] >= BLOCK_ROWS &&
-                     self->least[first / BLOCK_ROWS] > level
+                     self->min[first / BLOCK_ROWS] > level
                  ? BLOCK_ROWS
                  : 1;
   while (end < samples->first[utid + 1] && self->shared[end] > level)
     end += end % BLOCK_ROWS == 0 && end + BLOCK_ROWS <= samples->first[utid + 1] &&
-                   self->least[end / BLOCK_ROWS] > level
+                   self->min[end / BLOCK_ROWS] > level
                ? BLOCK_ROWS
                : 1;
   *run = (TvStackRun){

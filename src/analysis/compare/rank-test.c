@@ -50,19 +50,19 @@ rank_values (Ranked *values, guint n)
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {
-  guint most = n * (n + 1), middle = n_a * (n + 1);
+  guint max = n * (n + 1), middle = n_a * (n + 1);
   guint distance = sum2 > middle ? sum2 - middle : middle - sum2;
-  g_autofree double *ways = g_new0 (double, (gsize) (n_a + 1) * (most + 1));
+  g_autofree double *ways = g_new0 (double, (gsize) (n_a + 1) * (max + 1));
   double all = 0.0, far = 0.0;
 
   ways[0] = 1.0;
   for (guint i = 0; i < n; i++)
     for (guint k = MIN (i + 1, n_a); k > 0; k--)
-      for (guint s = values[i].rank2; s <= most; s++)
-        ways[k * (most + 1) + s] += ways[(k - 1) * (most + 1) + s - values[i].rank2];
-  for (guint s = 0; s <= most; s++)
+      for (guint s = values[i].rank2; s <= max; s++)
+        ways[k * (max + 1) + s] += ways[(k - 1) * (max + 1) + s - values[i].rank2];
+  for (guint s = 0; s <= max; s++)
     {
-      double n_ways = ways[n_a * (most + 1) + s];
+      double n_ways = ways[n_a * (max + 1) + s];
 
       all += n_ways;
       if ((s > middle ? s - middle : middle - s) >= distance)

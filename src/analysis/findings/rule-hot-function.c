@@ -11,15 +11,15 @@ static guint32
 find_heaviest (TvTrace *trace, TvProfile *profile, const guint8 *unnamed)
 {
   guint32 n = tv_profile_get_n_symbols (profile), heaviest = TV_NONE;
-  gint64 most = 0;
+  gint64 max = 0;
 
   for (guint32 i = 0; i < n; i++)
     {
       gint64 weight = tv_profile_get_entry (profile, i)->exclusive_ns[TV_CLOCK_WALL];
 
-      if (weight > most && tv_rule_samples_is_work (trace, unnamed, i))
+      if (weight > max && tv_rule_samples_is_work (trace, unnamed, i))
         {
-          most = weight;
+          max = weight;
           heaviest = i;
         }
     }

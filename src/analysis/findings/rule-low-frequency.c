@@ -56,15 +56,15 @@ add_runs (TvTrace *trace, const TvRuleWindow *window, double percent, TvRuleFind
     {
       gint64 from_ns = MAX (tv_slices_start (slices, walk.row), window->from_ns);
       guint32 counter;
-      double most;
+      double max_frequency;
       TvState state;
 
       if (walk.ns < MIN_NS || !tv_trace_get_state (trace, walk.row, &state) ||
           state.kind != TV_STATE_RUNNING || (counter = find_counter (trace, state.cpu)) == TV_NONE)
         continue;
-      most = tv_trace_get_counter_tracks (trace, NULL)[counter].max;
-      if (get_time_below (trace, counter, from_ns, from_ns + walk.ns, most * percent / 100) >=
-          MIN_NS)
+      max_frequency = tv_trace_get_counter_tracks (trace, NULL)[counter].max;
+      if (get_time_below (trace, counter, from_ns, from_ns + walk.ns,
+                          max_frequency * percent / 100) >= MIN_NS)
         tv_rule_finding_add_state (one, trace, walk.row, window->from_ns, window->to_ns);
     }
 }

@@ -39,20 +39,20 @@ list_migrations (TvTrace *trace, guint32 utid)
 static guint
 count_most (const GArray *list, guint *first)
 {
-  guint most = 0;
+  guint max = 0;
 
   for (guint i = 0, from = 0; i < list->len; i++)
     {
       while (g_array_index (list, Migration, i).ts - g_array_index (list, Migration, from).ts >=
              NS_PER_S)
         from++;
-      if (i - from + 1 > most)
+      if (i - from + 1 > max)
         {
-          most = i - from + 1;
+          max = i - from + 1;
           *first = from;
         }
     }
-  return most;
+  return max;
 }
 
 static void
@@ -67,27 +67,27 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       g_autoptr (GArray) list = NULL;
       g_autofree char *thread = NULL;
       TvRuleFinding *one;
-      guint first = 0, most;
+      guint first = 0, max;
 
       if (sum->n_migrations <= limit)
         continue;
       list = list_migrations (trace, sum->utid);
-      most = count_most (list, &first);
-      if (most <= limit)
+      max = count_most (list, &first);
+      if (max <= limit)
         continue;
       one = tv_rule_finding_new (self, tv_trace_get_threads (trace, NULL)[sum->utid].upid);
       tv_rule_finding_add (
           one, (TvRuleEvidence){ "thread_state", g_array_index (list, Migration, first).state,
                                  g_array_index (list, Migration, first).ts,
-                                 g_array_index (list, Migration, first + most - 1).ts -
+                                 g_array_index (list, Migration, first + max - 1).ts -
                                      g_array_index (list, Migration, first).ts,
                                  sum->utid });
-      one->n = most;
-      one->value = most;
+      one->n = max;
+      one->value = max;
       thread = tv_trace_dup_thread_label (trace, sum->utid);
       /* Translators: thread, number */
       one->text = g_strdup_printf (_("%s migrated between CPUs %u times in one second"), thread,
-                                   most);
+                                   max);
       g_ptr_array_add (found, one);
     }
 }

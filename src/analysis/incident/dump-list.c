@@ -72,7 +72,7 @@ find_place (const Source *source, guint32 thread, TvDumpState state)
   if (row->callsite == TV_NONE && row->state == TV_NONE)
     return SECTION_BARE;
   doing = tv_dump_stack_find_doing (source->trace, row);
-  if (doing == TV_DOING_IDLE && tv_waits_count_held_up (source->waits, thread) == 0)
+  if (doing == TV_DOING_IDLE && tv_waits_count_blocked (source->waits, thread) == 0)
     return SECTION_IDLE;
   if (doing == TV_DOING_DUMPING)
     return SECTION_DUMPING;

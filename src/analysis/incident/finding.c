@@ -276,7 +276,7 @@ static TvFinding *
 find_in_samples (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  guint32 n_threads, most = 0, compared = tv_sample_kind_find_compared (trace);
+  guint32 n_threads, max = 0, compared = tv_sample_kind_find_compared (trace);
   guint64 max_n = 0;
   g_autofree char *threads = NULL;
 
@@ -289,7 +289,7 @@ find_in_samples (TvTrace *trace)
       tv_sample_kind_sum (trace, kind, &n);
       if (n > max_n)
         {
-          most = kind;
+          max = kind;
           max_n = n;
         }
     }
@@ -305,8 +305,8 @@ find_in_samples (TvTrace *trace)
                                             n_before, n_after));
     }
   if (stacks->samples.n == 0)
-    most = tv_sample_kind_choose (trace);
-  tv_sample_kind_sum (trace, most, &max_n);
+    max = tv_sample_kind_choose (trace);
+  tv_sample_kind_sum (trace, max, &max_n);
   tv_trace_get_threads (trace, &n_threads);
   threads = tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   /* Translators: number of stack samples, and their event, such as cpu-cycles; the number of threads follows */
@@ -314,7 +314,7 @@ find_in_samples (TvTrace *trace)
       TV_FINDING_FINE,
       tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
                                   "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) max_n),
-                        max_n, tv_trace_get_string (trace, stacks->kinds[most].name),
+                        max_n, tv_trace_get_string (trace, stacks->kinds[max].name),
                         n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
 }
 

@@ -195,16 +195,16 @@ find_last (TvTrace *trace, const TvDumpRange *range)
 static guint32
 find_holder (TvDiagnosis *self, const TvDump *dump)
 {
-  guint32 found = TV_NONE, most = 0;
+  guint32 found = TV_NONE, max = 0;
 
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     {
-      guint32 n = tv_waits_count_held_up (self->waits, t);
+      guint32 n = tv_waits_count_blocked (self->waits, t);
 
-      if (n <= most || tv_waits_get_cycle_of (self->waits, t) != TV_NONE ||
+      if (n <= max || tv_waits_get_cycle_of (self->waits, t) != TV_NONE ||
           tv_waits_get (self->waits, t)->target != TV_NONE)
         continue;
-      most = n;
+      max = n;
       found = t;
     }
   return found;
@@ -230,7 +230,7 @@ find_deadlock (TvDiagnosis *self, const TvDumpRange *range)
 static void
 conclude_holder (TvDiagnosis *self, guint32 holder)
 {
-  guint32 n = tv_waits_count_held_up (self->waits, holder);
+  guint32 n = tv_waits_count_blocked (self->waits, holder);
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   const TvDump *dump = &dumps->dumps[tv_dumps_find_dump (dumps, holder)];
 

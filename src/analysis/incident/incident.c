@@ -250,10 +250,10 @@ find_first (const GPtrArray *all)
   for (guint i = 1; i < all->len; i++)
     {
       const TvIncident *best = all->pdata[first], *other = all->pdata[i];
-      guint rank = get_rank (other), least = get_rank (best);
+      guint rank = get_rank (other), min = get_rank (best);
 
-      if (rank < least ||
-          (rank == least && other->diagnosis.ts != TV_NO_TIME &&
+      if (rank < min ||
+          (rank == min && other->diagnosis.ts != TV_NO_TIME &&
            (best->diagnosis.ts == TV_NO_TIME || other->diagnosis.ts > best->diagnosis.ts)))
         first = i;
     }

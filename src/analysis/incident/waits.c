@@ -11,10 +11,10 @@
 struct _TvWaits
 {
   guint32 n;
-  TvWait *waits;    /* wait per thread */
-  guint32 *cycles;  /* cycle per thread, or TV_NONE */
-  guint32 *held_up; /* number of directly or indirectly blocked threads per thread */
-  GArray *members;  /* TvCycleMember */
+  TvWait *waits;      /* wait per thread */
+  guint32 *cycles;    /* cycle per thread, or TV_NONE */
+  guint32 *n_blocked; /* number of directly or indirectly blocked threads per thread */
+  GArray *members;    /* TvCycleMember */
   guint32 n_cycles;
 };
 
@@ -145,7 +145,7 @@ find_system_thread (const TvDumps *dumps,
                     guint32 tid,
                     guint32 near)
 {
-  guint32 low = 0, high = threads->len, found = TV_NONE, least = G_MAXUINT32;
+  guint32 low = 0, high = threads->len, found = TV_NONE, min = G_MAXUINT32;
   guint32 near_dump = tv_dumps_find_dump (dumps, near);
   SystemThread wanted = { pid, tid, near };
 
@@ -171,9 +171,9 @@ find_system_thread (const TvDumps *dumps,
       /* Stacks of virtual machines are more informative than those of external dumpers. */
       if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
         distance += dumps->n;
-      if (distance < least)
+      if (distance < min)
         {
-          least = distance;
+          min = distance;
           found = thread->row;
         }
     }
@@ -249,19 +249,19 @@ find_waits (TvWaits *self, TvTrace *trace)
 static void
 add_cycle (TvWaits *self, guint32 first)
 {
-  guint32 position = 0, least = first, thread = first;
+  guint32 position = 0, min = first, thread = first;
 
   /* Start with the member that is first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
-    least = MIN (least, t);
-  thread = least;
+    min = MIN (min, t);
+  thread = min;
   do
     {
       g_array_append_val (self->members, ((TvCycleMember){ self->n_cycles, position++, thread }));
       self->cycles[thread] = self->n_cycles;
       thread = self->waits[thread].target;
     }
-  while (thread != least);
+  while (thread != min);
   self->n_cycles++;
 }
 
@@ -290,7 +290,7 @@ find_cycles (TvWaits *self)
 /* Counts the directly and indirectly blocked threads, in topological order. Each member of a cycle blocks all
  * threads whose waits lead to the cycle. */
 static void
-count_held_up (TvWaits *self)
+count_blocked (TvWaits *self)
 {
   g_autofree guint32 *n_before = g_new0 (guint32, self->n);
   g_autofree guint32 *ready = g_new (guint32, self->n);
@@ -310,7 +310,7 @@ count_held_up (TvWaits *self)
 
       if (target == TV_NONE)
         continue;
-      self->held_up[target] += self->held_up[ready[i]] + 1;
+      self->n_blocked[target] += self->n_blocked[ready[i]] + 1;
       if (self->cycles[target] == TV_NONE && --n_before[target] == 0)
         ready[n_ready++] = target;
     }
@@ -318,14 +318,14 @@ count_held_up (TvWaits *self)
     {
       const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
 
-      sums[member->cycle] += self->held_up[member->thread];
+      sums[member->cycle] += self->n_blocked[member->thread];
       sizes[member->cycle]++;
     }
   for (guint32 i = 0; i < self->members->len; i++)
     {
       const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
 
-      self->held_up[member->thread] = sums[member->cycle] + sizes[member->cycle] - 1;
+      self->n_blocked[member->thread] = sums[member->cycle] + sizes[member->cycle] - 1;
     }
 }
 
@@ -360,13 +360,13 @@ tv_waits_new (TvTrace *trace)
   self->n = tv_trace_get_dumps (trace)->n_threads;
   self->waits = g_new (TvWait, self->n);
   self->cycles = g_new (guint32, self->n);
-  self->held_up = g_new0 (guint32, self->n);
+  self->n_blocked = g_new0 (guint32, self->n);
   self->members = g_array_new (FALSE, FALSE, sizeof (TvCycleMember));
   for (guint32 t = 0; t < self->n; t++)
     self->cycles[t] = TV_NONE;
   find_waits (self, trace);
   find_cycles (self);
-  count_held_up (self);
+  count_blocked (self);
   return self;
 }
 
@@ -377,7 +377,7 @@ tv_waits_free (TvWaits *self)
     return;
   g_free (self->waits);
   g_free (self->cycles);
-  g_free (self->held_up);
+  g_free (self->n_blocked);
   g_array_unref (self->members);
   g_free (self);
 }
@@ -520,8 +520,8 @@ tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
  * Returns: number of other threads that the thread blocks directly or indirectly
  */
 guint32
-tv_waits_count_held_up (const TvWaits *self, guint32 thread)
+tv_waits_count_blocked (const TvWaits *self, guint32 thread)
 {
   g_return_val_if_fail (thread < self->n, 0);
-  return self->held_up[thread];
+  return self->n_blocked[thread];
 }

@@ -85,7 +85,7 @@ gboolean             tv_waits_is_same_cycle (const TvWaits *self,
 guint32              tv_waits_find_end     (const TvWaits *self,
                                             guint32        thread,
                                             guint32       *n_steps);
-guint32              tv_waits_count_held_up (const TvWaits *self,
+guint32              tv_waits_count_blocked (const TvWaits *self,
                                             guint32        thread);
 
 const char          *tv_wait_kind_name     (TvWaitKind     kind);

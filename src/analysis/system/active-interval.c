@@ -113,12 +113,12 @@ fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
 static gint
 find_edge (const Buckets *self, gint at, gint step)
 {
-  guint64 most = MAX (self->n / OUTLIERS_PART, self->n >= MIN_FOR_OUTLIER ? 2 : 0), passed = 0;
+  guint64 max = MAX (self->n / OUTLIERS_PART, self->n >= MIN_FOR_OUTLIER ? 2 : 0), passed = 0;
   gint first = at;
 
   while (self->counts[first] == 0)
     first += step;
-  for (at = first; passed + self->counts[at] <= most; at += step)
+  for (at = first; passed + self->counts[at] <= max; at += step)
     passed += self->counts[at];
   return ABS (at - first) >= N_BUCKETS / 2 ? at : first;
 }

@@ -348,7 +348,7 @@ tv_frame_list_new_all (TvTrace *trace,
 gboolean
 tv_frame_row_is_late (const TvFrameRow *self)
 {
-  return self->outcome == TV_FRAME_LATE || self->outcome == TV_FRAME_HELD_UP ||
+  return self->outcome == TV_FRAME_LATE || self->outcome == TV_FRAME_DELAYED ||
          self->outcome == TV_FRAME_STUFFED || self->outcome == TV_FRAME_UNSEEN;
 }
 

@@ -19,7 +19,7 @@ static const struct
 } tags[] = {
   { "No Jank", TV_FRAME_ON_TIME },
   { "Self Jank", TV_FRAME_LATE },
-  { "Other Jank", TV_FRAME_HELD_UP },
+  { "Other Jank", TV_FRAME_DELAYED },
   { "Buffer Stuffing", TV_FRAME_STUFFED },
   { "SurfaceFlinger Stuffing", TV_FRAME_STUFFED },
   { "Dropped Frame", TV_FRAME_DROPPED },
@@ -41,7 +41,7 @@ tv_frame_outcome_get_name (TvFrameOutcome outcome)
     /* Translators: a frame that its own program delayed */
     [TV_FRAME_LATE] = N_("Late"),
     /* Translators: a frame that another component delayed */
-    [TV_FRAME_HELD_UP] = N_("Delayed by others"),
+    [TV_FRAME_DELAYED] = N_("Delayed by others"),
     /* Translators: a frame queued behind earlier late frames */
     [TV_FRAME_STUFFED] = N_("After late frames"),
     /* Translators: a frame that was never shown */

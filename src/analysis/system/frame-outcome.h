@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @TV_FRAME_UNKNOWN: unknown, or not a frame
  * @TV_FRAME_ON_TIME: on time
  * @TV_FRAME_LATE: delayed by its own app
- * @TV_FRAME_HELD_UP: delayed by another component, such as the display
+ * @TV_FRAME_DELAYED: delayed by another component, such as the display
  * @TV_FRAME_STUFFED: queued behind earlier late frames
  * @TV_FRAME_DROPPED: never shown
  * @TV_FRAME_UNSEEN: late without a visible effect
@@ -23,7 +23,7 @@ typedef enum
   TV_FRAME_UNKNOWN,
   TV_FRAME_ON_TIME,
   TV_FRAME_LATE,
-  TV_FRAME_HELD_UP,
+  TV_FRAME_DELAYED,
   TV_FRAME_STUFFED,
   TV_FRAME_DROPPED,
   TV_FRAME_UNSEEN,

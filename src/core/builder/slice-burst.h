@@ -81,7 +81,7 @@ typedef struct
   guint32
       n_old; /* if times are 64-bit: number of outermost open calls that the burst does not end */
   guint32 end_row; /* if times are 64-bit: end of the rows that the burst can write */
-  guint64 most;    /* latest accepted time, in ticks from the base */
+  guint64 max;     /* latest accepted time, in ticks from the base */
   guint64 max_cpu; /* latest accepted CPU time, in ticks */
   gint64 switch_ticks;
   gint64 last_ts;
@@ -117,7 +117,7 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
 {
   if (!is_wide)
     return ((guint64) ts | (guint64) cpu_ts) > G_MAXUINT32;
-  return ((guint64) ts > self->most) | ((guint64) cpu_ts > self->max_cpu) |
+  return ((guint64) ts > self->max) | ((guint64) cpu_ts > self->max_cpu) |
          (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 

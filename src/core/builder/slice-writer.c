@@ -105,13 +105,13 @@ advance (TvSliceWriter *self,
          gint64 cpu_ts,
          gint64 file_offset)
 {
-  gint64 most = self->unit->max_ticks, least = -most / 2;
+  gint64 max = self->unit->max_ticks, min = -max / 2;
 
-  if (G_UNLIKELY (ts > most || ts < least || cpu_ts > most || cpu_ts < least))
+  if (G_UNLIKELY (ts > max || ts < min || cpu_ts > max || cpu_ts < min))
     {
       tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, file_offset);
-      ts = CLAMP (ts, least, most);
-      cpu_ts = CLAMP (cpu_ts, least, most);
+      ts = CLAMP (ts, min, max);
+      cpu_ts = CLAMP (cpu_ts, min, max);
     }
   ts -= self->unit->base;
   if (G_UNLIKELY (!track->has_record))
@@ -225,8 +225,8 @@ static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
   TvSliceChunk *last = track->last, *chunk;
-  guint32 most = track->is_flat ? MAX_FLAT_CAPACITY : MAX_CAPACITY;
-  guint32 capacity = last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, most)
+  guint32 max = track->is_flat ? MAX_FLAT_CAPACITY : MAX_CAPACITY;
+  guint32 capacity = last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, max)
                                   : FIRST_CAPACITY;
 
   if (track->is_flat)
@@ -426,9 +426,9 @@ tv_slice_writer_end_open (TvSliceWriter *self,
 static inline gboolean
 advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 ts)
 {
-  gint64 most = self->unit->max_ticks, wall;
+  gint64 max = self->unit->max_ticks, wall;
 
-  if (G_UNLIKELY (ts > most || ts < -most / 2 || !track->has_record))
+  if (G_UNLIKELY (ts > max || ts < -max / 2 || !track->has_record))
     return FALSE;
   wall = ts - self->unit->base - track->last_ts;
   if (G_UNLIKELY (wall < 0))
@@ -598,7 +598,7 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* Returns the latest time that needs no clamping, in ticks from the base. */
 static gint64
-get_most (const TvTickUnit *unit)
+get_max (const TvTickUnit *unit)
 {
   return unit->max_ticks - MAX (unit->base, 0);
 }
@@ -621,7 +621,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
   if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
       track->on_stack != NULL || chunk->wide_depth != NULL ||
       (guint64) track->n_open + n > G_MAXUINT16 || writer->n_slices + n >= G_MAXUINT32 - 1 ||
-      !holds_symbols (writer->builder, chunk) || get_most (writer->unit) < G_MAXUINT32 ||
+      !holds_symbols (writer->builder, chunk) || get_max (writer->unit) < G_MAXUINT32 ||
       (is_wide && MIN (track->last_ts, track->last_cpu) < 0))
     return 0;
   n = MIN (n, chunk->capacity - chunk->n);
@@ -668,7 +668,7 @@ begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
 
 /* Initializes the members for 64-bit times. */
 static void
-begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
+begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 max)
 {
   const TvSliceChunk *chunk = track->last;
   guint32 row = chunk->blocks_row + chunk->n, number = row >> TV_TICK_BLOCK_SHIFT;
@@ -678,13 +678,13 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
   find_old_calls (track);
   self->n_old = track->n_old;
   self->end_row = chunk->n + MIN (space, chunk->capacity - chunk->n);
-  self->most = begin_block (&chunk->blocks[TV_CHUNK_TS][number], is_first, track->last_ts);
-  self->most = MIN (self->most, (guint64) MIN (most, track->reach));
+  self->max = begin_block (&chunk->blocks[TV_CHUNK_TS][number], is_first, track->last_ts);
+  self->max = MIN (self->max, (guint64) MIN (max, track->reach));
   self->max_cpu = 0;
   if (self->cpu_ts != NULL)
     self->max_cpu = begin_block (&chunk->blocks[TV_CHUNK_CPU_TS][number], is_first,
                                  track->last_cpu);
-  self->max_cpu = MIN (self->max_cpu, (guint64) MIN (most, track->cpu_reach));
+  self->max_cpu = MIN (self->max_cpu, (guint64) MIN (max, track->cpu_reach));
 }
 
 /**
@@ -724,7 +724,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   self.n_levels = track->n_levels;
   self.base = writer->unit->base;
   if (is_wide)
-    begin_wide (&self, track, get_most (writer->unit));
+    begin_wide (&self, track, get_max (writer->unit));
   self.switch_ticks = writer->unit->switch_ticks;
   self.last_ts = track->last_ts;
   self.last_cpu = track->last_cpu;

@@ -218,8 +218,8 @@ add_slice (TvTraceBuilder *self,
            gboolean is_counted,
            gint64 file_offset)
 {
-  gint64 most = self->unit.max_ticks, least = -most / 2;
-  gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
+  gint64 max = self->unit.max_ticks, min = -max / 2;
+  gboolean is_bad = ts > max || ts < min || dur < -1 || dur > max;
   CompleteSlice slice = { .track = track,
                           .symbol = symbol,
                           .arg_set = tv_trace_builder_take_args (self),
@@ -235,9 +235,8 @@ add_slice (TvTraceBuilder *self,
     }
   if (is_bad)
     tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, file_offset);
-  slice.start = CLAMP (ts, least, most) - self->unit.base;
-  slice.end = dur == -1 ? OPEN_END
-                        : MIN (slice.start + CLAMP (dur, 0, most), most - self->unit.base);
+  slice.start = CLAMP (ts, min, max) - self->unit.base;
+  slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, max), max - self->unit.base);
   g_array_append_val (self->complete->slices, slice);
   g_array_set_size (self->complete->rows, slice.number + 1);
   return COMPLETE_HANDLE | slice.number;

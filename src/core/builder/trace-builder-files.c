@@ -314,13 +314,13 @@ gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
   const SeparateFile *separate = self->files->separate;
-  const gint64 most = G_MAXINT64 / 2, least = -most / 2;
+  const gint64 max = G_MAXINT64 / 2, min = -max / 2;
   gint64 ns;
 
   if (__builtin_mul_overflow (ticks + self->unit.base, self->unit.tick_ns, &ns) ||
       __builtin_add_overflow (ns, separate->offset_ns, &ns))
-    ns = ticks < 0 ? least : most;
-  return CLAMP (ns, least, most) - separate->base;
+    ns = ticks < 0 ? min : max;
+  return CLAMP (ns, min, max) - separate->base;
 }
 
 /* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */

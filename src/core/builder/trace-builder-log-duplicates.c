@@ -18,9 +18,9 @@ typedef struct
   TvTrace *trace;
   guint32 line; /* one of the equal lines */
   guint hash;
-  guint32 file;   /* file of the last occurrence */
-  guint32 n;      /* number of occurrences in that file */
-  guint32 n_most; /* maximum number of occurrences in an earlier file */
+  guint32 file;  /* file of the last occurrence */
+  guint32 n;     /* number of occurrences in that file */
+  guint32 max_n; /* maximum number of occurrences in an earlier file */
 } Same;
 
 static guint
@@ -105,11 +105,11 @@ find_duplicates (TvTrace *trace,
         }
       if (same->file != file)
         {
-          same->n_most = MAX (same->n_most, same->n);
+          same->max_n = MAX (same->max_n, same->n);
           same->n = 0;
           same->file = file;
         }
-      is_duplicate[line] = ++same->n <= same->n_most;
+      is_duplicate[line] = ++same->n <= same->max_n;
       n += is_duplicate[line];
     }
   return n;

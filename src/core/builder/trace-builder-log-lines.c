@@ -377,14 +377,14 @@ drop_empty (guint32 **column, guint32 n)
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {
-  const gint64 most = G_MAXINT64 / 2, least = -most / 2;
+  const gint64 max = G_MAXINT64 / 2, min = -max / 2;
   gint64 *ts = self->log_lines->lines.ts;
   guint64 n_bad = 0;
 
   for (guint32 i = 0; i < self->log_lines->lines.n; i++)
-    if (ts[i] != TV_NO_TIME && (ts[i] > most || ts[i] < least))
+    if (ts[i] != TV_NO_TIME && (ts[i] > max || ts[i] < min))
       {
-        ts[i] = CLAMP (ts[i], least, most);
+        ts[i] = CLAMP (ts[i], min, max);
         n_bad++;
       }
   if (n_bad > 0)

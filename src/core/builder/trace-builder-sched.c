@@ -1212,7 +1212,7 @@ report_doubts (TvTraceBuilder *self)
   TvTrace *trace = self->trace;
   guint32 n_threads;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
-  gint64 most = 0, all_cpu = sum_cpu (trace);
+  gint64 max = 0, all_cpu = sum_cpu (trace);
   guint32 worst = TV_NONE;
   guint n = 0;
 
@@ -1222,9 +1222,9 @@ report_doubts (TvTraceBuilder *self)
       gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread, all_cpu) : 0;
 
       n += doubt > 0;
-      if (doubt <= most)
+      if (doubt <= max)
         continue;
-      most = doubt;
+      max = doubt;
       worst = utid;
     }
   if (worst != TV_NONE)

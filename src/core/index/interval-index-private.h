@@ -86,7 +86,7 @@ struct _TvIntervalIndex
 static inline gint64
 tv_interval_index_get_min_ns (const TvIntervalIndex *self, gint16 key)
 {
-  return tv_slice_key_get_least (key) * self->slices->dur.unit_ns;
+  return tv_slice_key_get_min (key) * self->slices->dur.unit_ns;
 }
 
 /* Returns the longest interval of a block, as precisely as the index stores it. The block must have an interval. */

@@ -75,14 +75,14 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Compares 16 numbers with a minimum. Returns a bit mask of the numbers that are at least @least. */
+/* Compares 16 numbers with a minimum. Returns a bit mask of the numbers that are at least @min. */
 static inline guint32
-find_long (const gint64 *numbers, gint64 least)
+find_long (const gint64 *numbers, gint64 min)
 {
   guint32 bits = 0;
 
   for (guint i = 0; i < TV_INTERVAL_BLOCK_ROWS; i++)
-    bits |= (guint32) (numbers[i] >= least) << i;
+    bits |= (guint32) (numbers[i] >= min) << i;
   return bits;
 }
 
@@ -751,7 +751,7 @@ tv_interval_index_may_have (const TvIntervalIndex *self,
   gint64 longest_ns = get_max_ns (self, tv_interval_block_get_key (block));
   gint64 others_ns;
 
-  if (__builtin_mul_overflow (tv_slice_coarse_key_get_most (tv_interval_block_get_others (block)),
+  if (__builtin_mul_overflow (tv_slice_coarse_key_get_max (tv_interval_block_get_others (block)),
                               self->slices->dur.unit_ns, &others_ns))
     others_ns = G_MAXINT64;
   return tv_longest_interval_is_beaten (longest, first_row, longest_ns) &

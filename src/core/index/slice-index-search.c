@@ -108,7 +108,7 @@ find_in_blocks (const TvSliceIndex *self,
     else if (from[i] >= 0)
       longest[i] = (TvLongest){ tv_slice_index_get_row (self, visits[from[i]].level,
                                                         visits[from[i]].block, first_depth + i),
-                                tv_slice_key_get_least (key[i]) };
+                                tv_slice_key_get_min (key[i]) };
 }
 
 /* Searches the rows of partial blocks one by one; few are longer than the longest slice so far. @margin is 1 for

@@ -25,7 +25,7 @@ tv_slice_key_is_exact (gint16 key)
 
 /* Returns the minimum duration that has a key. */
 static inline gint64
-tv_slice_key_get_least (gint16 key)
+tv_slice_key_get_min (gint16 key)
 {
   gint64 value = key - 1;
   guint shift = tv_slice_key_is_exact (key) ? 0 : (guint) (value >> 9) - 1;
@@ -47,7 +47,7 @@ tv_slice_coarse_key_get (gint64 ticks)
 
 /* Returns the maximum duration that has a coarse key. */
 static inline gint64
-tv_slice_coarse_key_get_most (guint8 key)
+tv_slice_coarse_key_get_max (guint8 key)
 {
   guint shift = key < TV_SLICE_COARSE_EXACT ? 0 : (key >> 3) - 1u;
 

@@ -138,7 +138,7 @@ pack_block (TvTicks *self, guint32 number)
 {
   TvTickBlock *block = &self->blocks[number];
   guint32 first = number << TV_TICK_BLOCK_SHIFT, n = count_block_rows (self, number);
-  gint64 least = G_MAXINT64, most = G_MININT64;
+  gint64 min = G_MAXINT64, max = G_MININT64;
 
   if (block->high == NULL)
     return;
@@ -146,12 +146,12 @@ pack_block (TvTicks *self, guint32 number)
     {
       gint64 ticks = tv_ticks_get (self, first + i);
 
-      least = MIN (least, ticks);
-      most = MAX (most, ticks);
+      min = MIN (min, ticks);
+      max = MAX (max, ticks);
     }
-  if ((guint64) most - (guint64) least > G_MAXUINT32)
+  if ((guint64) max - (guint64) min > G_MAXUINT32)
     return;
-  block->base = least >= 0 && most <= G_MAXUINT32 ? 0 : least;
+  block->base = min >= 0 && max <= G_MAXUINT32 ? 0 : min;
   g_clear_pointer (&block->high, g_free);
 }
 

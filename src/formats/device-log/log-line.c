@@ -92,7 +92,7 @@ static gboolean
 take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
 {
   guint32 numbers[3];
-  guint n = 0, least = wants_tid ? 2 : 1;
+  guint n = 0, min = wants_tid ? 2 : 1;
   gboolean has_name = FALSE;
 
   for (;;)
@@ -114,10 +114,10 @@ take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
         break;
       return FALSE;
     }
-  if (n < least || n > least + 1 || (has_name && n != least + 1))
+  if (n < min || n > min + 1 || (has_name && n != min + 1))
     return FALSE;
-  parsed->uid = n > least ? numbers[0] : TV_NONE;
-  parsed->pid = numbers[n - least];
+  parsed->uid = n > min ? numbers[0] : TV_NONE;
+  parsed->pid = numbers[n - min];
   parsed->tid = wants_tid ? numbers[n - 1] : TV_NONE;
   return TRUE;
 }

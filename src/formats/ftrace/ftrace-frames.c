@@ -368,16 +368,16 @@ find_quickest (Emitter *self)
   for (guint32 row = 0; row < self->frames->frames->len; row++)
     {
       const Frame *frame = peek (self->frames, row);
-      gint64 *least = g_hash_table_lookup (self->quickest, frame->origin);
+      gint64 *min = g_hash_table_lookup (self->quickest, frame->origin);
       gint64 delay = frame->start * self->tick_ns - frame->vsync_ns;
 
       if (!has_times (frame))
         continue;
-      if (least == NULL)
+      if (min == NULL)
         g_hash_table_insert (self->quickest, (gpointer) frame->origin,
                              g_memdup2 (&delay, sizeof delay));
       else
-        *least = MIN (*least, delay);
+        *min = MIN (*min, delay);
     }
 }
 
@@ -386,9 +386,9 @@ find_quickest (Emitter *self)
 static gint64
 find_offset (const Emitter *self, const Frame *frame)
 {
-  const gint64 *least = g_hash_table_lookup (self->quickest, frame->origin);
+  const gint64 *min = g_hash_table_lookup (self->quickest, frame->origin);
 
-  return least != NULL && (*least < -self->tick_ns || *least > SAME_CLOCK_NS) ? *least : 0;
+  return min != NULL && (*min < -self->tick_ns || *min > SAME_CLOCK_NS) ? *min : 0;
 }
 
 static guint32

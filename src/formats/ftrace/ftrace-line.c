@@ -83,7 +83,7 @@ parse_fraction (const char *at, const char *end, guint64 *fraction)
 {
   static const guint32 units[WORD_BYTES] = { 0,      100000000, 10000000, 1000000,
                                              100000, 10000,     1000,     100 };
-  const char *start = at, *most = MIN (end, at + NS_DIGITS);
+  const char *start = at, *max = MIN (end, at + NS_DIGITS);
 
   *fraction = 0;
   if (G_LIKELY (end - at >= WORD_BYTES))
@@ -97,7 +97,7 @@ parse_fraction (const char *at, const char *end, guint64 *fraction)
           return at + n;
         }
     }
-  for (; at < most && is_digit (*at); at++)
+  for (; at < max && is_digit (*at); at++)
     *fraction = *fraction * 10 + (*at - '0');
   for (gsize n = at - start; n < NS_DIGITS; n++)
     *fraction *= 10;

@@ -61,14 +61,14 @@ static gboolean
 read_integer (const char *at, const char *end, gint64 *number)
 {
   gboolean is_negative = *at == '-';
-  guint64 most = (guint64) G_MAXINT64 + is_negative;
+  guint64 max = (guint64) G_MAXINT64 + is_negative;
   guint64 value = 0;
 
   for (at += is_negative; at < end; at++)
     {
       guint digit = *at - '0';
 
-      if (value > (most - digit) / 10)
+      if (value > (max - digit) / 10)
         return FALSE;
       value = value * 10 + digit;
     }

@@ -21,12 +21,13 @@ enum
 /* Kind of an allocation. */
 typedef enum
 {
-  WAY_MALLOC,
-  WAY_MMAP,
-  N_WAYS,
-} Way;
+  ALLOCATION_MALLOC,
+  ALLOCATION_MMAP,
+  N_ALLOCATIONS,
+} Allocation;
 
-static const char *const heaps[N_WAYS] = { [WAY_MALLOC] = "malloc", [WAY_MMAP] = "mmap" };
+static const char
+    *const heaps[N_ALLOCATIONS] = { [ALLOCATION_MALLOC] = "malloc", [ALLOCATION_MMAP] = "mmap" };
 
 /* Total allocations and frees of a stack. */
 typedef struct
@@ -214,12 +215,12 @@ get_address_key (Hooks *self, const Event *event)
 }
 
 static guint32
-get_heap (Hooks *self, Way way)
+get_heap (Hooks *self, Allocation allocation)
 {
   TvTraceBuilder *builder = self->writer.builder;
 
-  return tv_trace_builder_add_heap (builder, tv_trace_builder_intern (builder, heaps[way], -1),
-                                    TRUE);
+  return tv_trace_builder_add_heap (builder,
+                                    tv_trace_builder_intern (builder, heaps[allocation], -1), TRUE);
 }
 
 /* Returns the process, without a thread; TV_NONE if unknown. */
@@ -230,7 +231,7 @@ get_process (Hooks *self, guint32 pid)
 }
 
 static void
-take (Hooks *self, Way way, const Event *event, gint64 ts)
+take (Hooks *self, Allocation allocation, const Event *event, gint64 ts)
 {
   TvSpan name = { NULL, 0 };
   TvHeapChange change;
@@ -240,7 +241,7 @@ take (Hooks *self, Way way, const Event *event, gint64 ts)
                                       event->thread_name);
   change = (TvHeapChange){
     .ts = ts,
-    .heap = get_heap (self, way),
+    .heap = get_heap (self, allocation),
     .upid = get_process (self, event->pid),
     .utid = tv_sample_writer_get_thread (&self->writer, event->pid, event->tid, name),
     .callsite = self->frames->len > 0 || !event->has_stack
@@ -284,18 +285,18 @@ take_total (Hooks *self, TvSpan message, gint64 ts)
   Total total;
   guint64 key;
   guint32 pid, row;
-  Way way;
+  Allocation allocation;
 
   while (tv_proto_next (&proto, &field))
     if (field.number < G_N_ELEMENTS (value) && field.type == TV_PROTO_VARINT)
       value[field.number] = MIN (field.value, G_MAXINT64 / 2);
   if (value[3] > 1)
     return; /* statistics of file pages and of used memory are skipped */
-  way = value[3] == 1 ? WAY_MMAP : WAY_MALLOC;
+  allocation = value[3] == 1 ? ALLOCATION_MMAP : ALLOCATION_MALLOC;
   pid = (guint32) value[1];
   total = (Total){
     .change = { .ts = ts,
-                .heap = get_heap (self, way),
+                .heap = get_heap (self, allocation),
                 .upid = get_process (self, pid),
                 .utid = TV_NONE,
                 .callsite = find_stack (self, pid, value[2]),
@@ -304,7 +305,8 @@ take_total (Hooks *self, TvSpan message, gint64 ts)
     .n_given_back = (gint64) value[5],
     .bytes_given_back = (gint64) value[7],
   };
-  key = tv_htrace_hook_names_get_key (&self->names, pid, value[2] << 1 | (way == WAY_MMAP));
+  key = tv_htrace_hook_names_get_key (&self->names, pid,
+                                      value[2] << 1 | (allocation == ALLOCATION_MMAP));
   row = tv_id_map_find (&self->by_stack, key);
   if (row != TV_NONE)
     {
@@ -345,7 +347,7 @@ take_event (Hooks *self, const TvProtoField *data, gint64 ts)
     return;
   event = read_event (self, &numbers[data->number], data->bytes);
   if (data->number == DATA_ALLOC || data->number == DATA_MMAP)
-    take (self, data->number == DATA_MMAP ? WAY_MMAP : WAY_MALLOC, &event, ts);
+    take (self, data->number == DATA_MMAP ? ALLOCATION_MMAP : ALLOCATION_MALLOC, &event, ts);
   else
     give_back (self, &event, ts);
 }

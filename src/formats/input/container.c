@@ -89,12 +89,12 @@ go_to_next (Archive *archive, struct archive_entry **entry)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Appends the remaining content of a member to @layer until it contains @most bytes. Fills holes of a sparse
+/* Appends the remaining content of a member to @layer until it contains @max bytes. Fills holes of a sparse
  * member with zeros. Sets @is_cut if the data is truncated. Returns FALSE on error. */
 static gboolean
 read_member (Archive *archive,
              TvLayer *layer,
-             guint64 most,
+             guint64 max,
              guint64 *n_unpacked,
              gboolean *is_cut,
              GError **error)
@@ -102,7 +102,7 @@ read_member (Archive *archive,
   static const guint8 zeros[BLOCK_BYTES];
 
   *is_cut = FALSE;
-  while (layer->size < most)
+  while (layer->size < max)
     {
       const void *block;
       gsize n;
@@ -114,14 +114,14 @@ read_member (Archive *archive,
           *is_cut = status != ARCHIVE_EOF;
           return TRUE;
         }
-      while (offset > (la_int64_t) layer->size && layer->size < most)
-        if (!tv_layer_append (
-                layer, zeros,
-                (gsize) MIN (MIN ((guint64) offset, most) - layer->size, sizeof zeros), error))
+      while (offset > (la_int64_t) layer->size && layer->size < max)
+        if (!tv_layer_append (layer, zeros,
+                              (gsize) MIN (MIN ((guint64) offset, max) - layer->size, sizeof zeros),
+                              error))
           return FALSE;
       *n_unpacked += n;
       if (!tv_layer_check_cancel (layer, error) ||
-          !tv_layer_append (layer, block, (gsize) MIN (n, most - MIN (most, layer->size)), error))
+          !tv_layer_append (layer, block, (gsize) MIN (n, max - MIN (max, layer->size)), error))
         return FALSE;
     }
   return TRUE;

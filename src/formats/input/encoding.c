@@ -47,14 +47,14 @@ is_control (gunichar c)
 
 /* Returns whether UTF-16 units are text with at least @percent % of ASCII. */
 static gboolean
-is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
+is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint min, guint percent)
 {
   gsize n = MIN (size, PROBE_BYTES) / 2;
   guint n_other = 0, n_odd = 0;
   gunichar before = 0;
 
   /* An ASCII character contains a NUL byte. */
-  if (n < least || memchr (bytes, '\0', 2 * n) == NULL)
+  if (n < min || memchr (bytes, '\0', 2 * n) == NULL)
     return FALSE;
   for (gsize i = 0; i < n; i++)
     {
@@ -144,7 +144,7 @@ tv_encoding_find (const guint8 *prefix, gsize size)
     }
   if (self.unit == 2)
     {
-      g_autofree guint8 *text = g_malloc (tv_encoding_most (size));
+      g_autofree guint8 *text = g_malloc (tv_encoding_max_size (size));
       gsize n, n_consumed;
 
       n = tv_encoding_decode (&self, prefix + self.mark, size - self.mark, FALSE, text,
@@ -170,7 +170,7 @@ put_character (guint8 *to, gunichar c)
  * @bytes: a piece of the file after the byte order mark
  * @size: size of the piece in bytes
  * @is_last: whether it is the last piece
- * @text: (out): buffer of tv_encoding_most() bytes, must not overlap @bytes
+ * @text: (out): buffer of tv_encoding_max_size() bytes, must not overlap @bytes
  * @n_consumed: (out): number of decoded bytes; the remainder must be passed again with the next piece
  *
  * Converts a piece of text to UTF-8. An unpaired surrogate becomes U+FFFD; an incomplete unit at the end is

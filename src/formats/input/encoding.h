@@ -34,7 +34,7 @@ tv_encoding_needs_conversion (const TvEncoding *self)
 
 /* Returns the maximum size of the text that tv_encoding_decode() creates from @size bytes. */
 static inline gsize
-tv_encoding_most (gsize size)
+tv_encoding_max_size (gsize size)
 {
   return size / 2 * 3 + 8;
 }

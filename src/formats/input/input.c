@@ -264,10 +264,10 @@ set_pages (TvInput *self, Pages *pages)
 static gboolean
 decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GError **error)
 {
-  TvInputWindow window = { .input = self, .least = DECODE_BYTES };
+  TvInputWindow window = { .input = self, .min = DECODE_BYTES };
   Pages *pages = g_new0 (Pages, 1);
   gsize at = encoding->mark;
-  gboolean is_decoded = set_capacity (pages, tv_encoding_most (self->size), error);
+  gboolean is_decoded = set_capacity (pages, tv_encoding_max_size (self->size), error);
 
   while (is_decoded && at < self->size)
     {
@@ -366,7 +366,7 @@ decode_prefix (TvInput *self)
 
   if (tv_encoding_needs_conversion (&encoding))
     {
-      text = g_malloc (tv_encoding_most (self->prefix_size));
+      text = g_malloc (tv_encoding_max_size (self->prefix_size));
       self->prefix_size = tv_encoding_decode (&encoding, self->prefix + encoding.mark,
                                               self->prefix_size - encoding.mark, FALSE, text,
                                               &n_consumed);
@@ -673,8 +673,8 @@ make_space (TvInputWindow *self, gsize size, GError **error)
 static gboolean
 move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
 {
-  gsize least = self->least > 0 ? self->least : WINDOW_BYTES;
-  gsize wanted = MIN (MAX (size, least), self->input->size - offset);
+  gsize min = self->min > 0 ? self->min : WINDOW_BYTES;
+  gsize wanted = MIN (MAX (size, min), self->input->size - offset);
 
   if (!make_space (self, wanted, error))
     return FALSE;

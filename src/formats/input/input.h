@@ -61,7 +61,7 @@ typedef struct
  * @input: the file
  * @start: file offset of the first byte in the buffer
  * @size: number of bytes in the buffer
- * @least: minimum number of bytes per read; 0 for the default of sequential access
+ * @min: minimum number of bytes per read; 0 for the default of sequential access
  *
  * A movable window onto a file. Each thread has its own window. If the file is in memory, the window covers
  * the whole file.
@@ -73,7 +73,7 @@ typedef struct
   gsize capacity;
   gsize start;
   gsize size;
-  gsize least;
+  gsize min;
 } TvInputWindow;
 
 /* Returns whether an input is a trace. Only the first bytes of the input may be available. */

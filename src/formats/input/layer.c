@@ -36,15 +36,15 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
 gboolean
 tv_layer_reserve (TvLayer *self, gsize n, GError **error)
 {
-  gsize most = (gsize) MIN (self->limit, G_MAXSIZE - 1) + 1;
-  gsize capacity = MAX (self->capacity, MIN (most, FIRST_CAPACITY));
+  gsize max = (gsize) MIN (self->limit, G_MAXSIZE - 1) + 1;
+  gsize capacity = MAX (self->capacity, MIN (max, FIRST_CAPACITY));
   guint8 *bytes;
 
-  if (self->size >= most)
+  if (self->size >= max)
     return tv_layer_set_too_large (self, error);
-  n = MIN (n, most - self->size);
+  n = MIN (n, max - self->size);
   while (capacity - self->size < n)
-    capacity = capacity > most / 2 ? most : capacity * 2;
+    capacity = capacity > max / 2 ? max : capacity * 2;
   if (capacity == self->capacity)
     return TRUE;
   bytes = g_try_realloc (self->bytes, capacity);

@@ -26,16 +26,16 @@ typedef struct
 } Rest;
 
 static gboolean
-take_digits (Rest *rest, guint least, guint most)
+take_digits (Rest *rest, guint min, guint max)
 {
   guint n = 0;
 
-  while (n < most && rest->at < rest->end && g_ascii_isdigit (*rest->at))
+  while (n < max && rest->at < rest->end && g_ascii_isdigit (*rest->at))
     {
       rest->at++;
       n++;
     }
-  return n >= least;
+  return n >= min;
 }
 
 static gboolean
@@ -67,11 +67,11 @@ take_blank (Rest *rest)
 }
 
 static gboolean
-take_word (Rest *rest, gsize most)
+take_word (Rest *rest, gsize max)
 {
   const char *start = rest->at;
 
-  while (rest->at < rest->end && (gsize) (rest->at - start) < most && *rest->at > ' ')
+  while (rest->at < rest->end && (gsize) (rest->at - start) < max && *rest->at > ' ')
     rest->at++;
   return rest->at > start;
 }
@@ -368,9 +368,9 @@ static void
 share_indent (TvLinePrefix *self, Rest line)
 {
   const char *word = self->word[self->n];
-  gsize most = MIN (self->size[self->n], get_indent (line)), n = 0;
+  gsize max = MIN (self->size[self->n], get_indent (line)), n = 0;
 
-  while (n < most && line.at[n] == word[n])
+  while (n < max && line.at[n] == word[n])
     n++;
   self->size[self->n] = n;
 }
@@ -382,7 +382,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
   const char *at = text, *end = text + size;
   guint n_lines = 0, n_taken = 0;
-  guint least = step == TV_PREFIX_QUOTE ? MIN_QUOTED : MIN_PERCENT;
+  guint min = step == TV_PREFIX_QUOTE ? MIN_QUOTED : MIN_PERCENT;
   gboolean is_by_word = step == TV_PREFIX_WORD || step == TV_PREFIX_INDENT;
   Rest line;
 
@@ -402,7 +402,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
       n_lines++;
       n_taken += take_step (self, self->n, &line);
     }
-  return n_lines >= MIN_LINES && n_taken * 100 >= n_lines * least;
+  return n_lines >= MIN_LINES && n_taken * 100 >= n_lines * min;
 }
 
 /**

@@ -13,17 +13,17 @@ typedef struct
 } Share;
 
 /**
- * tv_read_workers_get_most:
+ * tv_read_workers_get_max_workers:
  * @n_bytes: number of bytes to read
  *
  * Returns: the maximum useful number of workers, at least 1
  */
 guint
-tv_read_workers_get_most (gsize n_bytes)
+tv_read_workers_get_max_workers (gsize n_bytes)
 {
-  gsize most = MIN (tv_parallel_get_n_threads (), TV_READ_MAX_WORKERS);
+  gsize max = MIN (tv_parallel_get_n_threads (), TV_READ_MAX_WORKERS);
 
-  return (guint) CLAMP (n_bytes / WORKER_BYTES, 1, most);
+  return (guint) CLAMP (n_bytes / WORKER_BYTES, 1, max);
 }
 
 static int
@@ -61,13 +61,13 @@ tv_read_workers_share (const TvReadWorkers *self,
   for (guint i = 0; i < n_loads; i++)
     {
       const Share *share = &g_array_index (shares, Share, i);
-      guint least = 0;
+      guint min = 0;
 
       for (guint j = 1; j < self->n; j++)
-        if (sums[j] < sums[least])
-          least = j;
-      owners[share->row] = (guint8) least;
-      sums[least] += share->load + 1;
+        if (sums[j] < sums[min])
+          min = j;
+      owners[share->row] = (guint8) min;
+      sums[min] += share->load + 1;
     }
 }
 

@@ -26,7 +26,7 @@ typedef struct
   GError *failure;
 } TvReadWorkers;
 
-guint    tv_read_workers_get_most  (gsize                n_bytes);
+guint    tv_read_workers_get_max_workers  (gsize                n_bytes);
 void     tv_read_workers_share     (const TvReadWorkers *self,
                                     const guint64       *loads,
                                     guint                n_loads,

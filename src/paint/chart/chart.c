@@ -209,7 +209,7 @@ static void
 paint_bars (Painter *self)
 {
   const GArray *bars = self->chart->bars;
-  double name_px = floor (self->right * BAR_LABEL), value_px = 0.0, least = 0.0, most = 0.0, zero;
+  double name_px = floor (self->right * BAR_LABEL), value_px = 0.0, low = 0.0, high = 0.0, zero;
   double height = MIN (BAR_PX, (self->bottom - self->top) / bars->len);
 
   for (guint i = 0; i < bars->len; i++)
@@ -218,13 +218,13 @@ paint_bars (Painter *self)
       g_autofree char *text = self->chart->dup_y (bar->value, self->chart->data);
 
       value_px = MAX (value_px, tv_label_cache_measure (self->labels, text));
-      least = MIN (least, bar->value);
-      most = MAX (most, bar->value);
+      low = MIN (low, bar->value);
+      high = MAX (high, bar->value);
     }
   self->left = name_px + GAP_PX;
   self->right -= value_px + GAP_PX;
-  self->x_min = least;
-  self->x_max = most;
+  self->x_min = low;
+  self->x_max = high;
   widen (&self->x_min, &self->x_max);
   zero = get_x (self, 0.0);
   for (guint i = 0; i < bars->len; i++)

@@ -13,7 +13,7 @@ typedef struct
   const TvFlameLayout *layout;
   const TvFlameRange *range;
   double width; /* width of the image in device pixels */
-  double least; /* minimum width of a separate frame, in the unit of the layout */
+  double min;   /* minimum width of a separate frame, in the unit of the layout */
 } Search;
 
 void
@@ -59,7 +59,7 @@ static void
 add_children (Search *self, const TvFlameFrame *parent)
 {
   const TvFlameLayout *layout = self->layout;
-  guint32 n_wide = tv_flame_layout_count_wide (layout, parent->node, self->least);
+  guint32 n_wide = tv_flame_layout_count_wide (layout, parent->node, self->min);
   guint32 n = tv_flame_layout_count_wide (layout, parent->node, 0.0);
   guint32 first = tv_flame_layout_find_child (layout, parent->node, self->range->start);
 
@@ -99,7 +99,7 @@ tv_flame_frames_find (TvFlameFrames *self,
     .layout = layout,
     .range = range,
     .width = width,
-    .least = MAX (TV_FLAME_MIN_FRAME_PX * scale, 1.0) * range->length / MAX (width, 1),
+    .min = MAX (TV_FLAME_MIN_FRAME_PX * scale, 1.0) * range->length / MAX (width, 1),
   };
   const TvFlameFrame bounds = { .x0 = 0, .x1 = width };
   guint first = 0;

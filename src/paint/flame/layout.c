@@ -212,9 +212,9 @@ tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 
 /* ---- Search ---- */
 
-/* Returns: the number of non-empty children that are at least @least wide; these children come first */
+/* Returns: the number of non-empty children that are at least @min wide; these children come first */
 guint32
-tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double least)
+tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double min)
 {
   guint32 low = 0, high = self->nodes[node].n_children;
 
@@ -223,7 +223,7 @@ tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double leas
       guint32 middle = low + (high - low) / 2;
       gint64 length = get_length (self, tv_flame_layout_get_child (self, node, middle));
 
-      if (length > 0 && (double) length >= least)
+      if (length > 0 && (double) length >= min)
         low = middle + 1;
       else
         high = middle;

@@ -58,7 +58,7 @@ guint32           tv_flame_layout_get_index   (const TvFlameLayout *self,
                                                guint32              node);
 guint32           tv_flame_layout_count_wide  (const TvFlameLayout *self,
                                                guint32              node,
-                                               double               least);
+                                               double               min);
 guint32           tv_flame_layout_find_child  (const TvFlameLayout *self,
                                                guint32              node,
                                                gint64               at);

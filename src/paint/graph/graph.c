@@ -232,7 +232,7 @@ tv_graph_find_beside (const TvGraphImage *self, guint32 node, int dx, int dy)
 {
   TvGraphPoint from = g_array_index (self->drawing->centers, TvGraphPoint, node);
   guint32 found = TV_NONE;
-  double least = G_MAXDOUBLE;
+  double min = G_MAXDOUBLE;
 
   for (guint32 other = 0; other < self->graph->nodes->len; other++)
     {
@@ -241,9 +241,9 @@ tv_graph_find_beside (const TvGraphImage *self, guint32 node, int dx, int dy)
       double across = fabs ((to.x - from.x) * dy) + fabs ((to.y - from.y) * dx);
 
       /* Distances perpendicular to the direction count twice. */
-      if (other == node || along < 1.0 || along + 2.0 * across >= least)
+      if (other == node || along < 1.0 || along + 2.0 * across >= min)
         continue;
-      least = along + 2.0 * across;
+      min = along + 2.0 * across;
       found = other;
     }
   return found;

@@ -289,9 +289,9 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
 /* Returns the height of a bar relative to the highest. With a deadline, this is the square root of the ratio of their
  * counts. */
 static double
-get_bar_part (const TvHistogram *self, guint32 count, guint32 most)
+get_bar_part (const TvHistogram *self, guint32 count, guint32 max)
 {
-  double part = (double) count / most;
+  double part = (double) count / max;
 
   return self->deadline_ns > 0 ? sqrt (part) : part;
 }
@@ -300,16 +300,16 @@ static void
 paint_bars (const TvHistogram *self, cairo_t *cr, double top, double bottom)
 {
   int n_bins = tv_histogram_count_bins (self);
-  guint32 most = 1;
+  guint32 max = 1;
 
   for (int bin = 0; bin < n_bins; bin++)
-    most = MAX (most, count_bin (self, bin));
+    max = MAX (max, count_bin (self, bin));
   for (int bin = 0; bin < n_bins; bin++)
     {
       guint32 count = count_bin (self, bin);
       double x = floor ((double) bin * self->width / n_bins);
       double end = floor ((double) (bin + 1) * self->width / n_bins) - BIN_GAP_PX;
-      double height = MAX (round ((bottom - top) * get_bar_part (self, count, most)), MIN_BAR);
+      double height = MAX (round ((bottom - top) * get_bar_part (self, count, max)), MIN_BAR);
       gint64 from_ns, to_ns;
       TvColor color;
 

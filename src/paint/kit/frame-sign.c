@@ -8,7 +8,7 @@ static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
   [TV_FRAME_ON_TIME] = 2,
   [TV_FRAME_LATE] = 1,
-  [TV_FRAME_HELD_UP] = 4,
+  [TV_FRAME_DELAYED] = 4,
   [TV_FRAME_STUFFED] = 12,
   [TV_FRAME_DROPPED] = 13,
   [TV_FRAME_UNSEEN] = TV_PALETTE_NEUTRAL,
@@ -88,7 +88,7 @@ gboolean
 tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome outcome, double x, double y, double size)
 {
   static void (*const draw[TV_N_FRAME_OUTCOMES]) (cairo_t * cr) = {
-    [TV_FRAME_LATE] = draw_triangle, [TV_FRAME_HELD_UP] = draw_outline,
+    [TV_FRAME_LATE] = draw_triangle, [TV_FRAME_DELAYED] = draw_outline,
     [TV_FRAME_STUFFED] = draw_bars,  [TV_FRAME_DROPPED] = draw_cross,
     [TV_FRAME_UNSEEN] = draw_ring,
   };

@@ -208,12 +208,12 @@ get_sum (const Bar *bar)
 }
 
 static GArray *
-find_bars (const TvLogStrip *self, guint32 *most)
+find_bars (const TvLogStrip *self, guint32 *max)
 {
   GArray *bars = g_array_new (FALSE, FALSE, sizeof (Bar));
   gint64 step = tv_log_strip_get_step (self);
 
-  *most = 1;
+  *max = 1;
   for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
        ns < self->scale.end_ns; ns += step)
     {
@@ -221,7 +221,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
       Bar bar = { .x = round (x), .width = round (end) - round (x) };
 
       tv_log_density_count (self->density, ns, ns + step, bar.counts);
-      *most = MAX (*most, get_sum (&bar));
+      *max = MAX (*max, get_sum (&bar));
       g_array_append_val (bars, bar);
     }
   return bars;
@@ -229,7 +229,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
 
 /* Adds the bar segments of one severity to the path. A segment is at least one pixel high. */
 static void
-append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 most)
+append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 max)
 {
   double bottom = self->ruler_height + self->bars_height;
   double space = self->bars_height - BARS_TOP_PX;
@@ -244,8 +244,8 @@ append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint sha
         below += bar->counts[other];
       if (bar->counts[share] == 0)
         continue;
-      from = ceil (space * below / most);
-      to = MAX (ceil (space * ((double) below + bar->counts[share]) / most), from + 1.0);
+      from = ceil (space * below / max);
+      to = MAX (ceil (space * ((double) below + bar->counts[share]) / max), from + 1.0);
       cairo_rectangle (cr, bar->x, bottom - to, MAX (bar->width - BAR_GAP_PX, 1.0), to - from);
     }
 }
@@ -253,8 +253,8 @@ append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint sha
 static void
 paint_bars (const TvLogStrip *self, cairo_t *cr)
 {
-  guint32 most;
-  g_autoptr (GArray) bars = find_bars (self, &most);
+  guint32 max;
+  g_autoptr (GArray) bars = find_bars (self, &max);
 
   cairo_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
@@ -263,7 +263,7 @@ paint_bars (const TvLogStrip *self, cairo_t *cr)
   cairo_clip (cr);
   for (guint share = 0; share < TV_N_LOG_SHARES; share++)
     {
-      append_share (self, cr, bars, share, most);
+      append_share (self, cr, bars, share, max);
       tv_color_set_source (tv_log_share_get_color ((TvLogShare) share, self->theme), cr);
       cairo_fill (cr);
     }

@@ -556,16 +556,16 @@ static guint
 find_tallest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
   guint highest = TV_NONE;
-  gint64 most = 0;
+  gint64 max = 0;
 
   for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
     {
       const TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
       gint64 height = (gint64) band->n_lines * band->step;
 
-      if (height > most)
+      if (height > max)
         {
-          most = height;
+          max = height;
           highest = i;
         }
     }

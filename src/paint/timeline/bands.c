@@ -278,7 +278,7 @@ add_runs (TvTimelineImage *image,
 {
   const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale), top = (int) round (y * view->scale);
-  int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
+  int min = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -289,7 +289,7 @@ add_runs (TvTimelineImage *image,
         continue;
       for (guint32 column = span->first; column < span->end; column++)
         {
-          int fraction = MAX ((int) lround ((double) height * shares[column]), least);
+          int fraction = MAX ((int) lround ((double) height * shares[column]), min);
 
           /* Within a long state, only the first and the last column can contain running time. */
           if (column > span->first && column + 1 < span->end)
@@ -313,11 +313,11 @@ add_columns (TvTimelineImage *image,
 {
   const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale);
-  int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
+  int min = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
 
   for (guint32 column = span->first; column < span->end; column++)
     {
-      int fraction = MAX ((int) lround ((double) height * shares[column]), least);
+      int fraction = MAX ((int) lround ((double) height * shares[column]), min);
 
       tv_bars_add (image->bars, color, left + (int) column, y + height - fraction, 1, fraction, 0);
     }

@@ -212,9 +212,9 @@ static void
 cpu_rows_init (CpuRows *rows, const TvOverview *self, double height)
 {
   guint32 n_cpus = tv_activity_get_max_busy (self->activity);
-  guint32 most = (guint32) MAX (floor (height / MIN_STRIP_PX), 1.0);
+  guint32 max = (guint32) MAX (floor (height / MIN_STRIP_PX), 1.0);
 
-  rows->n_cpus = (n_cpus - 1) / most + 1;
+  rows->n_cpus = (n_cpus - 1) / max + 1;
   rows->n = (n_cpus - 1) / rows->n_cpus + 1;
   rows->n_columns = count_columns (self);
   rows->shares = g_new (float, (gsize) rows->n * rows->n_columns);

@@ -50,8 +50,8 @@ add_column (TvTimelineImage *image,
   double space = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
   int left = (int) round (view->label_width * view->scale);
   int bottom = (int) round ((y + band->bar) * view->scale);
-  int full = (int) round (band->bar * view->scale), least = (int) ceil (MIN_PX * view->scale);
-  int height = CLAMP ((int) lround (full * n / space), least, full);
+  int full = (int) round (band->bar * view->scale), min = (int) ceil (MIN_PX * view->scale);
+  int height = CLAMP ((int) lround (full * n / space), min, full);
   guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
                                         get_leaf (self, sample));
 

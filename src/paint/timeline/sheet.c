@@ -87,11 +87,11 @@ static double
 choose_label_width (TvTimelineSheet *self, TvLabelCache *names, TvLabelCache *details)
 {
   const TvTimelineLayout *layout = self->plan.layout;
-  double most = MIN (MAX_LABELS_PX, self->plan.width * MAX_LABELS_PART);
-  double width = MIN (MIN_LABELS_PX, most);
+  double max = MIN (MAX_LABELS_PX, self->plan.width * MAX_LABELS_PART);
+  double width = MIN (MIN_LABELS_PX, max);
   guint n_rows = MIN (tv_timeline_layout_get_n_rows (layout), MAX_MEASURED);
 
-  for (guint row = 0; row < n_rows && width < most; row++)
+  for (guint row = 0; row < n_rows && width < max; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
 
@@ -105,7 +105,7 @@ choose_label_width (TvTimelineSheet *self, TvLabelCache *names, TvLabelCache *de
       else if (r->detail != NULL)
         width = MAX (width, tv_label_cache_measure (details, r->detail) + NAME_MARGINS_PX);
     }
-  return floor (MIN (width, most));
+  return floor (MIN (width, max));
 }
 
 /* Returns whether the row is the first below @top that is not a header. */

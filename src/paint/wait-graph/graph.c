@@ -264,19 +264,19 @@ find_distances (Gathering *self)
   spread (self, queue);
   for (;;)
     {
-      guint32 best = TV_NONE, most = 0;
+      guint32 best = TV_NONE, max = 0;
 
       for (guint32 i = 0; i < self->all->len; i++)
         {
           const Candidate *candidate = get_candidate (self, i);
           guint32 n = candidate->node.thread != TV_NONE
-                          ? tv_waits_count_held_up (self->findings->waits, candidate->node.thread)
+                          ? tv_waits_count_blocked (self->findings->waits, candidate->node.thread)
                           : 0;
 
-          if (candidate->distance == FAR_AWAY && n > most)
+          if (candidate->distance == FAR_AWAY && n > max)
             {
               best = i;
-              most = n;
+              max = n;
             }
         }
       if (best == TV_NONE || ++base > TV_WAIT_GRAPH_MAX)
@@ -300,7 +300,7 @@ compare_candidates (gconstpointer a, gconstpointer b, gpointer all)
 /* ---- Graph ---- */
 
 static void
-take_nearest (TvWaitGraph *self, const Gathering *gathering, guint most)
+take_nearest (TvWaitGraph *self, const Gathering *gathering, guint max)
 {
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint32 *indexes = g_new (guint32, MAX (gathering->all->len, 1));
@@ -316,7 +316,7 @@ take_nearest (TvWaitGraph *self, const Gathering *gathering, guint most)
     {
       const Candidate *candidate = get_candidate (gathering, g_array_index (order, guint32, i));
 
-      if (i < most)
+      if (i < max)
         {
           indexes[g_array_index (order, guint32, i)] = i;
           g_array_append_val (self->nodes, candidate->node);
@@ -351,12 +351,12 @@ count_waiting (TvWaitGraph *self)
  * tv_wait_graph_new:
  * @trace: a trace
  * @findings: findings about the dumps
- * @most: maximum number of nodes, such as %TV_WAIT_GRAPH_MAX
+ * @max: maximum number of nodes, such as %TV_WAIT_GRAPH_MAX
  *
  * Returns: (transfer full): the graph; it has no nodes if no thread waits
  */
 TvWaitGraph *
-tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint most)
+tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint max)
 {
   TvWaitGraph *self = g_new0 (TvWaitGraph, 1);
   guint32 n = tv_trace_get_dumps (trace)->n_threads;
@@ -375,7 +375,7 @@ tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint most)
   add_unknown (&gathering);
   merge_alike (&gathering);
   find_distances (&gathering);
-  take_nearest (self, &gathering, most);
+  take_nearest (self, &gathering, max);
   count_waiting (self);
   return self;
 }

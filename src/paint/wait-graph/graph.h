@@ -40,7 +40,7 @@ typedef struct _TvWaitGraph TvWaitGraph;
 
 TvWaitGraph      *tv_wait_graph_new          (TvTrace           *trace,
                                               TvDumpFindings    *findings,
-                                              guint              most);
+                                              guint              max);
 TvWaitGraph      *tv_wait_graph_ref          (TvWaitGraph       *self);
 void              tv_wait_graph_unref        (TvWaitGraph       *self);
 const TvWaitNode *tv_wait_graph_get_nodes    (const TvWaitGraph *self,

@@ -462,17 +462,17 @@ tv_chip_row_measure (GtkWidget *widget,
   *minimum = *natural = 0;
   for (guint i = 0; i < G_N_ELEMENTS (children); i++)
     {
-      int least, wanted;
+      int min, wanted;
 
-      gtk_widget_measure (children[i], orientation, -1, &least, &wanted, NULL, NULL);
+      gtk_widget_measure (children[i], orientation, -1, &min, &wanted, NULL, NULL);
       if (orientation == GTK_ORIENTATION_HORIZONTAL)
         {
-          *minimum = i == 0 ? least : *minimum;
+          *minimum = i == 0 ? min : *minimum;
           *natural += wanted + (i > 0 ? SPACING_PX : 0);
         }
       else
         {
-          *minimum = MAX (*minimum, least);
+          *minimum = MAX (*minimum, min);
           *natural = MAX (*natural, wanted);
         }
     }

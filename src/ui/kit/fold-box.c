@@ -81,16 +81,16 @@ tv_fold_box_measure (GtkWidget *widget,
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child), index++)
     {
-      int least, wanted;
+      int min, child_natural;
 
-      gtk_widget_measure (child, orientation, -1, &least, &wanted, NULL, NULL);
+      gtk_widget_measure (child, orientation, -1, &min, &child_natural, NULL, NULL);
       if (orientation == GTK_ORIENTATION_VERTICAL)
         {
-          *minimum = MAX (*minimum, least);
-          *natural = MAX (*natural, wanted);
+          *minimum = MAX (*minimum, min);
+          *natural = MAX (*natural, child_natural);
         }
       else if (child != self->rest)
-        *natural += wanted + (index > 0 ? self->spacing : 0);
+        *natural += child_natural + (index > 0 ? self->spacing : 0);
     }
   if (orientation == GTK_ORIENTATION_HORIZONTAL && self->n_children > 0)
     *minimum = MIN (*natural, get_width (self->rest));
@@ -128,10 +128,10 @@ tv_fold_box_size_allocate (GtkWidget *widget, int width, int height, int baselin
       child_width = MIN (get_width (child), MAX (width - start, 0));
       if (child == self->rest)
         {
-          int least;
+          int min;
 
-          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-          child_width = MAX (child_width, least);
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &min, NULL, NULL, NULL);
+          child_width = MAX (child_width, min);
         }
       gtk_widget_size_allocate (
           child,

@@ -90,17 +90,17 @@ tv_search_fold_measure (GtkWidget *widget,
                         int *natural_baseline)
 {
   TvSearchFold *self = TV_SEARCH_FOLD (widget);
-  int icon_least, icon_wanted;
+  int icon_min, icon_wanted;
 
-  gtk_widget_measure (self->icon, orientation, -1, &icon_least, &icon_wanted, NULL, NULL);
+  gtk_widget_measure (self->icon, orientation, -1, &icon_min, &icon_wanted, NULL, NULL);
   gtk_widget_measure (self->entry, orientation, -1, minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = MAX (*minimum, icon_least);
+      *minimum = MAX (*minimum, icon_min);
       *natural = MAX (*natural, icon_wanted);
     }
   else if (!self->is_open)
-    *minimum = MIN (*minimum, icon_least);
+    *minimum = MIN (*minimum, icon_min);
 }
 
 static void

@@ -77,11 +77,11 @@ measure_width (TvWrapRow *self, int *minimum, int *natural)
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int least = 0;
+      int min = 0;
 
       if (gtk_widget_should_layout (child))
-        measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least);
-      *minimum = MAX (*minimum, least);
+        measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &min);
+      *minimum = MAX (*minimum, min);
     }
 }
 

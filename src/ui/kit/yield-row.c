@@ -18,32 +18,32 @@ enum
 };
 
 static void
-get_widths (GtkWidget *widget, int *least, int *wanted)
+get_widths (GtkWidget *widget, int *min, int *natural)
 {
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, least, wanted, NULL, NULL);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, min, natural, NULL, NULL);
 }
 
 /* Measures the children after the first, including the spacing before each of them: all of them, or as many as fit
  * with their minimum widths. Returns: (nullable): the first child that does not fit */
 static GtkWidget *
-measure_others (TvYieldRow *self, int width, int *least, int *wanted)
+measure_others (TvYieldRow *self, int width, int *min, int *natural)
 {
   GtkWidget *first = gtk_widget_get_first_child (GTK_WIDGET (self));
   GtkWidget *child;
 
-  *least = *wanted = 0;
+  *min = *natural = 0;
   for (child = first != NULL ? gtk_widget_get_next_sibling (first) : NULL; child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int child_least, child_wanted;
+      int child_min, child_natural;
 
       if (!gtk_widget_should_layout (child))
         continue;
-      get_widths (child, &child_least, &child_wanted);
-      if (*least + child_least > width)
+      get_widths (child, &child_min, &child_natural);
+      if (*min + child_min > width)
         break;
-      *least += child_least + self->spacing;
-      *wanted += child_wanted + self->spacing;
+      *min += child_min + self->spacing;
+      *natural += child_natural + self->spacing;
     }
   return child;
 }
@@ -60,11 +60,11 @@ measure_height (TvYieldRow *self, int *minimum, int *natural)
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int least, wanted;
+      int min, child_natural;
 
-      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &least, &wanted, NULL, NULL);
-      *minimum = MAX (*minimum, least);
-      *natural = MAX (*natural, wanted);
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &min, &child_natural, NULL, NULL);
+      *minimum = MAX (*minimum, min);
+      *natural = MAX (*natural, child_natural);
     }
 }
 
@@ -79,7 +79,7 @@ tv_yield_row_measure (GtkWidget *widget,
 {
   TvYieldRow *self = TV_YIELD_ROW (widget);
   GtkWidget *first = gtk_widget_get_first_child (widget);
-  int least, wanted;
+  int min, child_natural;
 
   *minimum = *natural = 0;
   if (orientation == GTK_ORIENTATION_VERTICAL)
@@ -90,12 +90,12 @@ tv_yield_row_measure (GtkWidget *widget,
   /* All children except one may be hidden. */
   for (GtkWidget *child = first; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      get_widths (child, &least, &wanted);
-      *minimum = MAX (*minimum, least);
-      *natural += child == first ? wanted : 0;
+      get_widths (child, &min, &child_natural);
+      *minimum = MAX (*minimum, min);
+      *natural += child == first ? child_natural : 0;
     }
-  measure_others (self, G_MAXINT, &least, &wanted);
-  *natural = MAX (*natural + wanted, *minimum);
+  measure_others (self, G_MAXINT, &min, &child_natural);
+  *natural = MAX (*natural + child_natural, *minimum);
 }
 
 static void
@@ -118,16 +118,16 @@ place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 
   for (; child != first; child = gtk_widget_get_prev_sibling (child))
     {
-      int least, wanted, more;
+      int min, child_natural, more;
 
       if (!gtk_widget_should_layout (child))
         continue;
-      get_widths (child, &least, &wanted);
-      more = MIN (extra, wanted - least);
+      get_widths (child, &min, &child_natural);
+      more = MIN (extra, child_natural - min);
       extra -= more;
       gtk_widget_set_child_visible (child, TRUE);
-      place (self, child, end - least - more, least + more, height);
-      end -= least + more + self->spacing;
+      place (self, child, end - min - more, min + more, height);
+      end -= min + more + self->spacing;
     }
   for (child = gone; child != NULL; child = gtk_widget_get_next_sibling (child))
     gtk_widget_set_child_visible (child, FALSE);
@@ -139,21 +139,21 @@ tv_yield_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
   TvYieldRow *self = TV_YIELD_ROW (widget);
   GtkWidget *first = gtk_widget_get_first_child (widget);
   GtkWidget *gone;
-  int least, wanted, first_least, first_wanted, others;
+  int min, natural, first_min, first_natural, others;
   gboolean is_first_shown;
 
   if (first == NULL)
     return;
-  get_widths (first, &first_least, &first_wanted);
-  gone = measure_others (self, width, &least, &wanted);
-  is_first_shown = first_least + least <= width;
+  get_widths (first, &first_min, &first_natural);
+  gone = measure_others (self, width, &min, &natural);
+  is_first_shown = first_min + min <= width;
   gtk_widget_set_child_visible (first, is_first_shown);
-  others = MIN (width - first_least, wanted);
+  others = MIN (width - first_min, natural);
   if (is_first_shown)
-    place (self, first, 0, MIN (first_wanted, width - others), height);
+    place (self, first, 0, MIN (first_natural, width - others), height);
   else
-    others = MIN (width + self->spacing, wanted); /* the first child is hidden */
-  place_others (self, gone, width, others - least, height);
+    others = MIN (width + self->spacing, natural); /* the first child is hidden */
+  place_others (self, gone, width, others - min, height);
 }
 
 static void

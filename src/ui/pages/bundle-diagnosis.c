@@ -17,16 +17,16 @@ typedef struct
   const TvBundle *bundle;
   const TvBundleFindings *findings;
   GArray *wrong;
-} Answer;
+} Diagnosis;
 
 static const TvDatedFinding *
-get_wrong (const Answer *self, guint i)
+get_wrong (const Diagnosis *self, guint i)
 {
   return &g_array_index (self->wrong, TvDatedFinding, i);
 }
 
 static gboolean
-is_of_same_process (const Answer *self, const TvFinding *finding)
+is_of_same_process (const Diagnosis *self, const TvFinding *finding)
 {
   for (guint i = 0; i < self->wrong->len; i++)
     if (finding->process_name != NULL &&
@@ -36,7 +36,7 @@ is_of_same_process (const Answer *self, const TvFinding *finding)
 }
 
 static gboolean
-is_about_that_time (const Answer *self, gint64 wall_s)
+is_about_that_time (const Diagnosis *self, gint64 wall_s)
 {
   for (guint i = 0; i < self->wrong->len; i++)
     {
@@ -50,7 +50,7 @@ is_about_that_time (const Answer *self, gint64 wall_s)
 
 /* Returns whether the member contains an incident close in time to the last one, which is the first in the list. */
 static gboolean
-is_wrong_then (const Answer *self, guint member)
+is_wrong_then (const Diagnosis *self, guint member)
 {
   gint64 last_s = get_wrong (self, 0)->wall_s;
   gint64 wall_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
@@ -62,7 +62,7 @@ is_wrong_then (const Answer *self, guint member)
 }
 
 static gboolean
-belongs (const Answer *self, const TvMember *row, guint member)
+belongs (const Diagnosis *self, const TvMember *row, guint member)
 {
   const TvMemberFound *found = tv_bundle_findings_get (self->findings, member);
 
@@ -93,14 +93,14 @@ belongs (const Answer *self, const TvMember *row, guint member)
 GArray *
 tv_bundle_dup_diagnosis (const TvBundle *bundle, const TvBundleFindings *findings)
 {
-  GArray *answer = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Answer self = { bundle, findings, tv_bundle_dup_wrong (bundle, findings) };
+  GArray *related = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Diagnosis self = { bundle, findings, tv_bundle_dup_wrong (bundle, findings) };
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
   for (guint32 i = 0; self.wrong->len > 0 && i < n; i++)
     if (belongs (&self, &members[i], i))
-      g_array_append_val (answer, i);
+      g_array_append_val (related, i);
   g_array_unref (self.wrong);
-  return answer;
+  return related;
 }

@@ -79,7 +79,7 @@ GVariant *
 tv_log_around_find (const char *path, const char *member, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, error);
-  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
+  g_autoptr (TvMultiFile) multi_file = tv_multi_file_new ();
   g_autoptr (GArray) sources = NULL;
   g_autoptr (GArray) logs = NULL;
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
@@ -90,10 +90,10 @@ tv_log_around_find (const char *path, const char *member, GCancellable *cancella
   if (bundle == NULL)
     return NULL;
   sources = list_sources (bundle, path, member);
-  if (!tv_multi_file_set_sources (together, (const TvSource *) (gconstpointer) sources->data,
+  if (!tv_multi_file_set_sources (multi_file, (const TvSource *) (gconstpointer) sources->data,
                                   sources->len, cancellable, error))
     return NULL;
-  files = tv_multi_file_get_files (together, &n);
+  files = tv_multi_file_get_files (multi_file, &n);
   logs = list_logs (files, n);
   if (n < 2 || !files[0].is_synchronized || logs->len == 0 || uri == NULL)
     {

@@ -19,7 +19,7 @@
 /* Input and result of a worker that examines the files. */
 typedef struct
 {
-  TvMultiFile *together;
+  TvMultiFile *multi_file;
   GPtrArray *strings; /* strings of the sources */
   GArray *sources;    /* (element-type TvSource): files */
   GArray *durations;  /* (element-type gint64): durations in ns */
@@ -39,7 +39,7 @@ struct _TvMultiFilePane
   TvClockOffsets *offsets;
   Job *shown;                /* (nullable): request whose result is shown */
   char **clockless;          /* (nullable): names of members without a clock */
-  TvMultiFile *together;     /* (nullable): opened files; NULL while a worker uses them */
+  TvMultiFile *multi_file;   /* (nullable): opened files; NULL while a worker uses them */
   Job *wanted;               /* (nullable): next request */
   GCancellable *cancellable; /* (nullable): cancellable of the running worker */
 };
@@ -83,7 +83,7 @@ job_free (gpointer data)
 {
   Job *self = data;
 
-  tv_multi_file_free (self->together);
+  tv_multi_file_free (self->multi_file);
   g_ptr_array_unref (self->strings);
   g_array_unref (self->sources);
   g_array_unref (self->durations);
@@ -106,9 +106,9 @@ static char *
 dup_note (TvMultiFilePane *self)
 {
   guint n;
-  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->multi_file, &n);
   guint n_synchronized = tv_multi_file_pane_count_tied (self);
-  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->together)].clock : NULL;
+  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->multi_file)].clock : NULL;
 
   if (n < 2)
     return g_strdup (_("Select at least two files"));
@@ -150,8 +150,8 @@ static gboolean
 is_wall (TvMultiFilePane *self)
 {
   guint n;
-  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
-  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->together)].clock : NULL;
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->multi_file, &n);
+  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->multi_file)].clock : NULL;
 
   return g_strcmp0 (clock, TV_CLOCK_LOCAL) == 0 || g_strcmp0 (clock, TV_CLOCK_REALTIME) == 0;
 }
@@ -160,7 +160,7 @@ static void
 show (TvMultiFilePane *self)
 {
   guint n;
-  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->multi_file, &n);
   g_autofree char *note = dup_note (self);
   GtkListBoxRow *row;
 
@@ -183,7 +183,7 @@ examine_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
   Job *self = data;
   GError *error = NULL;
 
-  if (tv_multi_file_set_sources (self->together,
+  if (tv_multi_file_set_sources (self->multi_file,
                                  (const TvSource *) (gconstpointer) self->sources->data,
                                  self->sources->len, cancellable, &error))
     g_task_return_boolean (task, TRUE);
@@ -202,7 +202,7 @@ on_examined (GObject *source, GAsyncResult *result, gpointer data)
   if (self->cancellable == NULL)
     return; /* the pane was disposed */
   g_clear_object (&self->cancellable);
-  self->together = g_steal_pointer (&done->together);
+  self->multi_file = g_steal_pointer (&done->multi_file);
   if (self->wanted != NULL)
     {
       start_next_job (self);
@@ -221,7 +221,7 @@ start_next_job (TvMultiFilePane *self)
   Job *job = g_steal_pointer (&self->wanted);
   g_autoptr (GTask) task = NULL;
 
-  job->together = g_steal_pointer (&self->together);
+  job->multi_file = g_steal_pointer (&self->multi_file);
   self->cancellable = g_cancellable_new ();
   task = g_task_new (self, self->cancellable, on_examined, NULL);
   g_task_set_check_cancellable (task, FALSE);
@@ -265,7 +265,7 @@ is_tied (TvMultiFilePane *self, guint file)
   guint n = 0;
 
   g_return_val_if_fail (TV_IS_MULTI_FILE_PANE (self), FALSE);
-  files = self->together != NULL ? tv_multi_file_get_files (self->together, &n) : NULL;
+  files = self->multi_file != NULL ? tv_multi_file_get_files (self->multi_file, &n) : NULL;
   return file < n && files[file].is_synchronized;
 }
 
@@ -276,8 +276,8 @@ tv_multi_file_pane_count_tied (TvMultiFilePane *self)
   guint n = 0, n_synchronized = 0;
 
   g_return_val_if_fail (TV_IS_MULTI_FILE_PANE (self), 0);
-  if (self->together != NULL)
-    tv_multi_file_get_files (self->together, &n);
+  if (self->multi_file != NULL)
+    tv_multi_file_get_files (self->multi_file, &n);
   for (guint i = 0; i < n; i++)
     n_synchronized += is_tied (self, i);
   return n_synchronized;
@@ -354,9 +354,9 @@ offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
     if (!g_ptr_array_find_with_equal_func (names, *member, g_str_equal, NULL))
       g_ptr_array_add (names, *member);
   g_ptr_array_add (names, NULL);
-  files = self->together != NULL ? tv_multi_file_get_files (self->together, &n) : NULL;
+  files = self->multi_file != NULL ? tv_multi_file_get_files (self->multi_file, &n) : NULL;
   tv_clock_offsets_ask (self->offsets, widget, (const char *const *) names->pdata,
-                        n > 0 ? files[tv_multi_file_get_reference (self->together)].name : NULL,
+                        n > 0 ? files[tv_multi_file_get_reference (self->multi_file)].name : NULL,
                         on_offsets_changed, self);
 }
 
@@ -381,7 +381,7 @@ tv_multi_file_pane_dispose (GObject *object)
   g_clear_pointer (&self->shown, job_free);
   g_clear_pointer (&self->clockless, g_strfreev);
   g_clear_pointer (&self->offsets, tv_clock_offsets_free);
-  g_clear_pointer (&self->together, tv_multi_file_free);
+  g_clear_pointer (&self->multi_file, tv_multi_file_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_multi_file_pane_parent_class)->dispose (object);
 }
@@ -415,17 +415,18 @@ new_buttons (void)
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *offsets = new_button (_("_Clock Offsets…"), "together.offsets",
                                    _("Enter offsets for files without a clock"));
-  GtkWidget *together = new_button (_("Open _Together"), "bundle.open-together",
-                                    _("Open the synchronized files on one timeline (Ctrl+Enter)"));
+  GtkWidget *multi_file = new_button (
+      _("Open _Together"), "bundle.open-together",
+      _("Open the synchronized files on one timeline (Ctrl+Enter)"));
 
   gtk_widget_set_halign (offsets, GTK_ALIGN_START);
   gtk_widget_set_hexpand (offsets, TRUE);
   gtk_box_append (GTK_BOX (buttons), offsets);
   gtk_widget_add_css_class (buttons, "buttons");
-  gtk_widget_add_css_class (together, "suggested-action");
+  gtk_widget_add_css_class (multi_file, "suggested-action");
   gtk_box_append (GTK_BOX (buttons), new_button (_("Open _Separately"), "bundle.open-apart",
                                                  _("Open each file in its own tab")));
-  gtk_box_append (GTK_BOX (buttons), together);
+  gtk_box_append (GTK_BOX (buttons), multi_file);
   return buttons;
 }
 
@@ -437,7 +438,7 @@ tv_multi_file_pane_init (TvMultiFilePane *self)
 
   GtkWidget *extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
 
-  self->together = tv_multi_file_new ();
+  self->multi_file = tv_multi_file_new ();
   self->offsets = tv_clock_offsets_new ();
   self->strip = g_object_new (TV_TYPE_MULTI_FILE_STRIP, "visible", FALSE, NULL);
   self->warning_label = GTK_LABEL (new_label (NULL, "caption", 0.0f));

@@ -75,7 +75,7 @@ new_of_snapshots (TvTracePage *other, TvSession *session)
   self->file = g_object_ref (other->file);
   self->baseline_file = g_object_ref (other->file);
   self->member = g_strdup (other->member);
-  self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
+  self->multi_file = other->multi_file != NULL ? g_variant_ref (other->multi_file) : NULL;
   self->is_of_snapshots = TRUE;
   before = dup_time (self, tv_session_get_baseline (session));
   after = dup_time (self, session);

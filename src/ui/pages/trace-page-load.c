@@ -211,7 +211,7 @@ tv_trace_page_can_show_log_around (gpointer page)
   TvTrace *trace = tv_session_get_trace (self->session);
 
   return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && find_time (self) != TV_NO_TIME &&
-         (has_own_log (self) || (self->member != NULL && self->together == NULL));
+         (has_own_log (self) || (self->member != NULL && self->multi_file == NULL));
 }
 
 typedef struct
@@ -728,9 +728,9 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
   self->session = g_object_ref (session);
   tv_session_compare_kinds (session);
-  if (self->together == NULL && self->baseline_file == NULL && !self->is_text_copy)
+  if (self->multi_file == NULL && self->baseline_file == NULL && !self->is_text_copy)
     self->saver = tv_view_saver_new (session, path);
-  if (self->together != NULL)
+  if (self->multi_file != NULL)
     show_incident (session);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
@@ -814,7 +814,7 @@ show_error (TvTracePage *self, const GError *error)
   adw_status_page_set_title (self->failed_page, title);
   adw_status_page_set_description (self->failed_page, markup);
   gtk_widget_set_visible (self->as_text_button,
-                          self->member == NULL && self->together == NULL &&
+                          self->member == NULL && self->multi_file == NULL &&
                               self->baseline_file == NULL && !self->is_as_text &&
                               (g_error_matches (error, TV_ERROR, TV_ERROR_NOT_A_TRACE) ||
                                g_error_matches (error, TV_ERROR, TV_ERROR_MALFORMED) ||
@@ -945,14 +945,14 @@ read_trace (TvTracePage *self,
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
-  for (gsize i = 0; self->together != NULL && i < g_variant_n_children (self->together); i++)
+  for (gsize i = 0; self->multi_file != NULL && i < g_variant_n_children (self->multi_file); i++)
     {
       const char *uri, *member;
       g_autoptr (GFile) file = NULL;
       gint64 offset_ns;
       char *name;
 
-      g_variant_get_child (self->together, i, "(&s&sx)", &uri, &member, &offset_ns);
+      g_variant_get_child (self->multi_file, i, "(&s&sx)", &uri, &member, &offset_ns);
       file = g_file_new_for_uri (uri);
       name = g_file_get_path (file);
       g_ptr_array_add (paths, name != NULL ? name : g_strdup (uri));
@@ -1080,7 +1080,7 @@ tv_trace_page_load (TvTracePage *self)
   self->is_cancelled_by_user = FALSE;
   self->cancellable = g_cancellable_new ();
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  if (self->member == NULL && self->together == NULL && self->baseline_file == NULL &&
+  if (self->member == NULL && self->multi_file == NULL && self->baseline_file == NULL &&
       !self->is_as_text)
     check_for_bundle (self);
   else

@@ -53,7 +53,7 @@ struct _TvTracePage
   GFile *file;  /* the file as given; after loading, the file that was found */
   char *member; /* (nullable): name of a member of the file */
   GVariant *
-      together; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
+      multi_file; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
   GFile *baseline_file;     /* (nullable): file of the earlier run */
   gboolean is_as_text;      /* whether to read the file as plain text */
   gboolean is_text_copy;    /* whether another page shows the same file in its own format */

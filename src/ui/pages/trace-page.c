@@ -131,9 +131,9 @@ on_flap_folded (TvTracePage *self)
 static void
 fit_details (TvTracePage *self, int width)
 {
-  int least = tv_font_scale_apply (DETAILS_MIN_WIDTH);
+  int min = tv_font_scale_apply (DETAILS_MIN_WIDTH);
 
-  self->details_width = CLAMP (width / 4, least, tv_font_scale_apply (DETAILS_MAX_WIDTH));
+  self->details_width = CLAMP (width / 4, min, tv_font_scale_apply (DETAILS_MAX_WIDTH));
   gtk_widget_set_size_request (GTK_WIDGET (self->details), self->details_width, -1);
   adw_flap_set_fold_policy (self->flap, width < tv_font_scale_apply (DETAILS_MIN_WINDOW)
                                             ? ADW_FLAP_FOLD_POLICY_ALWAYS
@@ -264,11 +264,11 @@ static int
 get_max_height (TvTracePage *self, int height)
 {
   TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
-  int most = (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MAX : TIMELINE_MAX));
+  int max = (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MAX : TIMELINE_MAX));
 
   if (trace == NULL || is_log_alone (self) || !has_points_only (trace))
-    return most;
-  return MIN (most, tv_timeline_get_whole_height (self->timeline) + BELOW_ROWS_PX);
+    return max;
+  return MIN (max, tv_timeline_get_whole_height (self->timeline) + BELOW_ROWS_PX);
 }
 
 /* Sets the stored height of the timeline once the page has a size, but leaves space below. */
@@ -754,7 +754,7 @@ tv_trace_page_finalize (GObject *object)
   for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
     g_clear_pointer (&self->more_runs[side], g_ptr_array_unref);
   g_free (self->member);
-  g_clear_pointer (&self->together, g_variant_unref);
+  g_clear_pointer (&self->multi_file, g_variant_unref);
   g_free (self->title);
   g_free (self->wanted_view);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
@@ -905,7 +905,7 @@ tv_trace_page_init (TvTracePage *self)
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
-  guint n_more = self->together != NULL ? (guint) g_variant_n_children (self->together) - 1 : 0;
+  guint n_more = self->multi_file != NULL ? (guint) g_variant_n_children (self->multi_file) - 1 : 0;
   g_autoptr (GFile) member = self->member != NULL
                                  ? g_file_resolve_relative_path (self->file, self->member)
                                  : NULL;
@@ -960,7 +960,7 @@ tv_trace_page_new_multi_file (GVariant *sources)
   const char *uri, *member;
   gint64 offset_ns;
 
-  self->together = g_variant_ref_sink (sources);
+  self->multi_file = g_variant_ref_sink (sources);
   g_variant_get_child (sources, 0, "(&s&sx)", &uri, &member, &offset_ns);
   self->file = g_file_new_for_uri (uri);
   self->member = *member != '\0' ? g_strdup (member) : NULL;
@@ -1006,7 +1006,7 @@ tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
 
   self->file = g_object_ref (other->file);
   self->member = g_strdup (other->member);
-  self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
+  self->multi_file = other->multi_file != NULL ? g_variant_ref (other->multi_file) : NULL;
   self->title = tv_trace_page_dup_title (self);
   g_clear_pointer (&other->saver, tv_view_saver_free);
   tv_trace_page_show_session (self, session);
@@ -1029,7 +1029,7 @@ GVariant *
 tv_trace_page_get_multi_file (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
-  return self->together;
+  return self->multi_file;
 }
 
 GFile *

@@ -138,19 +138,19 @@ static void
 tv_view_host_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvViewHost *self = TV_VIEW_HOST (widget);
-  int least, wanted;
+  int min, natural;
 
   gtk_widget_size_allocate (self->stack, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_measure (self->line, GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->line, &(GtkAllocation){ 0, 0, width, LINE_HEIGHT_PX }, -1);
   if (!gtk_widget_should_layout (self->empty))
     return;
-  gtk_widget_measure (self->empty, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wanted, NULL, NULL);
-  wanted = CLAMP (wanted, least, MAX (width, least));
-  gtk_widget_measure (self->empty, GTK_ORIENTATION_VERTICAL, wanted, &least, NULL, NULL, NULL);
+  gtk_widget_measure (self->empty, GTK_ORIENTATION_HORIZONTAL, -1, &min, &natural, NULL, NULL);
+  natural = CLAMP (natural, min, MAX (width, min));
+  gtk_widget_measure (self->empty, GTK_ORIENTATION_VERTICAL, natural, &min, NULL, NULL, NULL);
   gtk_widget_size_allocate (
       self->empty,
-      &(GtkAllocation){ (width - wanted) / 2, MAX ((height - least) / 2, 0), wanted, least }, -1);
+      &(GtkAllocation){ (width - natural) / 2, MAX ((height - min) / 2, 0), natural, min }, -1);
 }
 
 static void

@@ -19,11 +19,11 @@ static TvQueryResult *
 run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError **error)
 {
   const TvDatabaseLimits limits = { .seconds = MAX_SECONDS, .bytes = TV_QUERY_MAX_ENGINE_BYTES };
-  const TvQueryLimits most = { TV_QUERY_MAX_ROWS, TV_QUERY_MAX_BYTES };
+  const TvQueryLimits max = { TV_QUERY_MAX_ROWS, TV_QUERY_MAX_BYTES };
   g_autoptr (TvDatabase) database = tv_database_new (trace, &limits, cancellable, error);
   TvQueryResult *result = NULL;
 
-  if (database == NULL || !tv_query_result_run (database, query, &most, &result, error))
+  if (database == NULL || !tv_query_result_run (database, query, &max, &result, error))
     {
       g_prefix_error (error, "%s ", _("The query failed:"));
       return NULL;

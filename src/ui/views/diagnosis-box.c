@@ -113,13 +113,13 @@ tv_diagnosis_box_measure (GtkWidget *widget,
 static void
 place (GtkWidget *widget, gboolean is_shown, int x, int y, int width, int height)
 {
-  int least;
+  int min;
 
   gtk_widget_set_child_visible (widget, is_shown);
   if (!is_shown)
     return;
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, MAX (width, least), height }, -1);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &min, NULL, NULL, NULL);
+  gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, MAX (width, min), height }, -1);
 }
 
 static void

@@ -144,14 +144,14 @@ tv_pane_layout_size_allocate (GtkWidget *widget, int width, int height, int base
 {
   TvPaneLayout *self = TV_PANE_LAYOUT (widget);
   gboolean was_narrow = is_narrow (self), was_wide = is_wide (self), is_first = self->width == 0;
-  int least;
+  int min;
 
   self->width = width;
   if ((is_first || was_narrow != is_narrow (self) || was_wide != is_wide (self)) &&
       self->share_id == 0)
     self->share_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_share, self, NULL);
-  gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, MAX (width, least), height }, -1);
+  gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, &min, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, MAX (width, min), height }, -1);
 }
 
 static void

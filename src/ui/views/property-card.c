@@ -102,12 +102,12 @@ limit_width (TvPropertyCard *self, PangoLayout *layout)
 {
   double font_px = tv_label_get_font_px (gtk_widget_get_pango_context (self->widget));
   double space = gtk_widget_get_width (self->widget) - 2.0 * (INSET_PX + MARGIN_PX);
-  double most = MAX (MIN (MAX_WIDTH_EM * font_px, space), 1.0);
+  double max = MAX (MIN (MAX_WIDTH_EM * font_px, space), 1.0);
 
-  if (get_width (layout) <= most)
+  if (get_width (layout) <= max)
     return;
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (layout, (int) (most * PANGO_SCALE));
+  pango_layout_set_width (layout, (int) (max * PANGO_SCALE));
 }
 
 static double
@@ -329,8 +329,7 @@ fit_height (TvPropertyCard *self, double height)
 static gboolean
 place_vertically (TvPropertyCard *self, double pointer_y, double top, double bottom, double *y)
 {
-  double most = MAX ((bottom - top) * MAX_AREA_SHARE,
-                     measure_height (self, MIN (self->n_lines, 2)));
+  double max = MAX ((bottom - top) * MAX_AREA_SHARE, measure_height (self, MIN (self->n_lines, 2)));
   double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
   gboolean is_below;
   double height;
@@ -340,10 +339,10 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
       below = MAX (below, self->line_y + self->line_height + CLEARANCE_PX);
       above = MIN (above, self->line_y - CLEARANCE_PX);
     }
-  fit_height (self, most);
+  fit_height (self, max);
   height = measure_height (self, self->n_shown);
   is_below = below + height <= bottom || (above - height < top && bottom - below >= above - top);
-  fit_height (self, MIN (most, is_below ? bottom - below : above - top));
+  fit_height (self, MIN (max, is_below ? bottom - below : above - top));
   height = measure_height (self, self->n_shown);
   *y = is_below ? below : above - height;
   return *y >= top && *y + height <= bottom;

@@ -42,13 +42,13 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
 static void
 add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 {
-  GVariant *together = tv_trace_page_get_multi_file (page);
+  GVariant *multi_file = tv_trace_page_get_multi_file (page);
 
-  if (together == NULL)
+  if (multi_file == NULL)
     add_source (sources, tv_trace_page_get_file (page), tv_trace_page_get_member (page));
-  for (gsize i = 0; together != NULL && i < g_variant_n_children (together); i++)
+  for (gsize i = 0; multi_file != NULL && i < g_variant_n_children (multi_file); i++)
     {
-      g_autoptr (GVariant) source = g_variant_get_child_value (together, i);
+      g_autoptr (GVariant) source = g_variant_get_child_value (multi_file, i);
 
       g_variant_builder_add_value (sources, source);
     }

@@ -23,7 +23,7 @@ is_same_file (GFile *a, GFile *b)
 }
 
 static gboolean
-is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GFile *baseline)
+is_open (TvWindow *self, GFile *file, const char *member, GVariant *multi_file, GFile *baseline)
 {
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
@@ -34,7 +34,7 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GF
           g_file_equal (tv_trace_page_get_file (trace_page), file) &&
           g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
           !tv_trace_page_is_text_copy (trace_page) &&
-          is_same (tv_trace_page_get_multi_file (trace_page), together) &&
+          is_same (tv_trace_page_get_multi_file (trace_page), multi_file) &&
           is_same_file (tv_trace_page_get_baseline (trace_page), baseline))
         {
           adw_tab_view_set_selected_page (self->tabs, page);

@@ -133,23 +133,25 @@ on_page_changed (TvWindow *self)
 static void
 remember_files (TvTracePage *page, TvTracePageState state)
 {
-  GVariant *together = tv_trace_page_get_multi_file (page);
+  GVariant *multi_file = tv_trace_page_get_multi_file (page);
 
   if (state == TV_TRACE_PAGE_BUNDLE ||
-      (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (page) == NULL && together == NULL))
+      (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (page) == NULL &&
+       multi_file == NULL))
     {
       g_autofree char *found = tv_trace_page_dup_found (page);
 
       tv_recent_files_add (tv_trace_page_get_file (page), found);
     }
   for (gsize i = 0;
-       state == TV_TRACE_PAGE_READY && together != NULL && i < g_variant_n_children (together); i++)
+       state == TV_TRACE_PAGE_READY && multi_file != NULL && i < g_variant_n_children (multi_file);
+       i++)
     {
       const char *uri, *member;
       g_autoptr (GFile) file = NULL;
       gint64 offset_ns;
 
-      g_variant_get_child (together, i, "(&s&sx)", &uri, &member, &offset_ns);
+      g_variant_get_child (multi_file, i, "(&s&sx)", &uri, &member, &offset_ns);
       file = g_file_new_for_uri (uri);
       if (*member == '\0')
         tv_recent_files_add (file, NULL);

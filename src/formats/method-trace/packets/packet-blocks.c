@@ -72,7 +72,9 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
 
   for (guint i = 0; i < n; i++)
     loads[i] = g_array_index (self->threads, TvPacketThread, i).n_bytes;
-  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->input->size), n);
+  self->workers.n = is_ordered
+                        ? 1
+                        : MIN (tv_read_workers_get_max_workers (self->stream->input->size), n);
   self->owners = g_new (guint8, n);
   tv_read_workers_share (&self->workers, loads, n, self->owners);
 }

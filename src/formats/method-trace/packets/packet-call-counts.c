@@ -145,7 +145,7 @@ make_segments (Counting *self)
 {
   TvPacketBlocks *blocks = self->blocks;
   gsize size = blocks->stream->input->size;
-  guint n = tv_read_workers_get_most (size);
+  guint n = tv_read_workers_get_max_workers (size);
 
   for (guint i = 0; i < n; i++)
     {

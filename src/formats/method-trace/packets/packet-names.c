@@ -18,7 +18,7 @@ tv_packet_names_init (TvPacketNames *self, const TvPacketStream *stream, TvTrace
   tv_id_map_init (&self->listed);
   self->method_packets = g_array_new (FALSE, FALSE, sizeof (gsize));
   tv_packet_walk_init (&self->methods_walk, stream, stream->start);
-  self->methods_walk.window.least = USUAL_METHOD_BYTES;
+  self->methods_walk.window.min = USUAL_METHOD_BYTES;
 }
 
 void

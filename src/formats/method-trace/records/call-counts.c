@@ -33,7 +33,7 @@ tv_call_counter_init (TvCallCounter *self,
   self->start = g_array_index (runs, TvRecordRun, 0).start;
   self->end = g_array_index (runs, TvRecordRun, runs->len - 1).start +
               g_array_index (runs, TvRecordRun, runs->len - 1).size;
-  self->workers.n = tv_read_workers_get_most (self->end - self->start);
+  self->workers.n = tv_read_workers_get_max_workers (self->end - self->start);
   self->n_segments = self->workers.n > 1 ? self->workers.n * SEGMENTS_PER_WORKER : 1;
   for (guint i = 0; i < self->workers.n; i++)
     tv_call_tally_init (&self->tallies[i], input->size);

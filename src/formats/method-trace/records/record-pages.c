@@ -194,16 +194,16 @@ give_page_back (TvRecordPages *self, Reader *reader)
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {
-  guint64 most = 0;
+  guint64 max = 0;
 
   for (guint i = 0; i < self->n_readers; i++)
     if (is_sharing (&self->readers[i]))
       {
         if (!self->readers[i].has_begun)
           return FALSE;
-        most = MAX (most, self->readers[i].left);
+        max = MAX (max, self->readers[i].left);
       }
-  return most > reader->left;
+  return max > reader->left;
 }
 
 /* Returns the slot with the worker's next page, or NULL if the worker should continue alone. */

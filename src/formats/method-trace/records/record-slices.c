@@ -41,7 +41,7 @@ typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
   Burst *bursts;     /* bursts of the worker in the current page */
-  gsize n_most;      /* capacity of bursts */
+  gsize max_n;       /* capacity of bursts */
   guint64 n_records; /* approximate number of the worker's records in the file */
   guint64 n_done;    /* number of the worker's records in the current page */
   TvRecordTimeline timeline;
@@ -238,11 +238,11 @@ find_own_bursts (Worker *self,
   guint8 own = (guint8) (self - building->worker);
   gsize n = 0;
 
-  if (self->n_most < page->n_bursts)
+  if (self->max_n < page->n_bursts)
     {
-      self->n_most = page->n_bursts;
+      self->max_n = page->n_bursts;
       g_free (self->bursts);
-      self->bursts = g_new (Burst, self->n_most + 1);
+      self->bursts = g_new (Burst, self->max_n + 1);
     }
   for (gsize i = 0; i < page->n_bursts; i++)
     {
@@ -351,7 +351,7 @@ share_threads (Building *self, const TvCallCounts *counts)
   g_autofree guint64 *loads = g_new (guint64, n);
   g_autofree guint8 *owners = g_new (guint8, n);
 
-  self->workers.n = MIN (tv_read_workers_get_most (self->end - self->start), n);
+  self->workers.n = MIN (tv_read_workers_get_max_workers (self->end - self->start), n);
   if (counts->is_ordered)
     self->workers.n = 1;
   for (guint i = 0; i < n; i++)
@@ -399,7 +399,8 @@ run_workers (Building *self)
   TvRecordWalk walk;
   guint64 loads[TV_READ_MAX_WORKERS];
   /* An additional task reads ahead if a CPU is idle. */
-  guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
+  guint n_tasks = MIN (self->workers.n + 1,
+                       tv_read_workers_get_max_workers (self->end - self->start));
 
   for (guint i = 0; i < self->workers.n; i++)
     {

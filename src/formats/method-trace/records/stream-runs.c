@@ -104,13 +104,13 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
 
 /* ---- Segments ---- */
 
-/* Returns the size of the consecutive records that begin within @most bytes. */
+/* Returns the size of the consecutive records that begin within @max bytes. */
 static gsize
-measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
+measure_records (const TvStreamUnit *unit, gsize max, guint record_size)
 {
   gsize size = 0;
 
-  while (unit->available - size >= record_size && size < most &&
+  while (unit->available - size >= record_size && size < max &&
          tv_stream_get_tid (unit->data + size) != 0)
     size += record_size;
   return size;
@@ -218,7 +218,7 @@ static gsize
 guess_start (TvStreamRuns *self, gsize start)
 {
   const TvRecordLayout *layout = &self->counter.layout;
-  TvInputWindow window = { .input = self->counter.workers.input, .least = GUESS_BYTES };
+  TvInputWindow window = { .input = self->counter.workers.input, .min = GUESS_BYTES };
   guint time_offset = layout->tid_bytes + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
   guint best = 0, size = layout->record_size, n = 0;
   guint64 best_rating = G_MAXUINT64;

@@ -301,12 +301,12 @@ static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {
   gsize n = 0, n_chain = stack->chain.size / 8, n_last = last->chain.size / 8;
-  gsize most = MIN (n_words - 1, last->callsites->len);
+  gsize max = MIN (n_words - 1, last->callsites->len);
 
   if (last->version != stack->version || last->kernel_version != stack->kernel_version ||
       last->mark != mark || get_word (stack->chain, n_chain - n_words) <= 1)
     return 0;
-  while (n < most &&
+  while (n < max &&
          get_word (last->chain, n_last - 1 - n) == get_word (stack->chain, n_chain - 1 - n))
     n++;
   return n;

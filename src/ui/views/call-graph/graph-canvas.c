@@ -71,9 +71,9 @@ tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
 static double
 place (double space, double size, double center)
 {
-  double most = MARGIN_PX, least = space - MARGIN_PX - size;
+  double max = MARGIN_PX, min = space - MARGIN_PX - size;
 
-  return least >= most ? (space - size) / 2.0 : CLAMP (space / 2.0 - center, least, most);
+  return min >= max ? (space - size) / 2.0 : CLAMP (space / 2.0 - center, min, max);
 }
 
 /* Scales the whole graph into the widget if it stays readable, otherwise to the minimum scale. */

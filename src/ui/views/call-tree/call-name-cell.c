@@ -187,9 +187,9 @@ tv_call_name_cell_measure (GtkWidget *widget,
 static guint
 get_indent (TvCallNameCell *self)
 {
-  int most = (gtk_widget_get_width (GTK_WIDGET (self)) / 2 - EDGE_PX) / LEVEL_PX;
+  int max = (gtk_widget_get_width (GTK_WIDGET (self)) / 2 - EDGE_PX) / LEVEL_PX;
 
-  return MIN (self->level, (guint) MAX (most, 0));
+  return MIN (self->level, (guint) MAX (max, 0));
 }
 
 static void

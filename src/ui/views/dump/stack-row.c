@@ -247,9 +247,9 @@ find_color (GtkWidget *widget, const char *name, GdkRGBA *color)
 
 /* Draws text, right-aligned at @end. */
 static void
-draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int most, float alpha)
+draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int max, float alpha)
 {
-  int x = drawing->x, width = MIN (tv_cell_layout_get_width (layout), most);
+  int x = drawing->x, width = MIN (tv_cell_layout_get_width (layout), max);
 
   drawing->x = end - width;
   tv_cell_drawing_text (drawing, layout, MAX (width, 1), alpha);
@@ -257,9 +257,9 @@ draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int most, flo
 }
 
 static void
-draw_link (TvStackRow *self, TvCellDrawing *drawing, PangoLayout *layout, int end, int most)
+draw_link (TvStackRow *self, TvCellDrawing *drawing, PangoLayout *layout, int end, int max)
 {
-  int width = MIN (tv_cell_layout_get_width (layout), most);
+  int width = MIN (tv_cell_layout_get_width (layout), max);
   GdkRGBA before = drawing->color;
 
   find_color (GTK_WIDGET (self), "tv_link", &drawing->color);
@@ -268,7 +268,7 @@ draw_link (TvStackRow *self, TvCellDrawing *drawing, PangoLayout *layout, int en
       &(GdkRGBA){ drawing->color.red, drawing->color.green, drawing->color.blue, 0.45f },
       &GRAPHENE_RECT_INIT ((float) (drawing->is_rtl ? drawing->width - end : end - width),
                            (float) (drawing->height / 2 + UNDERLINE_PX), (float) width, 1.0f));
-  draw_at_end (drawing, layout, end, most, 1.0f);
+  draw_at_end (drawing, layout, end, max, 1.0f);
   drawing->color = before;
   self->link_start = end - width;
   self->link_end = end;

@@ -130,12 +130,12 @@ update (TvFlameCrumbs *self)
 /* ---- Widget ---- */
 
 static int
-get_width (GtkWidget *widget, gboolean is_least)
+get_width (GtkWidget *widget, gboolean is_min)
 {
-  int least, wanted;
+  int min, natural;
 
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wanted, NULL, NULL);
-  return is_least ? least : wanted;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &min, &natural, NULL, NULL);
+  return is_min ? min : natural;
 }
 
 static void
@@ -154,10 +154,10 @@ tv_flame_crumbs_measure (GtkWidget *widget,
        child != NULL && orientation == GTK_ORIENTATION_VERTICAL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int least, wanted;
+      int min, child_natural;
 
-      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &least, &wanted, NULL, NULL);
-      *minimum = *natural = MAX (*natural, wanted);
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &min, &child_natural, NULL, NULL);
+      *minimum = *natural = MAX (*natural, child_natural);
     }
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = get_width (self->last, TRUE);

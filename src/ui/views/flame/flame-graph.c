@@ -139,7 +139,7 @@ notify_zoom (TvFlameGraph *self)
 static void
 update_bar (TvFlameGraph *self)
 {
-  double page = gtk_widget_get_height (GTK_WIDGET (self)), height = 0.0, value, most;
+  double page = gtk_widget_get_height (GTK_WIDGET (self)), height = 0.0, value, max;
   gboolean was_at_end = gtk_adjustment_get_value (self->vertical) +
                             gtk_adjustment_get_page_size (self->vertical) >=
                         gtk_adjustment_get_upper (self->vertical);
@@ -147,14 +147,14 @@ update_bar (TvFlameGraph *self)
 
   if (get_view (self, &view))
     height = tv_flame_painter_get_height (self->painter, &view);
-  most = MAX (height - page, 0.0);
+  max = MAX (height - page, 0.0);
   value = gtk_adjustment_get_value (self->vertical);
   /* A flipped view that shows the root keeps showing it. */
   if (self->is_flipped && was_at_end)
-    value = most;
-  gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, most), 0.0, MAX (height, page),
+    value = max;
+  gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, max), 0.0, MAX (height, page),
                             self->metrics.step, page * 0.9, page);
-  gtk_widget_set_child_visible (self->bar, most > 0.0);
+  gtk_widget_set_child_visible (self->bar, max > 0.0);
 }
 
 static void

@@ -437,7 +437,7 @@ is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 {
   g_autofree char *state = tv_table_dup_text_of (table, row, "state");
 
-  return g_strcmp0 (state, tv_frame_outcome_get_name (TV_FRAME_HELD_UP)) == 0 ||
+  return g_strcmp0 (state, tv_frame_outcome_get_name (TV_FRAME_DELAYED)) == 0 ||
          g_strcmp0 (state, tv_frame_outcome_get_name (TV_FRAME_UNSEEN)) == 0;
 }
 

@@ -179,32 +179,32 @@ add_line (TvQueryChartData *self, GArray *pairs)
 static void
 add_bins (TvQueryChartData *self, const GArray *pairs, gboolean is_whole)
 {
-  double least = G_MAXDOUBLE, most = -G_MAXDOUBLE;
+  double min = G_MAXDOUBLE, max = -G_MAXDOUBLE;
   guint n_bins = N_BINS;
 
   for (guint i = 0; i < pairs->len; i++)
     {
-      least = MIN (least, get_pair (pairs, i)->y);
-      most = MAX (most, get_pair (pairs, i)->y);
+      min = MIN (min, get_pair (pairs, i)->y);
+      max = MAX (max, get_pair (pairs, i)->y);
     }
   if (pairs->len == 0)
     return;
-  self->bin = (most - least) / N_BINS;
+  self->bin = (max - min) / N_BINS;
   if (is_whole)
     self->bin = floor (self->bin) + 1.0;
   if (!(self->bin > 0.0))
     self->bin = 1.0;
   if (is_whole)
-    n_bins = (guint) CLAMP (floor ((most - least) / self->bin) + 1.0, 1.0, N_BINS);
+    n_bins = (guint) CLAMP (floor ((max - min) / self->bin) + 1.0, 1.0, N_BINS);
   for (guint i = 0; i < n_bins; i++)
     {
-      TvChartPoint point = { least + i * self->bin, 0.0, 0.0 };
+      TvChartPoint point = { min + i * self->bin, 0.0, 0.0 };
 
       g_array_append_val (self->points, point);
     }
   for (guint i = 0; i < pairs->len; i++)
     {
-      double at = (get_pair (pairs, i)->y - least) / self->bin;
+      double at = (get_pair (pairs, i)->y - min) / self->bin;
 
       g_array_index (self->points, TvChartPoint, (guint) CLAMP (at, 0.0, n_bins - 1.0)).high += 1.0;
     }

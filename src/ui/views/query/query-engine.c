@@ -47,7 +47,7 @@ tv_query_engine_unref (TvQueryEngine *self)
 }
 
 void
-tv_query_answer_free (TvQueryAnswer *self)
+tv_query_outcome_free (TvQueryOutcome *self)
 {
   if (self == NULL)
     return;
@@ -125,7 +125,7 @@ run_query (gpointer data, GCancellable *cancellable, GError **error)
 {
   const TvQueryLimits limits = { TV_QUERY_MAX_ROWS, TV_QUERY_MAX_BYTES };
   Job *job = data;
-  g_autoptr (TvQueryAnswer) answer = g_new0 (TvQueryAnswer, 1);
+  g_autoptr (TvQueryOutcome) answer = g_new0 (TvQueryOutcome, 1);
   g_autoptr (GError) failure = NULL;
   gint64 start_us;
 
@@ -168,7 +168,7 @@ list_names (gpointer data, GCancellable *cancellable, GError **error)
   return names;
 }
 
-static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_answer_free };
+static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_outcome_free };
 static const TvWork target_work = { find_place, free_job, g_free };
 static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 

@@ -32,9 +32,9 @@ typedef struct
   gboolean has_error_offset;
   guint32 error_offset;
   gint64 took_ns;
-} TvQueryAnswer;
+} TvQueryOutcome;
 
-void            tv_query_answer_free   (TvQueryAnswer *self);
+void            tv_query_outcome_free   (TvQueryOutcome *self);
 
 void            tv_query_engine_run    (TvQueryEngine  *self,
                                         const char     *text,
@@ -53,6 +53,6 @@ void            tv_query_engine_list_names (TvQueryEngine  *self,
                                         GCancellable  **slot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryEngine, tv_query_engine_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryAnswer, tv_query_answer_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryOutcome, tv_query_outcome_free)
 
 G_END_DECLS

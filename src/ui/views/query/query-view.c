@@ -501,7 +501,7 @@ on_stop_timeout (gpointer data)
 }
 
 static void
-take_error (TvQueryView *self, TvQueryAnswer *answer)
+take_error (TvQueryView *self, TvQueryOutcome *answer)
 {
   g_free (self->error);
   self->error = g_steal_pointer (&answer->error);
@@ -540,7 +540,7 @@ static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvQueryView *self = owner;
-  g_autoptr (TvQueryAnswer) answer = result;
+  g_autoptr (TvQueryOutcome) answer = result;
   g_autoptr (TvQueryResult) old = NULL;
 
   self->took_ns = answer->took_ns;

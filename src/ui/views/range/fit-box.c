@@ -103,7 +103,7 @@ update_shown (TvFitBox *self, int width)
 static void
 share_width (TvFitBox *self, int width)
 {
-  int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width), left = width + SPACING_PX, n = 0;
+  int min = MIN (tv_font_scale_apply (CHILD_MIN_PX), width), left = width + SPACING_PX, n = 0;
   GtkRequestedSize sizes[MAX_CHILDREN];
   guint index = 0;
 
@@ -114,7 +114,7 @@ share_width (TvFitBox *self, int width)
         int natural;
 
         gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-        sizes[n] = (GtkRequestedSize){ child, MIN (least, natural), natural };
+        sizes[n] = (GtkRequestedSize){ child, MIN (min, natural), natural };
         left -= sizes[n++].minimum_size + SPACING_PX;
       }
   left = MAX (left, 0);

@@ -70,8 +70,8 @@ get_edges (const Scale *scale, const TvQueryTrackSlice *slice, double *left, dou
 static guint
 find_first (TvQueryTrackStrip *self, const Scale *scale)
 {
-  gint64 least = (gint64) (MIN_PILL_PX / MAX (scale->px, 1e-12));
-  gint64 reach = MAX (self->track->longest_ns, least);
+  gint64 min = (gint64) (MIN_PILL_PX / MAX (scale->px, 1e-12));
+  gint64 reach = MAX (self->track->longest_ns, min);
 
   return tv_query_track_find_first (
       self->track, scale->start > G_MININT64 + reach ? scale->start - reach : G_MININT64);
