@@ -39,6 +39,7 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_SYSTEM: any other record of the event log
  * @TV_LOG_EVENT_SCRIPT_ERROR: an uncaught script error ended a process (OpenHarmony)
  * @TV_LOG_EVENT_KERNEL_CRASH: the kernel reported an oops or a panic
+ * @TV_LOG_EVENT_KERNEL_STALL: the kernel reported a blocked task or a processor that made no progress
  * @TV_N_LOG_EVENT_KINDS: number of kinds
  *
  * The event that a log line reports.
@@ -75,6 +76,7 @@ typedef enum
   TV_LOG_EVENT_SYSTEM,
   TV_LOG_EVENT_SCRIPT_ERROR,
   TV_LOG_EVENT_KERNEL_CRASH,
+  TV_LOG_EVENT_KERNEL_STALL,
   TV_N_LOG_EVENT_KINDS,
 } TvLogEventKind;
 

@@ -25,7 +25,7 @@ enum
 static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   [INCIDENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("healthy, dump, deadlock, anr, freeze, watchdog, native_crash, crash, script_error, panic, low_memory_kill or kernel_crash"),
+    N_("healthy, dump, deadlock, anr, freeze, watchdog, native_crash, crash, script_error, panic, low_memory_kill, kernel_crash or kernel_stall"),
   },
   [INCIDENT_WRONG] = {
     "wrong", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Wrong"),

@@ -163,6 +163,9 @@ LOGS = {
     "dmesg-reltime": "[Mar10 12:00] Linux version 6.1\n[  +0.000003] Command line: ro\n[Mar10 12:01] usb\n",
     "dmesg-delta": "[    1.000000 <    0.000000>] one\n[    1.000003 <    0.000003>] two\n",
     "dmesg-iso": "2025-12-31T23:59:57,123456+01:00 one\n2025-12-31T23:59:58,000001+01:00 two\n",
+    "dmesg-callers": "[    9.000001]  (2)[345:a]Unable to handle kernel NULL pointer\n[    9.000002]  [2: a:  345] CPU: 2 PID: 345 Comm: a Tainted: G\n"
+                     "[    9.000003][T345@C2] watchdog: BUG: soft lockup - CPU#2 stuck for 22s! [a:345]\n"
+                     "[    9.000004]@2 Out of memory: Kill process 7 (a.b) score 9\n",
     "dmesg-lmkd": "[    9.000001] lowmemorykiller: Killing 'a.b' (7), adj 0,\n[    9.000002] sysrq: Show Blocked State\n",
     "unity": "2023/02/26 02:19:09.931 29876 29876 Debug loader one\n2023/02/26 02:19:09.978 29876 29880 Error Unity two\n",
     "studio-small-colon": "06-16 10:45:32.475    500-501/a.b I/Tag\ufe55 one\n06-16 10:45:32.475    500-502/? E/B\ufe55\n",

@@ -317,6 +317,51 @@ test_events (void)
   g_assert_cmpstr (found, ==, wanted->str);
 }
 
+/* Messages of the kernel; some vendors add the caller. */
+static void
+test_kernel_events (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *event;
+  } reported[] = {
+    { " Kernel panic - not syncing: x", "kernel_crash|-|Kernel panic - not syncing: x" },
+    { "[  T345@C2] Internal error: Oops: 1", "kernel_crash|-|Internal error: Oops: 1" },
+    { "@2 Unable to handle kernel NULL pointer",
+      "kernel_crash|-|Unable to handle kernel NULL pointer" },
+    { " -(2)[345:surface]Oops: 1", "kernel_crash|-|Oops: 1" },
+    { "  [2: surface:  345] Oops: 1", "kernel_crash|-|Oops: 1" },
+    { " [pid:345,cpu2,surface,0]Oops: 1", "kernel_crash|-|Oops: 1" },
+    { " INFO: task a/0:12 blocked for more than 120 seconds.",
+      "kernel_stall|-|INFO: task a/0:12 blocked for more than 120 seconds." },
+    { " watchdog: BUG: soft lockup - CPU#2 stuck for 22s! [a:7]",
+      "kernel_stall|-|watchdog: BUG: soft lockup - CPU#2 stuck for 22s! [a:7]" },
+    { " rcu: INFO: rcu_preempt self-detected stall on CPU",
+      "kernel_stall|-|rcu: INFO: rcu_preempt self-detected stall on CPU" },
+    { " lowmemorykiller: Killing 'a.b' (77), adj 0,", "low_memory_kill|77|a.b" },
+    { " Out of memory: Killed process 77 (a.b) total-vm:1kB", "low_memory_kill|77|a.b" },
+    { " INFO: lockdep is turned off.", NULL },
+    { " [drm:a] Internal errors: none", NULL },
+    { " (x) Oops: 1", NULL },
+  };
+  g_autoptr (GString) text = g_string_new (NULL), wanted = g_string_new (NULL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (reported); i++)
+    {
+      g_string_append_printf (text, "[%5u.000000]%s\n", i, reported[i].line);
+      if (reported[i].event != NULL)
+        g_string_append_printf (wanted, "%u|%s\n", i, reported[i].event);
+    }
+  trace = load_text (text->str, -1);
+  table = open_table ("log_event", trace, NULL);
+  found = print_table (table, "line_id kind pid name", NULL);
+  g_assert_cmpstr (found, ==, wanted->str);
+}
+
 /* The result does not depend on the boundaries of the chunks that are parsed in parallel. */
 static void
 test_parts (void)
@@ -444,6 +489,7 @@ main (int argc, char **argv)
   g_test_add_func ("/device-log/processes", test_processes);
   g_test_add_func ("/device-log/problems", test_problems);
   g_test_add_func ("/device-log/events", test_events);
+  g_test_add_func ("/device-log/kernel-events", test_kernel_events);
   g_test_add_func ("/device-log/parts", test_parts);
   g_test_add_func ("/device-log/cut", test_cut);
   g_test_add_func ("/device-log/others", test_others);

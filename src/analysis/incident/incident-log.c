@@ -163,7 +163,18 @@ find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
 
   if (field.size > 0)
     return tv_text_part_take_number (&field, &number) ? number : -1;
-  return find_number (text, "adj ");
+  number = find_number (text, "adj ");
+  return number >= 0 ? number : find_number (text, "oom_score_adj:");
+}
+
+/* Returns whether the kernel killed a process because no memory was left. It logs no adjustment in old versions. */
+static gboolean
+is_out_of_memory (TvTrace *trace, const TvDecodedLogLine *event)
+{
+  TvTextPart text = get_line (trace, event->line);
+
+  return g_strstr_len (text.text, (gssize) text.size, "ill process ") != NULL ||
+         g_strstr_len (text.text, (gssize) text.size, "illed process ") != NULL;
 }
 
 static gboolean
@@ -189,6 +200,9 @@ find_kind (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind *kind)
     case TV_LOG_EVENT_KERNEL_CRASH:
       *kind = TV_INCIDENT_KERNEL_CRASH;
       return TRUE;
+    case TV_LOG_EVENT_KERNEL_STALL:
+      *kind = TV_INCIDENT_KERNEL_STALL;
+      return TRUE;
     case TV_LOG_EVENT_WATCHDOG:
       *kind = TV_INCIDENT_WATCHDOG;
       return TRUE;
@@ -197,7 +211,7 @@ find_kind (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind *kind)
         gint64 adjustment = find_adjustment (trace, event);
 
         *kind = TV_INCIDENT_MEMORY_KILL;
-        return adjustment >= 0 && adjustment <= VISIBLE_ADJ;
+        return adjustment < 0 ? is_out_of_memory (trace, event) : adjustment <= VISIBLE_ADJ;
       }
     default:
       return FALSE;
@@ -296,13 +310,15 @@ is_known (guint32 pid)
   return pid != TV_NONE && pid != 0;
 }
 
-/* Parses `; reason: TEXT` of lmkd. */
+/* Parses `; reason: TEXT` of lmkd. The kernel kills a process when no memory is left, and does not repeat this reason. */
 static TvTextPart
 find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
 {
   TvTextPart text = get_line (trace, event->line);
   const char *found = text.size > 0 ? memmem (text.text, text.size, "reason: ", 8) : NULL;
 
+  if (found == NULL && is_out_of_memory (trace, event))
+    return (TvTextPart){ "out of memory", strlen ("out of memory") };
   if (found == NULL)
     return (TvTextPart){ "", 0 };
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
@@ -365,6 +381,10 @@ make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind
     case TV_INCIDENT_MEMORY_KILL:
       self.name = name;
       self.reason = find_kill_reason (trace, event);
+      break;
+    case TV_INCIDENT_KERNEL_CRASH:
+    case TV_INCIDENT_KERNEL_STALL:
+      self.reason = name;
       break;
     default:
       self.name = name;
@@ -656,8 +676,9 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
   gint64 adjustment = find_adjustment (self->trace, failure->event);
 
   APPEND (self->sentence,
-          adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
-                          : _("{0} was killed while it was visible, at {1}, to free memory"),
+          adjustment < 0    ? _("{0} was killed at {1}, to free memory")
+          : adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
+                            : _("{0} was killed while it was visible, at {1}, to free memory"),
           name_process_or_default (self), name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
@@ -842,6 +863,20 @@ take_kernel_thread (TvTextPart line, gint64 *cpu, gint64 *tid, TvTextPart *name)
   return TRUE;
 }
 
+/* Skips everything up to the end of a phrase. The caller may precede messages of the kernel. */
+static gboolean
+take_past (TvTextPart *line, const char *phrase)
+{
+  const char *found = line->size > 0 ? g_strstr_len (line->text, (gssize) line->size, phrase)
+                                     : NULL;
+
+  if (found == NULL)
+    return FALSE;
+  line->size -= (gsize) (found - line->text) + strlen (phrase);
+  line->text = found + strlen (phrase);
+  return TRUE;
+}
+
 /* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the thread. */
 static gboolean
 take_kernel_line (TvTextPart line, gpointer data)
@@ -855,10 +890,13 @@ take_kernel_line (TvTextPart line, gpointer data)
   if (tv_text_part_take (&line, "---[ end"))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (registers) && self->function.size == 0; i++)
-    if (tv_text_part_take (&line, registers[i]))
-      self->function = find_function (line);
-  if (!self->has_cpu && tv_text_part_take (&line, "CPU: ") &&
-      take_kernel_thread (line, &cpu, &tid, &name))
+    {
+      TvTextPart rest = line;
+
+      if (take_past (&rest, registers[i]))
+        self->function = find_function (rest);
+    }
+  if (!self->has_cpu && take_past (&line, "CPU: ") && take_kernel_thread (line, &cpu, &tid, &name))
     {
       self->has_cpu = TRUE;
       APPEND (tv_diagnosis_add_step (self->diagnosis),
@@ -883,6 +921,19 @@ append_kernel_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
   self->why = _("the log contains the kernel's report");
   if (lines.function.size == 0)
     tv_diagnosis_doubt (self, _("the log does not contain the function that crashed"));
+}
+
+/* Diagnoses a task or a processor that made no progress. The kernel continues, unless it also logs a panic. */
+static void
+append_kernel_stall (TvDiagnosis *self, const Failure *failure, gint64 ts)
+{
+  TvTextPart reason = failure->reason;
+
+  while (reason.size > 0 && strchr (".: ", reason.text[reason.size - 1]) != NULL)
+    reason.size--;
+  APPEND (self->sentence, _("The kernel reported a stall, at {0}: {1}"), name_time (self, ts),
+          name_part (reason));
+  self->why = _("the log contains the kernel's report");
 }
 
 /* Adds waits that the process or the system logged shortly before. */
@@ -951,6 +1002,9 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
       break;
     case TV_INCIDENT_KERNEL_CRASH:
       append_kernel_crash (self, failure, ts);
+      break;
+    case TV_INCIDENT_KERNEL_STALL:
+      append_kernel_stall (self, failure, ts);
       break;
     case TV_INCIDENT_MEMORY_KILL:
       append_memory_kill (self, failure, ts);

@@ -493,8 +493,9 @@ const char *
 tv_incident_kind_name (TvIncidentKind kind)
 {
   static const char *const names[] = {
-    "healthy",      "dump",  "deadlock",     "anr",   "freeze",          "watchdog",
-    "native_crash", "crash", "script_error", "panic", "low_memory_kill", "kernel_crash",
+    "healthy",         "dump",         "deadlock",     "anr",          "freeze",
+    "watchdog",        "native_crash", "crash",        "script_error", "panic",
+    "low_memory_kill", "kernel_crash", "kernel_stall",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_INCIDENT_KINDS);
@@ -510,6 +511,7 @@ tv_incident_kind_label (TvIncidentKind kind)
     N_("Healthy"),      N_("Thread dump"), N_("Deadlock"),        N_("Not responding"),
     N_("Freeze"),       N_("Watchdog"),    N_("Native crash"),    N_("Crash"),
     N_("Script error"), N_("Panic"),       N_("Low memory kill"), N_("Kernel crash"),
+    N_("Kernel stall"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (labels) == TV_N_INCIDENT_KINDS);

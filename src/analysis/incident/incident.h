@@ -41,6 +41,7 @@ typedef enum
  * @TV_INCIDENT_PANIC: process ended by a Rust panic
  * @TV_INCIDENT_MEMORY_KILL: visible process killed by the system to free memory
  * @TV_INCIDENT_KERNEL_CRASH: oops or panic of the kernel
+ * @TV_INCIDENT_KERNEL_STALL: task that the kernel found blocked, or processor without progress
  *
  * Kind of a report.
  */
@@ -58,6 +59,7 @@ typedef enum
   TV_INCIDENT_PANIC,
   TV_INCIDENT_MEMORY_KILL,
   TV_INCIDENT_KERNEL_CRASH,
+  TV_INCIDENT_KERNEL_STALL,
   TV_N_INCIDENT_KINDS,
 } TvIncidentKind;
 

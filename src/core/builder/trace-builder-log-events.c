@@ -326,6 +326,7 @@ get_title (const Marking *self, const TvDecodedLogLine *meaning)
     [TV_LOG_EVENT_WATCHDOG] = "Watchdog",
     [TV_LOG_EVENT_SCRIPT_ERROR] = "Script error",
     [TV_LOG_EVENT_KERNEL_CRASH] = "Kernel crash",
+    [TV_LOG_EVENT_KERNEL_STALL] = "Kernel stall",
     [TV_LOG_EVENT_LOCK_WAIT] = "Waited for a lock",
     [TV_LOG_EVENT_LOST_LINES] = "Dropped lines",
     [TV_LOG_EVENT_CLOCK_JUMP] = "Clock set",

@@ -182,7 +182,8 @@ take_seconds (TvSpan *rest, TvLogTime *time)
          tv_scan_byte (rest, ']');
 }
 
-/* Takes the optional caller, `[    T123]` for a thread or `[    C1]` for a CPU outside of thread context. */
+/* Takes the optional caller, `[    T123]` for a thread or `[    C1]` for a CPU outside of thread context. Android's
+ * kernels write `[T123@C1]`, and those of Qualcomm `@1`. */
 static void
 take_caller (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -190,12 +191,27 @@ take_caller (TvSpan *rest, TvLogParsed *parsed)
   guint32 number;
   gboolean is_thread;
 
+  if (tv_scan_byte (&after, '@') && tv_scan_short_number (&after, &number) &&
+      tv_scan_is_at (&after, ' '))
+    {
+      *rest = after;
+      return;
+    }
+  after = *rest;
   if (!tv_scan_byte (&after, '['))
     return;
   tv_scan_blanks (&after);
   is_thread = tv_scan_byte (&after, 'T');
-  if ((!is_thread && !tv_scan_byte (&after, 'C')) || !tv_scan_short_number (&after, &number) ||
-      !tv_scan_byte (&after, ']'))
+  if ((!is_thread && !tv_scan_byte (&after, 'C')) || !tv_scan_short_number (&after, &number))
+    return;
+  if (is_thread)
+    {
+      guint32 cpu;
+
+      if (tv_scan_word (&after, "@C") && !tv_scan_short_number (&after, &cpu))
+        return;
+    }
+  if (!tv_scan_byte (&after, ']'))
     return;
   if (is_thread)
     parsed->tid = number;

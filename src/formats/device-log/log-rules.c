@@ -265,8 +265,35 @@ is_script_error (Scan *scan)
   return take_name (scan, " \n") && take (scan, " is about to exit due to ");
 }
 
-/* Matches the first line of an oops or a panic of the kernel. Warnings and lockup reports do not match, because the
- * kernel continues. */
+/* Skips the caller before a message of the kernel: `(CPU)[TID:NAME]`, written by MediaTek, `[CPU: NAME: TID]`, written
+ * by Samsung, or `[pid:TID,cpuN,NAME,0]`, written by Huawei. */
+static void
+skip_caller (Scan *scan)
+{
+  TvSpan rest = scan->rest, caller;
+  gint64 cpu;
+
+  tv_scan_blanks (&rest);
+  tv_scan_word (&rest, "-");
+  if (tv_scan_word (&rest, "("))
+    {
+      Scan number = { rest, rest, scan->meaning };
+
+      if (!take_number (&number, &cpu) || !take (&number, ")"))
+        return;
+      rest = number.rest;
+    }
+  if (!tv_scan_word (&rest, "["))
+    return;
+  caller = tv_scan_before (&rest, ']');
+  if (!tv_scan_byte (&rest, ']') || caller.size == 0 ||
+      memchr (caller.text, ':', caller.size) == NULL)
+    return;
+  tv_scan_blanks (&rest);
+  scan->rest = rest;
+}
+
+/* Matches the first line of an oops or a panic of the kernel. Warnings do not match, because the kernel continues. */
 static gboolean
 is_kernel_crash (Scan *scan)
 {
@@ -278,10 +305,52 @@ is_kernel_crash (Scan *scan)
                                         "general protection fault",
                                         "Oops: " };
 
+  skip_caller (scan);
   for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
-    if (take (scan, begins[i]))
-      return TRUE;
+    {
+      Scan name = *scan;
+
+      if (take (scan, begins[i]))
+        return take_name (&name, "\n");
+    }
   return FALSE;
+}
+
+/* Matches the first line of the kernel's reports of blocked tasks, lockups and stalls of RCU. */
+static gboolean
+is_kernel_stall (Scan *scan)
+{
+  Scan name;
+
+  skip_caller (scan);
+  name = *scan;
+  if (!take (scan, "NMI watchdog: "))
+    take (scan, "watchdog: ");
+  take (scan, "rcu: ");
+  if (take (scan, "INFO: task "))
+    return skip_to (scan, " blocked for more than ") && take_name (&name, "\n");
+  if (take (scan, "INFO: rcu"))
+    return (skip_to (scan, "self-detected stall on CPU") || skip_to (scan, "detected stalls on ") ||
+            skip_to (scan, "detected expedited stalls on ")) &&
+           take_name (&name, "\n");
+  return (take (scan, "BUG: soft lockup - CPU#") ||
+          take (scan, "Watchdog detected hard LOCKUP on cpu ") ||
+          take (scan, "BUG: workqueue lockup - ")) &&
+         take_name (&name, "\n");
+}
+
+/* Matches processes that the kernel killed to free memory, `lowmemorykiller: Killing 'NAME' (PID), adj N` or
+ * `[Out of memory: ]Kill[ed] process PID (NAME)`. */
+static gboolean
+is_kernel_kill (Scan *scan)
+{
+  skip_caller (scan);
+  if (take (scan, "lowmemorykiller: "))
+    return is_memory_kill (scan);
+  if (!take (scan, "Out of memory: "))
+    take (scan, "Memory cgroup out of memory: ");
+  return (take (scan, "Kill process ") || take (scan, "Killed process ")) && take_pid (scan) &&
+         (take (scan, " (") || take (scan, ", name ")) && take_name (scan, "),\n");
 }
 
 /* Matches dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!" of its
@@ -337,6 +406,8 @@ static const Rule rules[] = {
   { "", is_anr, TV_LOG_EVENT_ANR },
   { NULL, is_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
   { "", is_kernel_crash, TV_LOG_EVENT_KERNEL_CRASH },
+  { "", is_kernel_stall, TV_LOG_EVENT_KERNEL_STALL },
+  { "", is_kernel_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
 };
 
 /**
@@ -379,6 +450,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
     "system_event",
     "script_error",
     "kernel_crash",
+    "kernel_stall",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);

@@ -24,6 +24,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_WATCHDOG:
     case TV_LOG_EVENT_SCRIPT_ERROR:
     case TV_LOG_EVENT_KERNEL_CRASH:
+    case TV_LOG_EVENT_KERNEL_STALL:
     case TV_LOG_EVENT_KILL:
     case TV_LOG_EVENT_LOW_MEMORY_KILL:
       return TV_LOG_EVENT_FLAG;
@@ -122,6 +123,7 @@ get_kind_title (TvLogEventKind kind)
     [TV_LOG_EVENT_SYSTEM] = N_("System event"),
     [TV_LOG_EVENT_SCRIPT_ERROR] = N_("Script error"),
     [TV_LOG_EVENT_KERNEL_CRASH] = N_("Kernel crash"),
+    [TV_LOG_EVENT_KERNEL_STALL] = N_("Kernel stall"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (titles) == TV_N_LOG_EVENT_KINDS);
