@@ -338,7 +338,7 @@ show_stacks (TvTimelineLayout *layout)
   TvRowChoices *choices = tv_timeline_layout_get_choices (layout);
 
   for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
-    if (tv_timeline_layout_get_row (layout, i)->has_stacks)
+    if (tv_timeline_layout_get_row (layout, i)->offers & TV_ROW_STACKS)
       tv_row_choices_add (choices, tv_timeline_layout_get_row (layout, i)->key, TV_ROW_STACKS);
   tv_timeline_layout_arrange (layout);
 }

@@ -14,7 +14,7 @@
 #include "core/number-format.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"
-#include "paint/timeline/layout.h"
+#include "paint/timeline/band-class.h"
 
 /* Tests lines of sampled profiles in every format, and malformed files. check-samples.py compares the
  * totals of whole files. */
@@ -653,8 +653,8 @@ test_strips (void)
       if (row->is_header)
         continue;
       g_assert_cmpuint (row->n_bands, ==, 2);
-      g_assert_cmpint (band[0].kind, ==, TV_BAND_SAMPLES);
-      g_assert_cmpint (band[1].kind, ==, TV_BAND_STACKS);
+      g_assert_true (band[0].class == &tv_band_samples);
+      g_assert_true (band[1].class == &tv_band_stacks);
       g_assert_cmpuint (band[1].n_levels, ==, 0);
       g_assert_cmpuint (row->utid, ==, n_strips++);
     }

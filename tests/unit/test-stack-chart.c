@@ -341,12 +341,12 @@ test_row (void)
   image_init (&image, trace, TV_TIMELINE_NESTED);
   image.view.end_ns = 6 * PERIOD_NS; /* 100 px per sample */
   row = tv_timeline_layout_get_row (image.layout, 1);
-  g_assert_true (row->has_stacks);
-  g_assert_false (tv_timeline_layout_has_stacks (image.layout));
+  g_assert_true (row->offers & TV_ROW_STACKS);
+  g_assert_false (tv_timeline_layout_shows (image.layout, &tv_band_stacks));
   strip_height = row->height;
   tv_row_choices_add (tv_timeline_layout_get_choices (image.layout), row->key, TV_ROW_STACKS);
   tv_timeline_layout_arrange (image.layout);
-  g_assert_true (tv_timeline_layout_has_stacks (image.layout));
+  g_assert_true (tv_timeline_layout_shows (image.layout, &tv_band_stacks));
   g_assert_cmpint (row->height, >, strip_height);
   for (guint has_chart = 0; has_chart < 2; has_chart++)
     {

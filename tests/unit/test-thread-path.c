@@ -214,7 +214,7 @@ test_image (void)
   choices = tv_timeline_layout_get_choices (image.layout);
   row = find_row (&image, utid);
   height = row->height;
-  g_assert_true (row->has_path);
+  g_assert_true (row->offers & TV_ROW_PATH);
   g_assert_null (tv_timeline_layout_find_path (image.layout, row));
   tv_row_choices_add (choices, row->key, TV_ROW_PATH);
   tv_timeline_layout_arrange (image.layout);
@@ -257,7 +257,7 @@ test_no_wakers (void)
   Image image;
 
   image_init (&image, trace, TV_TIMELINE_NESTED);
-  g_assert_false (find_row (&image, find_thread (trace, 101))->has_path);
+  g_assert_false (find_row (&image, find_thread (trace, 101))->offers & TV_ROW_PATH);
   image_clear (&image);
 }
 

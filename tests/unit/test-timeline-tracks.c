@@ -85,11 +85,7 @@ static const char story[] = "0|101|0|" SWITCH (
 static char *
 describe (const TvTimelineLayout *layout)
 {
-  static const char kinds[] = {
-    [TV_BAND_CALLS] = 'C',   [TV_BAND_STRIP] = 'S', [TV_BAND_STATES] = 's', [TV_BAND_THIN] = 't',
-    [TV_BAND_POINTS] = 'p',  [TV_BAND_RUNS] = 'r',  [TV_BAND_LINES] = 'l',  [TV_BAND_PILLS] = 'a',
-    [TV_BAND_COUNTER] = 'N', [TV_BAND_BUSY] = 'B',  [TV_BAND_PATH] = 'P',
-  };
+  static const char letters[] = "sCStprlaNB--P"; /* in the order of TV_BAND_CLASSES */
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
@@ -104,7 +100,9 @@ describe (const TvTimelineLayout *layout)
         g_string_append (text, " | ");
       g_string_append_printf (text, "%s:", row->name);
       for (guint b = row->first_band; b < row->first_band + row->n_bands; b++)
-        g_string_append_c (text, kinds[tv_timeline_layout_get_band (layout, b)->kind]);
+        g_string_append_c (
+            text,
+            letters[tv_band_class_get_place (tv_timeline_layout_get_band (layout, b)->class)]);
     }
   return g_string_free (text, FALSE);
 }
@@ -513,7 +511,7 @@ count_lonely (const Image *image, const TvTimelineRow *row)
     {
       const TvTimelineBand *band = tv_timeline_layout_get_band (image->layout, b);
 
-      if (band->kind == TV_BAND_CALLS)
+      if (band->class == &tv_band_calls)
         n += count_lonely_of_band (image, band);
     }
   return n;

@@ -408,8 +408,8 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 /* Minimum height in px that folding a row must save; otherwise the row cannot be folded. */
 #define MIN_FOLD_GAIN 8
 
-/* Distance above a critical path, in px */
-#define PATH_GAP 3
+/* Distance above a band with a label, in px */
+#define LABEL_GAP 3
 
 /* ---- One row ---- */
 
@@ -421,52 +421,24 @@ get_label_height (const TvTimelineLayout *self, const TvTimelineRow *row)
                                                         : self->metrics.name_height;
 }
 
+static gint32
+get_metric (const TvTimelineLayout *self, gsize offset)
+{
+  return *(const gint32 *) (gconstpointer) ((const char *) &self->metrics + offset);
+}
+
 static void
 get_band_size (const TvTimelineLayout *self,
-               TvTimelineBandKind kind,
+               const TvBandClass *class,
                guint32 n_lines,
                gint32 *bar,
                gint32 *step)
 {
-  const TvTimelineMetrics *metrics = &self->metrics;
-  gint32 gap = 1;
-
-  switch (kind)
-    {
-    case TV_BAND_STRIP:
-      *bar = metrics->strip;
-      *step = 0;
-      return;
-    case TV_BAND_STATES:
-      *bar = metrics->state;
-      break;
-    case TV_BAND_THIN:
-      *bar = metrics->thin;
-      break;
-    case TV_BAND_POINTS:
-    case TV_BAND_LINES:
-      *bar = metrics->line;
-      break;
-    case TV_BAND_COUNTER:
-    case TV_BAND_SAMPLES:
-      *bar = metrics->counter;
-      break;
-    case TV_BAND_PATH:
-      *bar = metrics->path;
-      break;
-    case TV_BAND_BUSY:
-      *bar = metrics->header - 8;
-      break;
-    case TV_BAND_CALLS:
-    case TV_BAND_STACKS:
-    case TV_BAND_RUNS:
-    case TV_BAND_PILLS:
-    default:
-      *bar = metrics->bar;
-      gap = metrics->step - metrics->bar;
-    }
-  *step = *bar + gap;
-  if ((kind == TV_BAND_CALLS || kind == TV_BAND_STACKS) && n_lines > MAX_FULL_LEVELS)
+  *bar = get_metric (self, class->bar) - class->inset;
+  *step = class->step > 0 ? get_metric (self, class->step) : *bar + 1;
+  if (class->is_strip)
+    *step = 0;
+  else if (class->shrinks && n_lines > MAX_FULL_LEVELS)
     {
       *step = MAX ((gint32) ((gint64) *step * MAX_FULL_LEVELS / n_lines), MIN_STEP);
       *bar = *step - 1;
@@ -478,7 +450,7 @@ static guint
 find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
   for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
-    if (g_array_index (self->band_plans, TvBandPlan, i).kind == TV_BAND_CALLS)
+    if (g_array_index (self->band_plans, TvBandPlan, i).class->strip != NULL)
       return i;
   return plan->first_band;
 }
@@ -499,22 +471,15 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
     {
       TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
 
-      band->kind = g_array_index (self->band_plans, TvBandPlan, i).kind;
-      if (band->kind == TV_BAND_CALLS)
-        band->kind = TV_BAND_STRIP;
+      band->class = g_array_index (self->band_plans, TvBandPlan, i).class;
+      if (band->class->strip != NULL)
+        band->class = band->class->strip;
       band->n_levels = band->n_lines = band->end_level = 1;
       band->first_level = 0;
       band->y = (row->height - bar) / 2;
       band->bar = bar;
       band->step = 0;
     }
-}
-
-static gboolean
-is_shown (TvTimelineBandKind kind, guint shape)
-{
-  return (kind != TV_BAND_STACKS || shape & TV_ROW_STACKS) &&
-         (kind != TV_BAND_PATH || shape & TV_ROW_PATH);
 }
 
 /* Positions the bands; one of them may have fewer lines than levels. @shape contains #TvRowChoice flags:
@@ -536,18 +501,21 @@ shape_bands (TvTimelineLayout *self,
       const TvBandPlan *band_plan = &g_array_index (self->band_plans, TvBandPlan, i);
       TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
 
-      band->kind = shape & TV_ROW_STRIP && band_plan->kind == TV_BAND_CALLS ? TV_BAND_STRIP
-                                                                            : band_plan->kind;
-      band->n_levels = is_shown (band->kind, shape) ? band_plan->n_levels : 0;
+      const TvBandClass *class = band_plan->class;
+
+      if (shape & TV_ROW_STRIP && class->strip != NULL)
+        class = class->strip;
+      band->class = class;
+      band->n_levels = !class->is_optional || shape & class->offers ? band_plan->n_levels : 0;
       band->n_lines = i == limited_band ? n_lines : band->n_levels;
-      /* The label of a path is below that of the row. */
-      if (band->kind == TV_BAND_PATH && band->n_levels > 0)
-        row->height = MAX (row->height + PATH_GAP, get_label_height (self, row));
+      /* The label of the band is below that of the row. */
+      if (class->label != NULL && band->n_levels > 0)
+        row->height = MAX (row->height + LABEL_GAP, get_label_height (self, row));
       band->y = row->height;
-      get_band_size (self, band->kind, band->n_lines, &band->bar, &band->step);
+      get_band_size (self, class, band->n_lines, &band->bar, &band->step);
       tv_timeline_band_show_levels (band, band_plan->first_level);
       row->height += band->step == 0 ? band->bar : (gint64) band->n_lines * band->step;
-      row->height += band->kind == TV_BAND_STATES ? plan->state_gap : 0;
+      row->height += class->space_below;
     }
 }
 
@@ -589,7 +557,7 @@ limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan,
     return;
   band = &g_array_index (self->bands, TvTimelineBand, highest);
   rest = row->height + foot - (gint64) band->n_lines * band->step;
-  get_band_size (self, band->kind, 1, &bar, &step);
+  get_band_size (self, band->class, 1, &bar, &step);
   space = MAX ((self->row_limit - rest) / step, MIN_LINES);
   row->is_too_tall = space < band->n_levels;
   if (row->is_too_tall && !(shape & TV_ROW_TALL))

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the bands of the timeline's rows: their slices, shapes and colours. */
+/* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds their spans, and chooses the
+ * shapes and colours of bars. Classes of other slices (state-bands.c, cpu-bands.c) use the functions of this file. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "analysis/system/run-share.h"
-#include "paint/timeline/state-bars.h"
-
 /* Weight of the original colour in slices that are not search results. */
 #define FADED_PART 0.25
 
-#define MIN_RUN_PX      2.0  /* minimum height of a run on a CPU */
 #define MIN_LINE_HEIGHT 1.15 /* minimum line height for labels, relative to the font size */
 #define UNDERLINE_PX    3.0
+#define POINT_PX        2.0 /* minimum width of an instant event */
+#define RADIUS          0.25
 #define FOUND_PX        2.0
 #define AREA_PART       0.45 /* weight of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
@@ -72,7 +71,7 @@ tv_timeline_find_lines (const TvTimelineView *view,
 static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
-  return !tv_timeline_band_get_class (band)->is_strip || tv_timeline_painter_get_waits (self) ||
+  return !band->class->is_strip || tv_timeline_painter_get_waits (self) ||
          tv_slice_index_has_intervals (tv_timeline_painter_get_index (self));
 }
 
@@ -80,8 +79,7 @@ static void
 request_band (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band)
 {
   BandsPart *part = get_part (image->painter);
-  TvSpanRequest request = { .track = band->track,
-                            .is_strip = tv_timeline_band_get_class (band)->is_strip };
+  TvSpanRequest request = { .track = band->track, .is_strip = band->class->is_strip };
 
   tv_timeline_find_lines (image->view, band, row, &request.first_depth, &request.end_depth);
   if (!is_at_hand (image->painter, band) ||
@@ -109,7 +107,7 @@ tv_timeline_prepare_rows (TvTimelineImage *image)
 
           if (row_y + (double) band->y >= image->bottom)
             break;
-          if (tv_timeline_band_get_class (band)->has_slices)
+          if (band->class->has_slices)
             request_band (image, r, band);
         }
     }
@@ -126,7 +124,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                         guint32 end_depth)
 {
   BandsPart *part = get_part (self);
-  gboolean is_strip = tv_timeline_band_get_class (band)->is_strip;
+  gboolean is_strip = band->class->is_strip;
 
   g_array_set_size (part->spans, 0);
   if (!is_at_hand (self, band))
@@ -174,18 +172,8 @@ is_faded (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sli
 {
   BandsPart *part = get_part (self);
 
-  return part->is_hit != NULL && tv_timeline_band_get_class (band)->has_hits &&
+  return part->is_hit != NULL && band->class->has_hits &&
          !(part->is_hit[slice / 8] & (1 << slice % 8));
-}
-
-static TvStateKind
-get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
-{
-  const TvTrack *track = &tv_trace_get_tracks (tv_timeline_painter_get_trace (self),
-                                               NULL)[band->track];
-
-  return tv_states_get_kind (tv_trace_get_states (tv_timeline_painter_get_trace (self)),
-                             tv_track_get_side (track, slice));
 }
 
 /* Returns whether a slice is a search hit. Hits keep their colour and are underlined, so that they can be recognized
@@ -193,27 +181,20 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
-  return get_part (self)->is_hit != NULL && tv_timeline_band_get_class (band)->has_hits &&
-         !is_faded (self, band, slice);
+  return get_part (self)->is_hit != NULL && band->class->has_hits && !is_faded (self, band, slice);
 }
 
 guint
 tv_timeline_get_bar_color (TvTimelineImage *image, const TvTimelineBand *band, guint32 slice)
 {
-  TvTimelinePainter *self = image->painter;
-  guint color;
-
-  if (band->kind == TV_BAND_STATES)
-    color = TV_BAR_STATE + get_state (self, band, slice);
-  else
-    color = tv_track_coloring_get_index (&image->coloring, slice);
-  return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
+  return tv_track_coloring_get_index (&image->coloring, slice) +
+         (is_faded (image->painter, band, slice) ? TV_N_BAR_COLORS : 0);
 }
 
 static double
 get_radius (const TvTimelineBand *band, double width)
 {
-  const TvBandClass *class = tv_timeline_band_get_class (band);
+  const TvBandClass *class = band->class;
 
   if (class->is_pill)
     return MIN (width, band->bar) / 2.0;
@@ -234,71 +215,12 @@ tv_timeline_get_shares (TvTimelineImage *image)
   return part->shares;
 }
 
-/* Returns the share of each column's duration during which a CPU was busy; NULL for other bands, or if unknown. */
-static const float *
-find_cpu_shares (TvTimelineImage *image, const TvTimelineBand *band)
+/* Returns the first slice of each column, see tv_span_finder_find_rows(). */
+const guint32 *
+tv_timeline_find_rows (TvTimelineImage *image, const TvTimelineBand *band)
 {
-  TvTimelinePainter *self = image->painter;
-  BandsPart *part = get_part (self);
-  guint32 n = image->scale.n_columns;
-
-  if (band->kind != TV_BAND_RUNS || tv_timeline_painter_get_busy_index (self) == NULL)
-    return NULL;
-  tv_timeline_get_shares (image);
-  tv_busy_index_get_cpu_shares (
-      tv_timeline_painter_get_busy_index (self), band->track, &image->scale,
-      tv_span_finder_find_rows (part->finder, band->track, &image->scale, 0, n), part->shares);
-  return part->shares;
-}
-
-/* Returns the share of each column's duration during which a thread was running; NULL for other bands. */
-static const float *
-find_run_shares (TvTimelineImage *image, const TvTimelineBand *band)
-{
-  BandsPart *part = get_part (image->painter);
-  guint32 n = image->scale.n_columns;
-
-  if (band->kind != TV_BAND_STATES)
-    return NULL;
-  tv_timeline_get_shares (image);
-  tv_run_share_get (image->trace, band->track, &image->scale,
-                    tv_span_finder_find_rows (part->finder, band->track, &image->scale, 0, n),
-                    part->shares);
-  return part->shares;
-}
-
-/* Adds the running time to columns that show another state; the height is proportional to the running time. */
-static void
-add_runs (TvTimelineImage *image,
-          const TvTimelineBand *band,
-          const GArray *found,
-          const float *shares,
-          double y,
-          int height)
-{
-  const TvTimelineView *view = image->view;
-  int left = (int) round (view->label_width * view->scale), top = (int) round (y * view->scale);
-  int min = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
-
-  for (guint i = 0; i < found->len; i++)
-    {
-      const TvTimelineSpan *span = &g_array_index (found, TvTimelineSpan, i);
-
-      if (span->is_away || (get_state (image->painter, band, span->slice) == TV_STATE_RUNNING &&
-                            span->end - span->first > 1))
-        continue;
-      for (guint32 column = span->first; column < span->end; column++)
-        {
-          int fraction = MAX ((int) lround ((double) height * shares[column]), min);
-
-          /* Within a long state, only the first and the last column can contain running time. */
-          if (column > span->first && column + 1 < span->end)
-            column = span->end - 2;
-          else if (shares[column] > 0.0f)
-            tv_bars_add (image->bars, TV_BAR_STATE + TV_STATE_RUNNING, left + (int) column,
-                         top + height - fraction, 1, fraction, 0);
-        }
-    }
+  return tv_span_finder_find_rows (get_part (image->painter)->finder, band->track, &image->scale, 0,
+                                   image->scale.n_columns);
 }
 
 /* Adds the columns of a run. The height of a short run is proportional to its share of the column, because a CPU with
@@ -313,7 +235,7 @@ add_columns (TvTimelineImage *image,
 {
   const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale);
-  int min = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
+  int min = MIN ((int) ceil (TV_TIMELINE_MIN_RUN_PX * view->scale), height);
 
   for (guint32 column = span->first; column < span->end; column++)
     {
@@ -331,7 +253,7 @@ add_bar (TvTimelineImage *image,
          int y,
          int height)
 {
-  const TvBandClass *class = tv_timeline_band_get_class (band);
+  const TvBandClass *class = band->class;
   TvTimelinePainter *self = image->painter;
   const TvTimelineView *view = image->view;
   const TvSlices *slices = tv_trace_get_slices (image->trace);
@@ -350,15 +272,6 @@ add_bar (TvTimelineImage *image,
       int line = (int) ceil (scale);
 
       tv_bars_add (image->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
-      return;
-    }
-  if (band->kind == TV_BAND_STATES)
-    {
-      /* See add_runs(). */
-      if (get_state (self, band, span->slice) == TV_STATE_RUNNING && span->end - span->first == 1)
-        return;
-      tv_state_bars_add (image->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
-                         height, scale);
       return;
     }
   if (class->min_px > 0.0)
@@ -382,8 +295,7 @@ add_bar (TvTimelineImage *image,
       tv_bars_add (image->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
-  if (band->kind == TV_BAND_RUNS && image->selected_utid != TV_NONE &&
-      tv_trace_get_run_thread (image->trace, span->slice) == image->selected_utid)
+  if (class->is_selected != NULL && class->is_selected (image, span->slice))
     tv_bars_add (image->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
@@ -394,9 +306,8 @@ tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *ban
 {
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
 
-  return band->bar < (tv_timeline_band_get_class (band)->has_small_labels
-                          ? metrics->small_font_px
-                          : MIN_LINE_HEIGHT * metrics->call_font_px);
+  return band->bar < (band->class->has_small_labels ? metrics->small_font_px
+                                                    : MIN_LINE_HEIGHT * metrics->call_font_px);
 }
 
 static void
@@ -406,7 +317,7 @@ add_label (TvTimelineImage *image,
            double y,
            double height)
 {
-  const TvBandClass *class = tv_timeline_band_get_class (band);
+  const TvBandClass *class = band->class;
   TvTimelinePainter *self = image->painter;
   const TvTimelineView *view = image->view;
   TvCallLabel label;
@@ -442,7 +353,7 @@ add_lines (TvTimelineImage *image,
 {
   const TvTimelineView *view = image->view;
 
-  if (!tv_timeline_band_get_class (band)->has_plain_lines)
+  if (!band->class->has_plain_lines)
     return NULL;
   return tv_bars_add_lines (image->bars, (int) round (view->label_width * view->scale),
                             (row_y + (double) tv_timeline_band_get_y (band, first_line)) *
@@ -463,7 +374,8 @@ tv_timeline_add_slices (TvTimelineImage *image,
   const TvSlices *slices = tv_trace_get_slices (image->trace);
   double row_y = tv_timeline_view_get_row_y (view, row);
   double scale = view->scale;
-  gboolean is_strip = tv_timeline_band_get_class (band)->is_strip;
+  const TvBandClass *class = band->class;
+  gboolean is_strip = class->is_strip;
   gboolean is_unsure = tv_trace_get_tracks (image->trace, NULL)[band->track].uncertainty_ns > 0;
   gboolean are_reports = tv_trace_get_tracks (image->trace, NULL)[band->track].role ==
                          TV_ROLE_REPORTS;
@@ -471,7 +383,7 @@ tv_timeline_add_slices (TvTimelineImage *image,
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
   const GArray *found;
-  const float *shares, *run_shares;
+  const float *shares;
   const guint8 *lonely;
   guint8 *pixels;
 
@@ -481,7 +393,7 @@ tv_timeline_add_slices (TvTimelineImage *image,
       tv_timeline_add_hits (image, band, band_y);
       return;
     }
-  shares = find_cpu_shares (image, band);
+  shares = class->find_shares != NULL ? class->find_shares (image, band) : NULL;
   found = tv_timeline_find_spans (self, band, &image->scale, 0, image->scale.n_columns, first, end);
   spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   image->coloring = tv_coloring_get_track (tv_timeline_painter_get_coloring (self), band->track);
@@ -490,7 +402,6 @@ tv_timeline_add_slices (TvTimelineImage *image,
       first = 0;
       end = 1;
     }
-  run_shares = find_run_shares (image, band);
   lonely = tv_timeline_find_lonely (image, band, found, first, end);
   pixels = add_lines (image, band, row_y, first, end);
   for (guint i = 0; i < found->len; i++)
@@ -525,9 +436,6 @@ tv_timeline_add_slices (TvTimelineImage *image,
                (int) round (band->bar * scale));
       add_label (image, band, &spans[i], y, band->bar);
     }
-  if (run_shares != NULL)
-    add_runs (image, band, found, run_shares, row_y + (double) band->y,
-              (int) round (band->bar * scale));
   tv_timeline_add_hits (image, band, band_y);
 }
 
@@ -545,7 +453,7 @@ tv_timeline_add_row (TvTimelineImage *image, guint row)
 
       if (y >= image->bottom)
         break;
-      tv_timeline_band_get_class (band)->add (image, r, band, y);
+      band->class->add (image, r, band, y);
     }
 }
 
@@ -600,6 +508,90 @@ tv_timeline_paint_bars (TvTimelineImage *image)
   tv_timeline_get_bar_colors (view->theme, colors);
   tv_bars_paint (image->bars, image->cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
 }
+
+/* ---- Classes ---- */
+
+const TvBandClass tv_band_calls = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, bar),
+  .step = offsetof (TvTimelineMetrics, step),
+  .shrinks = TRUE,
+  .has_margins = TRUE,
+  .offers = TV_ROW_STRIP,
+  .strip = &tv_band_strip,
+  .radius = RADIUS,
+  .has_labels = TRUE,
+  .has_diamonds = TRUE,
+  .has_brackets = TRUE,
+  .has_torn_ends = TRUE,
+  .has_plain_lines = TRUE,
+  .has_hits = TRUE,
+};
+
+const TvBandClass tv_band_strip = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, strip),
+  .radius = RADIUS,
+  .is_strip = TRUE,
+  .has_labels = TRUE,
+  .has_diamonds = TRUE,
+  .has_brackets = TRUE,
+  .has_plain_lines = TRUE,
+  .has_hits = TRUE,
+};
+
+const TvBandClass tv_band_thin = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, thin),
+  .has_margins = TRUE,
+  .radius = RADIUS,
+  .has_labels = TRUE,
+  .has_small_labels = TRUE,
+  .has_diamonds = TRUE,
+  .has_brackets = TRUE,
+  .has_torn_ends = TRUE,
+  .has_plain_lines = TRUE,
+  .has_hits = TRUE,
+};
+
+const TvBandClass tv_band_points = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, line),
+  .min_px = POINT_PX,
+  .has_hits = TRUE,
+};
+
+const TvBandClass tv_band_lines = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, line),
+  .has_plain_lines = TRUE,
+  .has_hits = TRUE,
+};
+
+const TvBandClass tv_band_pills = {
+  .add = tv_timeline_add_slices,
+  .hit = tv_timeline_hit_slice,
+  .has_slices = TRUE,
+  .bar = offsetof (TvTimelineMetrics, bar),
+  .step = offsetof (TvTimelineMetrics, step),
+  .is_pill = TRUE,
+  .has_labels = TRUE,
+  .has_diamonds = TRUE,
+  .has_brackets = TRUE,
+  .has_torn_ends = TRUE,
+  .has_plain_lines = TRUE,
+  .has_hits = TRUE,
+};
 
 /* ---- Painter part ---- */
 

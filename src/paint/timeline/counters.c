@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws counters as steps with a caption of their scale, and the activity of folded groups. */
+/* Draws counters as steps with a caption of their scale. The painter calls it through the class of the bands. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -10,7 +10,6 @@
 #include "paint/timeline/counter-spans.h"
 
 #define SCALE_INSET_PX 5.0
-#define MIN_BUSY_PX    3.0
 #define VALUE_PX       3.5
 
 typedef struct
@@ -161,11 +160,8 @@ get_fraction (const Range *range, double value)
   return CLAMP ((value - range->low) / (range->high - range->low), 0.0, 1.0);
 }
 
-void
-tv_timeline_add_counter (TvTimelineImage *image,
-                         const TvTimelineRow *row,
-                         const TvTimelineBand *band,
-                         double y)
+static void
+add_counter (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   CountersPart *part = get_part (image->painter);
   const TvCounterTrack *counter = &tv_trace_get_counter_tracks (image->trace, NULL)[band->counter];
@@ -233,54 +229,34 @@ dup_scale (TvTimelineImage *image, const TvTimelineBand *band)
   return g_strdup_printf (band->mode == TV_COUNTER_DELTA ? _("Delta: %s") : _("Rate: %s"), text);
 }
 
-/* Draws the captions of counters, on the background colour so that they are legible over the steps. */
-void
-tv_timeline_paint_scales (TvTimelineImage *image)
+/* Draws the caption of a counter, on the background colour so that it is legible over the steps. */
+static void
+paint_scale (TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
-  TvTimelinePainter *self = image->painter;
   const TvTimelineView *view = image->view;
+  TvLabelCache *labels = tv_timeline_painter_get_labels (image->painter, TV_LABELS_SMALL);
+  double height = tv_label_cache_get_height (labels);
+  g_autofree char *text = dup_scale (image, band);
   TvColor chip = view->theme->background;
 
   chip.alpha = 0.85;
-  for (guint row = image->first_row; row < image->end_row; row++)
-    {
-      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      double row_y = tv_timeline_view_get_row_y (view, r);
-
-      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
-        {
-          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
-          double y = row_y + (double) band->y;
-          double height = tv_label_cache_get_height (
-              tv_timeline_painter_get_labels (self, TV_LABELS_SMALL));
-          g_autofree char *text = NULL;
-          double width;
-
-          if (band->kind != TV_BAND_COUNTER)
-            break;
-          text = dup_scale (image, band);
-          width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
-                                          text);
-          tv_color_set_source (&chip, image->cr);
-          cairo_rectangle (image->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
-                           ceil (width) + 4.0, ceil (height));
-          cairo_fill (image->cr);
-          tv_color_set_source (&view->theme->dim_text, image->cr);
-          tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL), image->cr,
-                               text, view->label_width + SCALE_INSET_PX, y + 1.0 + height / 2.0,
-                               view->width - view->label_width);
-        }
-    }
+  tv_color_set_source (&chip, image->cr);
+  cairo_rectangle (image->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
+                   ceil (tv_label_cache_measure (labels, text)) + 4.0, ceil (height));
+  cairo_fill (image->cr);
+  tv_color_set_source (&view->theme->dim_text, image->cr);
+  tv_label_cache_draw (labels, image->cr, text, view->label_width + SCALE_INSET_PX,
+                       y + 1.0 + height / 2.0, view->width - view->label_width);
 }
 
 /* Finds the value at @x: the last value of the column, which is the one drawn. */
-void
-tv_timeline_hit_counter (TvTimelinePainter *self,
-                         const TvTimelineView *view,
-                         const TvTimelineBand *band,
-                         guint32 depth,
-                         double x,
-                         TvTimelineHit *hit)
+static void
+hit_counter (TvTimelinePainter *self,
+             const TvTimelineView *view,
+             const TvTimelineBand *band,
+             guint32 depth,
+             double x,
+             TvTimelineHit *hit)
 {
   TvTrace *trace = tv_timeline_painter_get_trace (self);
   TvTimeScale scale = tv_timeline_view_get_scale (view);
@@ -327,25 +303,15 @@ paint_value (TvTimelineImage *image,
   cairo_stroke (image->cr);
 }
 
-/* Outlines the selected counter like a selected call. */
-void
-tv_timeline_paint_selected_counter (TvTimelineImage *image)
+/* Draws the caption, and outlines the selected counter like a selected call. */
+static void
+paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = image->view;
-  const TvTimelineBand *band = NULL;
-  const TvTimelineRow *row;
-  guint position;
-  double y;
 
-  if (view->counter != NULL)
-    band = tv_timeline_layout_find_counter (view->layout, view->counter->counter);
-  if (band == NULL)
+  paint_scale (image, band, y);
+  if (view->counter == NULL || view->counter->counter != band->counter)
     return;
-  row = tv_timeline_layout_get_band_row (view->layout, band);
-  position = tv_timeline_layout_find_index (view->layout, row);
-  if (position < image->first_row || position >= image->end_row)
-    return;
-  y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   cairo_rectangle (image->cr, view->label_width + 1.0, y - 1.5,
                    view->width - view->label_width - 2.0, band->bar + 3.0);
   cairo_set_line_width (image->cr, 1.5);
@@ -355,65 +321,12 @@ tv_timeline_paint_selected_counter (TvTimelineImage *image)
     paint_value (image, band, view->counter, y);
 }
 
-/* ---- Folded groups ---- */
-
-static guint
-get_shade (float share)
-{
-  if (share <= 1e-6f) /* rounding error */
-    return 0;
-  return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
-}
-
-/* Adds the activity of a folded group. Colour intensity and height are proportional to it. */
-void
-tv_timeline_add_busy (TvTimelineImage *image,
-                      const TvTimelineRow *row,
-                      const TvTimelineBand *band,
-                      double band_y)
-{
-  const TvTimelineGroup *g = tv_timeline_layout_get_group (image->view->layout, row->group);
-  double scale = image->view->scale;
-  int left = (int) round (image->view->label_width * image->view->scale);
-  int y = (int) round (band_y * scale), height = (int) round (band->bar * scale);
-  guint32 n = image->scale.n_columns;
-  guint32 owner = g->upid;
-  const TvBusyIndex *index = tv_timeline_painter_get_busy_index (image->painter);
-  float unit = 1.0f, *shares;
-
-  if (index == NULL || !g->is_folded)
-    return;
-  shares = tv_timeline_get_shares (image);
-  if (owner == TV_NONE)
-    owner = tv_busy_index_get_rest (index, g->machine);
-  if (g->kind == TV_TIMELINE_CPUS)
-    {
-      guint32 n_tracks, n_cpus = 0;
-      const TvTrack *tracks = tv_trace_get_tracks (image->trace, &n_tracks);
-
-      for (guint32 track = 0; track < n_tracks; track++)
-        n_cpus += tracks[track].kind == TV_TRACK_CPU && tracks[track].machine == g->machine;
-      owner = tv_busy_index_get_all (index, g->machine);
-      unit = 1.0f / MAX (n_cpus, 1);
-    }
-  tv_busy_index_get_shares (index, owner, &image->scale, shares);
-  for (guint32 column = 0; column < n;)
-    {
-      guint shade = get_shade (shares[column] * unit);
-      guint32 first = column++;
-
-      while (column < n && get_shade (shares[column] * unit) == shade)
-        column++;
-      if (shade > 0)
-        {
-          int fraction = MAX (height * (int) shade / TV_N_BUSY_SHADES,
-                              (int) ceil (MIN_BUSY_PX * scale));
-
-          tv_bars_add (image->bars, TV_BAR_BUSY + shade - 1, left + (int) first,
-                       y + height - fraction, (int) (column - first), fraction, 0);
-        }
-    }
-}
+const TvBandClass tv_band_counter = {
+  .bar = offsetof (TvTimelineMetrics, counter),
+  .add = add_counter,
+  .hit = hit_counter,
+  .paint_over = paint_over,
+};
 
 /* ---- Painter part ---- */
 

@@ -36,8 +36,10 @@ typedef struct
   guint32 group;
   TvRowSection section;
   guint64 sort_key; /* sort key within the section; equal for all items of a row */
-  TvTimelineBandKind kind;
-  guint32 id; /* track or counter; thread for samples */
+  const TvBandClass *class;
+  guint32 track;    /* track, or TV_NONE */
+  guint32 id;       /* track, counter or thread */
+  guint32 n_levels; /* 0 for an item that only names its nested items */
 } TvGroupItem;
 
 /* Properties of a system trace that determine the order of its items. */
@@ -61,7 +63,6 @@ typedef struct
       main_of_upid; /* per process: main thread; the first one if several threads have its id after an exec */
   gint64 *uses;    /* per thread: CPU time; the number of samples if the trace has no tracks */
   guint32 subject; /* main process of the trace, or TV_NONE */
-  guint32 *stack_levels;   /* (nullable): per thread, depth of the deepest sampled stack */
   gboolean counts_samples; /* whether @uses are numbers of samples */
   gboolean has_wakers;
   guint *row_of_track; /* per track: row of nested tracks, or G_MAXUINT */
@@ -169,7 +170,7 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
       fill_row (self, row, trace, tracks_in_order[i].track);
       plan->top = self->metrics.margin;
       plan->has_brackets = TRUE;
-      tv_timeline_layout_add_band (self, TV_BAND_CALLS, row->track, TV_NONE, row->n_levels);
+      tv_timeline_layout_add_band (self, &tv_band_calls, row->track, TV_NONE, row->n_levels);
     }
 }
 
@@ -191,7 +192,6 @@ tv_timeline_layout_set_clock (TvTimelineLayout *self, TvTrace *trace, TvClock cl
 /* ==== Rows of a group ==== */
 
 #define HEADER_MARGIN 4
-#define STATE_GAP     2
 #define ROW_GAP       3
 
 static gboolean
@@ -294,11 +294,11 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
   if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS &&
       kind != TV_TIMELINE_UNOWNED_TRACKS)
-    tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
+    tv_timeline_layout_add_band (layout, &tv_band_busy, TV_NONE, TV_NONE, 1);
 }
 
 static void
-name_thread_row (TvGroupBuilder *self, TvTimelineRow *row, guint32 utid, gboolean has_calls)
+name_thread_row (TvGroupBuilder *self, TvTimelineRow *row, guint32 utid, gboolean has_margins)
 {
   const TvThread *thread = &self->threads[utid];
   const char *name = get_text (self, thread->name);
@@ -311,7 +311,7 @@ name_thread_row (TvGroupBuilder *self, TvTimelineRow *row, guint32 utid, gboolea
                                "thread %u %s", thread->tid, name);
   if (*name != '\0')
     tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
-  row->has_inline_detail = !has_calls && self->n_tracks > 0;
+  row->has_inline_detail = !has_margins && self->n_tracks > 0;
   time = format_use (self, self->uses[utid]);
   /* Translators: the main thread of a process, and its CPU time */
   if (time == NULL)
@@ -374,44 +374,27 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
   TvRowPlan *root_plan = tv_timeline_layout_get_plan (layout, plan->root);
   TvRowPlan *header_plan = tv_timeline_layout_get_plan (
       layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
-  gboolean has_states = FALSE;
 
   for (guint i = 0; i < n; i++)
     {
-      guint32 id = items[i].id;
+      guint32 track = items[i].track;
 
-      has_states |= items[i].kind == TV_BAND_STATES;
-      /* This item is only present to name its nested items. */
-      if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
-        {
-          row->track = id;
-          continue;
-        }
-      if (items[i].kind == TV_BAND_COUNTER)
-        {
-          tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
-          continue;
-        }
-      if (items[i].kind == TV_BAND_SAMPLES)
-        {
-          tv_timeline_layout_add_band (layout, TV_BAND_SAMPLES, TV_NONE, TV_NONE, 1);
-          if (self->stack_levels[id] > 0)
-            tv_timeline_layout_add_band (layout, TV_BAND_STACKS, TV_NONE, TV_NONE,
-                                         self->stack_levels[id]);
-          continue;
-        }
-      tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
-                                   MAX (self->tracks[id].n_levels, 1));
-      plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
+      if (items[i].n_levels > 0)
+        tv_timeline_layout_add_band (layout, items[i].class, track,
+                                     items[i].section == TV_ROWS_COUNTERS ? items[i].id : TV_NONE,
+                                     items[i].n_levels);
+      if (track == TV_NONE)
+        continue;
+      if (row->track == TV_NONE || items[i].class->strip != NULL || items[i].n_levels == 0)
+        row->track = track;
+      if (items[i].class->strip != NULL)
+        row->n_levels = self->tracks[track].n_levels;
+      if (items[i].n_levels == 0)
+        continue;
+      plan->first_ns = MIN (plan->first_ns, self->tracks[track].start_ns);
       root_plan->first_ns = MIN (root_plan->first_ns, plan->first_ns);
       header_plan->first_ns = MIN (header_plan->first_ns, plan->first_ns);
-      if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
-        row->track = id;
-      if (items[i].kind == TV_BAND_CALLS)
-        row->n_levels = self->tracks[id].n_levels;
     }
-  if (has_states && self->has_wakers)
-    tv_timeline_layout_add_band (layout, TV_BAND_PATH, TV_NONE, TV_NONE, 1);
 }
 
 /* Records the last row as the row of a track, and nests it below the row of the track's parent, if there is one. */
@@ -438,17 +421,13 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
   const TvTimelineMetrics *metrics = &layout->metrics;
   TvTimelineRow *row = tv_timeline_layout_add_row (layout, items->section);
   TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
-  const TvTrack *track = items->kind != TV_BAND_COUNTER && items->kind != TV_BAND_SAMPLES
-                             ? &self->tracks[items->id]
-                             : NULL;
-  gboolean has_calls = FALSE;
+  const TvTrack *track = items->track != TV_NONE ? &self->tracks[items->track] : NULL;
+  gboolean has_margins = FALSE;
 
   for (guint i = 0; i < n; i++)
-    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS &&
-                 items[i].kind != TV_BAND_SAMPLES;
+    has_margins |= items[i].class->has_margins;
 
   plan->top = plan->bottom = ROW_GAP;
-  plan->state_gap = STATE_GAP;
   switch (items->section)
     {
     case TV_ROWS_DELAYS:
@@ -458,7 +437,7 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
       tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
                                    track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
                                    get_text (self, track->name));
-      put_into_outer (self, items->id);
+      put_into_outer (self, items->track);
       break;
     case TV_ROWS_COUNTERS:
       name_counter_row (self, items->id);
@@ -479,16 +458,16 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
                                        "cpu %u", track->cpu);
           break;
         }
-      row->is_set_off = has_calls;
-      name_thread_row (self, row, track->utid, has_calls);
-      plan->top = has_calls ? metrics->margin
-                            : MAX ((metrics->name_height - metrics->state) / 2, ROW_GAP);
+      row->is_set_off = has_margins;
+      name_thread_row (self, row, track->utid, has_margins);
+      plan->top = has_margins ? metrics->margin
+                              : MAX ((metrics->name_height - metrics->state) / 2, ROW_GAP);
     }
   add_bands (self, items, n);
   plan->has_brackets = plan->n_bands > 0 &&
                        (items->section == TV_ROWS_ASYNC_TRACKS ||
                         items->section == TV_ROWS_DELAYS || items->section == TV_ROWS_REPORTS ||
-                        (row->utid != TV_NONE && has_calls));
+                        (row->utid != TV_NONE && has_margins));
 }
 
 /* ==== Groups of a system trace ==== */
@@ -563,10 +542,12 @@ add_item (TvGroupBuilder *self,
           guint32 group,
           TvRowSection section,
           guint64 sort_key,
-          TvTimelineBandKind kind,
-          guint32 id)
+          const TvBandClass *class,
+          guint32 track,
+          guint32 id,
+          guint32 n_levels)
 {
-  TvGroupItem item = { group, section, sort_key, kind, id };
+  TvGroupItem item = { group, section, sort_key, class, track, id, n_levels };
 
   g_array_append_val (self->items, item);
 }
@@ -590,18 +571,31 @@ find_main_threads (TvGroupBuilder *self)
       self->main_of_upid[self->threads[utid].upid] = utid;
 }
 
+/* Adds an item to the row of a thread. */
+static void
+add_thread_item (TvGroupBuilder *self,
+                 guint32 utid,
+                 const TvBandClass *class,
+                 guint32 track,
+                 guint32 n_levels)
+{
+  add_item (self, get_group_of_thread (self, utid), TV_ROWS_TRACKS, get_thread_place (self, utid),
+            class, track, track != TV_NONE ? track : utid, n_levels);
+}
+
 static void
 add_thread_track (TvGroupBuilder *self, guint32 id)
 {
   const TvTrack *track = &self->tracks[id];
-  guint64 sort_key = get_thread_place (self, track->utid);
-  TvTimelineBandKind kind = TV_BAND_CALLS;
+  const TvBandClass *class = &tv_band_calls;
 
   if (track->kind == TV_TRACK_THREAD_STATE)
-    kind = TV_BAND_STATES;
+    class = &tv_band_states;
   else if (track->kind == TV_TRACK_THREAD_EXTRA)
-    kind = track->role == TV_ROLE_EVENTS ? TV_BAND_POINTS : TV_BAND_THIN;
-  add_item (self, get_group_of_thread (self, track->utid), TV_ROWS_TRACKS, sort_key, kind, id);
+    class = track->role == TV_ROLE_EVENTS ? &tv_band_points : &tv_band_thin;
+  add_thread_item (self, track->utid, class, id, MAX (track->n_levels, 1));
+  if (track->kind == TV_TRACK_THREAD_STATE && self->has_wakers)
+    add_thread_item (self, track->utid, &tv_band_path, TV_NONE, 1);
 }
 
 static TvRowSection
@@ -620,22 +614,24 @@ add_tracks (TvGroupBuilder *self)
   for (guint32 id = 0; id < self->n_tracks; id++)
     {
       const TvTrack *track = &self->tracks[id];
+      guint32 n_levels = MAX (track->n_levels, 1);
 
       if (track->kind == TV_TRACK_CPU)
         add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
-                  TV_BAND_RUNS, id);
+                  &tv_band_runs, id, id, n_levels);
       else if (track->n_slices == 0 && positions[id] == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
         add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
-                  TV_BAND_LINES, id);
+                  &tv_band_lines, id, id, n_levels);
       else if (track->kind == TV_TRACK_ASYNC)
         {
           /* A further layer of a track has the position of the first layer. */
           if (track->layer > 0)
             positions[id] = positions[track->parent];
           add_item (self, get_group_of (self, track->upid, track->machine, UNOWNED_GROUP (self)),
-                    get_section (track->role), positions[id], TV_BAND_PILLS, id);
+                    get_section (track->role), positions[id], &tv_band_pills, id, id,
+                    track->n_slices > 0 ? n_levels : 0);
         }
       else
         add_thread_track (self, id);
@@ -646,12 +642,15 @@ static void
 add_samples (TvGroupBuilder *self)
 {
   g_autofree guint32 *counts = tv_trace_count_samples (self->trace);
+  g_autofree guint32 *stack_levels = tv_trace_count_stack_levels (self->trace);
 
-  self->stack_levels = tv_trace_count_stack_levels (self->trace);
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     if (counts[utid] > 0)
-      add_item (self, get_group_of_thread (self, utid), TV_ROWS_TRACKS,
-                get_thread_place (self, utid), TV_BAND_SAMPLES, utid);
+      {
+        add_thread_item (self, utid, &tv_band_samples, TV_NONE, 1);
+        if (stack_levels[utid] > 0)
+          add_thread_item (self, utid, &tv_band_stacks, TV_NONE, stack_levels[utid]);
+      }
 }
 
 static guint64
@@ -693,7 +692,7 @@ add_counters (TvGroupBuilder *self)
                 counter->cpu != TV_NONE
                     ? get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id
                     : id,
-                TV_BAND_COUNTER, id);
+                &tv_band_counter, TV_NONE, id, 1);
     }
 }
 
@@ -708,14 +707,8 @@ compare_items (const void *a, const void *b)
     return ia->section < ib->section ? -1 : 1;
   if (ia->sort_key != ib->sort_key)
     return ia->sort_key < ib->sort_key ? -1 : 1;
-  /* Order within a row: states, calls, all others. */
-  if (ia->kind != ib->kind)
-    {
-      int place_a = ia->kind == TV_BAND_STATES ? -1 : (int) ia->kind;
-      int place_b = ib->kind == TV_BAND_STATES ? -1 : (int) ib->kind;
-
-      return place_a < place_b ? -1 : 1;
-    }
+  if (ia->class != ib->class)
+    return tv_band_class_get_place (ia->class) < tv_band_class_get_place (ib->class) ? -1 : 1;
   return (ia->id > ib->id) - (ia->id < ib->id);
 }
 
@@ -770,7 +763,6 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   g_free (self.rank_of_thread);
   g_free (self.main_of_upid);
   g_free (self.uses);
-  g_free (self.stack_levels);
   g_free (self.row_of_track);
   g_free (self.group_ns);
   g_free (self.group_of_upid);

@@ -30,50 +30,19 @@ tv_timeline_find_running (TvTrace *trace, guint32 slice)
   return TV_NONE;
 }
 
-static void
-append_dim (cairo_t *cr,
-            const TvTimelineView *view,
-            const TvTimelineRow *row,
-            double x0,
-            double x1,
-            double y0,
-            double y1)
+void
+tv_timeline_append_dim (cairo_t *cr,
+                        const TvTimelineView *view,
+                        const TvTimelineRow *row,
+                        double x0,
+                        double x1,
+                        double y0,
+                        double y1)
 {
   y0 = MAX (y0, tv_timeline_view_get_row_top (view, row));
   y1 = MIN (y1, view->height);
   if (y1 > y0 && x1 > x0)
     cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
-}
-
-/* Appends the gaps between the thread's runs on a CPU to the path. */
-static void
-append_cpu (TvTimelinePainter *self,
-            cairo_t *cr,
-            const TvTimelineView *view,
-            const TvTimelineRow *row,
-            const TvTimelineBand *band,
-            guint32 utid)
-{
-  TvTimeScale scale = tv_timeline_view_get_scale (view);
-  const TvTrack *track = &tv_trace_get_tracks (tv_timeline_painter_get_trace (self),
-                                               NULL)[band->track];
-  const TvRuns *runs = tv_trace_get_runs (tv_timeline_painter_get_trace (self));
-  double y0 = tv_timeline_view_get_row_y (view, row);
-  double y1 = y0 + (double) (band->y + band->bar);
-  double x = view->label_width;
-  const GArray *spans = tv_timeline_find_spans (self, band, &scale, 0, scale.n_columns, 0, 1);
-
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
-
-      if (tv_id_column_get (&runs->utid, tv_track_get_side (track, span->slice)) != utid)
-        continue;
-      append_dim (cr, view, row, x, view->label_width + span->first / view->scale, y0, y1);
-      x = view->label_width + span->end / view->scale;
-    }
-  append_dim (cr, view, row, x, view->width, y0, y1);
-  append_dim (cr, view, row, view->label_width, view->width, y1, y0 + (double) row->height);
 }
 
 static void
@@ -88,10 +57,11 @@ append_row (TvTimelinePainter *self,
 
   if (row->is_header || row->utid == utid)
     return;
-  if (band->kind == TV_BAND_RUNS)
-    append_cpu (self, cr, view, row, band, utid);
+  if (band->class->append_others != NULL)
+    band->class->append_others (self, cr, view, row, band, utid);
   else
-    append_dim (cr, view, row, view->label_width, view->width, y, y + (double) row->height);
+    tv_timeline_append_dim (cr, view, row, view->label_width, view->width, y,
+                            y + (double) row->height);
 }
 
 /**

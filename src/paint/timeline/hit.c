@@ -261,8 +261,8 @@ hit_row (TvTimelinePainter *self,
   if (at == TV_NONE || hit->cue != 0)
     return;
   band = tv_timeline_layout_get_band (view->layout, at);
-  if (tv_timeline_band_get_class (band)->hit != NULL)
-    tv_timeline_band_get_class (band)->hit (self, view, band, depth, x, hit);
+  if (band->class->hit != NULL)
+    band->class->hit (self, view, band, depth, x, hit);
 }
 
 /* Returns the flags of bookmarks, with positions in px from the left edge of the ruler. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "paint/timeline/layout.h"
+#include "paint/timeline/band-class.h"
 
 G_BEGIN_DECLS
 
@@ -28,9 +28,8 @@ typedef struct
   TvRowSection section;
   guint first_band; /* index of its first band, hidden or not */
   guint n_bands;
-  gint32 top;       /* space above the first band, in px */
-  gint32 state_gap; /* space below the thread states, in px */
-  gint32 bottom;    /* space below the last band, in px */
+  gint32 top;    /* space above the first band, in px */
+  gint32 bottom; /* space below the last band, in px */
   gboolean has_brackets;
   gint64 first_ns;   /* time of the first event */
   guint root;        /* index of the top-level row that contains the row; both move together */
@@ -42,7 +41,7 @@ typedef struct
 /* Properties of a band that do not depend on the choices. */
 typedef struct
 {
-  TvTimelineBandKind kind;
+  const TvBandClass *class;
   guint32 n_levels;
   guint32 first_level; /* preferred first visible level of a band with hidden levels */
 } TvBandPlan;
@@ -100,7 +99,7 @@ void           tv_timeline_layout_name_row (TvTimelineLayout   *self,
                                             const char         *key_format,
                                             ...) G_GNUC_PRINTF (3, 4);
 void           tv_timeline_layout_add_band (TvTimelineLayout   *self,
-                                            TvTimelineBandKind  kind,
+                                            const TvBandClass  *class,
                                             guint32             track,
                                             guint32             counter,
                                             guint32             n_levels);

@@ -307,22 +307,17 @@ tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key
 /* Adds a band below the other bands of the last row. */
 void
 tv_timeline_layout_add_band (TvTimelineLayout *self,
-                             TvTimelineBandKind kind,
+                             const TvBandClass *class,
                              guint32 track,
                              guint32 counter,
                              guint32 n_levels)
 {
   guint row = self->rows->len - 1;
-  TvBandPlan plan = { .kind = kind, .n_levels = n_levels };
+  TvBandPlan plan = { .class = class, .n_levels = n_levels };
   TvTimelineBand band = { .track = track, .counter = counter, .row = row };
 
   tv_timeline_layout_get_plan (self, row)->n_bands++;
-  if (kind == TV_BAND_CALLS)
-    g_array_index (self->rows, TvTimelineRow, row).has_calls = TRUE;
-  if (kind == TV_BAND_STACKS)
-    g_array_index (self->rows, TvTimelineRow, row).has_stacks = TRUE;
-  if (kind == TV_BAND_PATH)
-    g_array_index (self->rows, TvTimelineRow, row).has_path = TRUE;
+  g_array_index (self->rows, TvTimelineRow, row).offers |= class->offers;
   if (track != TV_NONE)
     self->band_of_track[track] = self->bands->len;
   g_array_append_val (self->bands, band);
@@ -505,58 +500,34 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
-/* Returns whether any visible row shows the innermost calls on one line. */
-gboolean
-tv_timeline_layout_has_strips (const TvTimelineLayout *self)
-{
-  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
-    {
-      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
-
-      for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
-        if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STRIP)
-          return TRUE;
-    }
-  return FALSE;
-}
-
-/* Returns whether any visible row shows sampled stacks over time. */
-gboolean
-tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
-{
-  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
-    {
-      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
-
-      for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
-        if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STACKS &&
-            tv_timeline_layout_get_band (self, band)->n_levels > 0)
-          return TRUE;
-    }
-  return FALSE;
-}
-
-/* Returns: (transfer none) (nullable): the first band of a kind in a row */
+/* Returns: (transfer none) (nullable): the first band of a class that a visible row shows */
 const TvTimelineBand *
-tv_timeline_layout_find_kind (const TvTimelineLayout *self,
-                              const TvTimelineRow *row,
-                              TvTimelineBandKind kind)
+tv_timeline_layout_find_in_row (const TvTimelineLayout *self,
+                                const TvTimelineRow *row,
+                                const TvBandClass *class)
 {
   for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
-    if (tv_timeline_layout_get_band (self, i)->kind == kind)
+    if (tv_timeline_layout_get_band (self, i)->class == class &&
+        tv_timeline_layout_get_band (self, i)->n_levels > 0)
       return tv_timeline_layout_get_band (self, i);
   return NULL;
+}
+
+/* Returns whether any visible row shows a band of a class. */
+gboolean
+tv_timeline_layout_shows (const TvTimelineLayout *self, const TvBandClass *class)
+{
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
+    if (tv_timeline_layout_find_in_row (self, tv_timeline_layout_get_row (self, i), class) != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 /* Returns: (transfer none) (nullable): the critical path that a row shows */
 const TvTimelineBand *
 tv_timeline_layout_find_path (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
-  const TvTimelineBand *band = row->has_path
-                                   ? tv_timeline_layout_find_kind (self, row, TV_BAND_PATH)
-                                   : NULL;
-
-  return band != NULL && band->n_levels > 0 ? band : NULL;
+  return tv_timeline_layout_find_in_row (self, row, &tv_band_path);
 }
 
 /* Returns: (transfer full) (element-type guint32): the threads of visible rows that show their critical path */
@@ -683,7 +654,7 @@ tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
     {
       const TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
 
-      if (band->kind == TV_BAND_SAMPLES &&
+      if (band->class == &tv_band_samples &&
           tv_timeline_layout_get_band_row (self, band)->utid == utid)
         return band;
     }

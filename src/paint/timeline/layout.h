@@ -63,44 +63,12 @@ typedef struct
   gint32 path;
 } TvTimelineMetrics;
 
-/**
- * TvTimelineBandKind:
- * @TV_BAND_CALLS: nested calls of a thread
- * @TV_BAND_STRIP: innermost calls of a thread, on one line
- * @TV_BAND_STATES: states of a thread
- * @TV_BAND_THIN: other nested slices of a thread
- * @TV_BAND_POINTS: instant events of a thread
- * @TV_BAND_RUNS: runs on a CPU
- * @TV_BAND_LINES: nested interrupts of a CPU
- * @TV_BAND_PILLS: layer of an async track
- * @TV_BAND_COUNTER: values of a counter
- * @TV_BAND_BUSY: activity of a folded group
- * @TV_BAND_SAMPLES: number of stack samples of a thread over time, coloured by function
- * @TV_BAND_STACKS: sampled stacks over time
- * @TV_BAND_PATH: critical path of a thread
- *
- * Content of a band.
- */
-typedef enum
-{
-  TV_BAND_CALLS,
-  TV_BAND_STRIP,
-  TV_BAND_STATES,
-  TV_BAND_THIN,
-  TV_BAND_POINTS,
-  TV_BAND_RUNS,
-  TV_BAND_LINES,
-  TV_BAND_PILLS,
-  TV_BAND_COUNTER,
-  TV_BAND_BUSY,
-  TV_BAND_SAMPLES,
-  TV_BAND_STACKS,
-  TV_BAND_PATH,
-} TvTimelineBandKind;
+/* Class of a band, see band-class.h */
+typedef struct _TvBandClass TvBandClass;
 
 /**
  * TvTimelineBand:
- * @kind: kind of content
+ * @class: class, which depends on the content and its form
  * @track: track of the slices, or %TV_NONE
  * @counter: index of the #TvCounterTrack, or %TV_NONE
  * @mode: display mode of the counter
@@ -122,7 +90,7 @@ typedef enum
  */
 typedef struct
 {
-  TvTimelineBandKind kind;
+  const TvBandClass *class;
   guint32 track;
   guint32 counter;
   TvCounterMode mode;
@@ -147,9 +115,7 @@ typedef struct
  * @can_fold: whether folding it would reduce the height
  * @is_too_tall: whether its height is limited, see tv_timeline_layout_set_row_limit()
  * @limited_band: band with hidden levels in such a row; %TV_NONE if all levels are visible
- * @has_calls: whether it has nested calls, which a strip can show
- * @has_stacks: whether it has sampled stacks, which can be shown over time
- * @has_path: whether a critical path can be shown
+ * @offers: #TvRowChoice flags of the forms that the row can have: %TV_ROW_STRIP, %TV_ROW_STACKS, %TV_ROW_PATH
  * @track: track of its calls if it has any, otherwise its first track, or %TV_NONE
  * @utid: thread, or %TV_NONE
  * @indent: nesting level
@@ -177,9 +143,7 @@ typedef struct
   gboolean can_fold;
   gboolean is_too_tall;
   guint limited_band;
-  gboolean has_calls;
-  gboolean has_stacks;
-  gboolean has_path;
+  guint offers;
   guint32 track;
   guint32 utid;
   guint indent;
@@ -284,12 +248,12 @@ const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  
                                                         guint                    row);
 const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,
                                                         guint                    band);
-gboolean                 tv_timeline_layout_has_strips (const TvTimelineLayout  *self);
-gboolean                 tv_timeline_layout_has_stacks (const TvTimelineLayout  *self);
+gboolean                 tv_timeline_layout_shows      (const TvTimelineLayout  *self,
+                                                        const TvBandClass       *class);
 GArray                  *tv_timeline_layout_list_paths (const TvTimelineLayout  *self);
-const TvTimelineBand    *tv_timeline_layout_find_kind  (const TvTimelineLayout  *self,
+const TvTimelineBand    *tv_timeline_layout_find_in_row (const TvTimelineLayout *self,
                                                         const TvTimelineRow     *row,
-                                                        TvTimelineBandKind       kind);
+                                                        const TvBandClass       *class);
 const TvTimelineBand    *tv_timeline_layout_find_path  (const TvTimelineLayout  *self,
                                                         const TvTimelineRow     *row);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);

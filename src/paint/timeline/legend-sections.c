@@ -8,6 +8,7 @@
 #include "analysis/calls/profile.h"
 #include "core/state-kind.h"
 #include "core/time-format.h"
+#include "paint/timeline/band-class.h"
 
 static void
 clear_item (gpointer data)
@@ -180,21 +181,6 @@ add_threads (GArray *sections,
   return TRUE;
 }
 
-/* Returns whether a visible, unfolded row has a band of this kind. */
-static gboolean
-has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
-{
-  for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
-    {
-      const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
-
-      for (guint band = r->first_band; band < r->first_band + r->n_bands; band++)
-        if (tv_timeline_layout_get_band (layout, band)->kind == kind)
-          return TRUE;
-    }
-  return FALSE;
-}
-
 /* Adds the states that the trace contains. */
 static void
 add_states (GArray *sections, TvTrace *trace)
@@ -334,7 +320,7 @@ tv_legend_sections_new (TvTrace *trace,
 
   g_array_set_clear_func (sections, clear_section);
   /* Runs on CPUs have the colours of their threads, unless coloured by duration. */
-  if (by != TV_COLOR_BY_THREAD && has_band (layout, TV_BAND_RUNS) &&
+  if (by != TV_COLOR_BY_THREAD && tv_timeline_layout_shows (layout, &tv_band_runs) &&
       !add_threads (sections, trace, coloring, selection, cancellable, error))
     return NULL;
   if (by != TV_COLOR_BY_SYMBOL)
@@ -342,7 +328,7 @@ tv_legend_sections_new (TvTrace *trace,
   else if (!add_methods (sections, trace, coloring, selection, cancellable, error))
     return NULL;
   add_frames (sections, trace, coloring);
-  if (has_band (layout, TV_BAND_STATES))
+  if (tv_timeline_layout_shows (layout, &tv_band_states))
     add_states (sections, trace);
   return g_steal_pointer (&sections);
 }

@@ -269,7 +269,7 @@ find_row_marks (TvTimelineImage *image, guint row, const guint32 *slices, guint 
     {
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
 
-      if (tv_timeline_band_get_class (band)->has_brackets)
+      if (band->class->has_brackets)
         tv_timeline_find_marks (image->trace,
                                 tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)),
                                 slices, n_slices, band->track, &image->scale, part->marks);

@@ -4,14 +4,14 @@
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
 #include "paint/kit/palette.h"
-#include "paint/timeline/painter.h"
+#include "paint/timeline/band-class.h"
 #include "paint/timeline/span-cache.h"
 
 G_BEGIN_DECLS
 
 /* State of the current drawing, passed to the functions that paint one area of it: the scrolled rows or the pinned
  * rows. */
-typedef struct
+struct _TvTimelineImage
 {
   TvTimelinePainter *painter;
   TvTrace *trace;
@@ -25,15 +25,14 @@ typedef struct
   guint end_row;
   guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
   TvTrackColoring coloring; /* colouring of the current band */
-} TvTimelineImage;
+};
 
 /* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and the
  * hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
  *
  *   painter.c       the painter: order of painting, background, selection
- *   band-class.c    table of the kinds of bands
  *   bands.c         slices of bands, their shapes and colours
- *   counters.c      counters, activity of folded groups
+ *   counters.c      counters
  *   sample-strip.c  number of stack samples over time
  *   stack-rows.c    sampled stacks over time
  *   path-strip.c    critical paths of threads
@@ -41,8 +40,9 @@ typedef struct
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: hit.c (hit testing), snap.c (snapping), overflow.c (overflow indicators), row-labels.c (row
- * labels), highlight.c (highlight of a thread), call-line.c (line between two timelines). */
+ * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), snap.c (snapping),
+ * overflow.c (overflow indicators), row-labels.c (row labels), highlight.c (highlight of a thread), call-line.c (line
+ * between two timelines). */
 typedef struct
 {
   gsize size;
@@ -126,38 +126,8 @@ typedef enum
 /* Maximum distance in px at which the pointer hits an instant event or a sample. */
 #define TV_TIMELINE_REACH_PX 4.0
 
-/* Class of a kind of band. The hooks are defined in the file of the part; band-class.c contains the table of all
- * classes. */
-typedef struct
-{
-  void (*add) (TvTimelineImage *image, /* adds the bars and labels of a band at @y in px */
-               const TvTimelineRow *row,
-               const TvTimelineBand *band,
-               double y);
-  void (*hit) (TvTimelinePainter *self, /* (nullable): finds the content at @x and @depth */
-               const TvTimelineView *view,
-               const TvTimelineBand *band,
-               guint32 depth,
-               double x,
-               TvTimelineHit *hit);
-  /* Only for bands of slices: */
-  gboolean has_slices;
-  double radius;     /* corner radius, relative to the height of a line */
-  double min_px;     /* minimum width of a slice in px */
-  gboolean is_strip; /* whether it shows the innermost slices of all depths on one line */
-  gboolean is_pill;  /* whether both ends are semicircles */
-  gboolean has_labels;
-  gboolean has_small_labels;
-  gboolean has_diamonds;  /* whether instant events are diamonds, if they have enough space */
-  gboolean has_brackets;  /* whether brackets of the selected symbol are drawn */
-  gboolean has_torn_ends; /* whether slices without an end have a jagged edge */
-  gboolean
-      has_plain_lines; /* whether narrow bars only need a colour, so that a whole line can be added at once */
-  gboolean has_hits;     /* whether search hits are highlighted */
-  gboolean are_inferred; /* whether inferred slices are hatched */
-} TvBandClass;
-
-const TvBandClass *tv_timeline_band_get_class (const TvTimelineBand *self);
+/* Minimum height in px of running time within a column. */
+#define TV_TIMELINE_MIN_RUN_PX 2.0
 
 /* bands.c: If only some columns are requested, the spans only contain the requested depths; otherwise they may also
  * contain other depths. The spans are valid until the next search. */
@@ -177,6 +147,8 @@ void tv_timeline_add_slices   (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                double             y);
 float *tv_timeline_get_shares (TvTimelineImage *image);
+const guint32 *tv_timeline_find_rows (TvTimelineImage *image,
+                               const TvTimelineBand *band);
 void tv_timeline_find_lines   (const TvTimelineView *view,
                                const TvTimelineBand *band,
                                const TvTimelineRow *row,
@@ -191,64 +163,23 @@ void tv_timeline_get_bar_colors (const TvTheme *theme,
                                  TvColor *colors); /* array of 2 * TV_N_BAR_COLORS */
 void tv_timeline_paint_bars   (TvTimelineImage *image);
 
-/* counters.c */
-void tv_timeline_add_counter  (TvTimelineImage *image,
-                               const TvTimelineRow *row,
-                               const TvTimelineBand *band,
-                               double             y);
-void tv_timeline_hit_counter  (TvTimelinePainter *self,
-                               const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               guint32            depth,
-                               double             x,
-                               TvTimelineHit     *hit);
-void tv_timeline_add_busy     (TvTimelineImage *image,
-                               const TvTimelineRow *row,
-                               const TvTimelineBand *band,
-                               double             y);
-void tv_timeline_paint_scales (TvTimelineImage *image);
-void tv_timeline_paint_selected_counter (TvTimelineImage *image);
-
 /* sample-strip.c */
-void tv_timeline_add_samples  (TvTimelineImage *image,
-                               const TvTimelineRow *row,
-                               const TvTimelineBand *band,
-                               double             y);
-void tv_timeline_hit_sample   (TvTimelinePainter *self,
-                               const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               guint32            depth,
-                               double             x,
-                               TvTimelineHit     *hit);
-void tv_timeline_paint_sample_marks (TvTimelineImage *image);
-
-/* stack-rows.c */
-void tv_timeline_add_stacks   (TvTimelineImage *image,
-                               const TvTimelineRow *row,
-                               const TvTimelineBand *band,
-                               double             y);
-void tv_timeline_hit_stack    (TvTimelinePainter *self,
-                               const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               guint32            depth,
-                               double             x,
-                               TvTimelineHit     *hit);
-void tv_timeline_paint_selected_stack (TvTimelineImage *image,
-                               const TvTimelineRow *row,
-                               const TvTimelineBand *band);
+gboolean tv_timeline_has_selected_sample (const TvTimelineImage *image,
+                               const TvTimelineRow *row);
 
 /* path-strip.c */
-void tv_timeline_add_path     (TvTimelineImage *image,
-                               const TvTimelineRow *row,
+void tv_timeline_outline_path (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                double             y);
-void tv_timeline_hit_path     (TvTimelinePainter *self,
+
+/* highlight.c */
+void tv_timeline_append_dim   (cairo_t           *cr,
                                const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               guint32            depth,
-                               double             x,
-                               TvTimelineHit     *hit);
-void tv_timeline_paint_selected_path (TvTimelineImage *image);
+                               const TvTimelineRow *row,
+                               double             x0,
+                               double             x1,
+                               double             y0,
+                               double             y1);
 
 /* diamonds.c */
 

@@ -335,7 +335,7 @@ paint_torn_ends (TvTimelineImage *image, guint row)
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
       const TvTrack *track;
 
-      if (!tv_timeline_band_get_class (band)->has_torn_ends)
+      if (!band->class->has_torn_ends)
         continue;
       track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
       for (guint32 slice = track->first_slice + track->n_slices - 1; slice != TV_NONE;
@@ -532,14 +532,34 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
 }
 
 /* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row
- * contains calls. */
+ * shows nested calls. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
   return view->shows_gaps && tv_timeline_layout_get_n_groups (view->layout) == 0 &&
-         tv_timeline_layout_get_band (view->layout, r->first_band)->kind == TV_BAND_CALLS;
+         !tv_timeline_layout_get_band (view->layout, r->first_band)->class->is_strip;
+}
+
+static void
+paint_over_bands (TvTimelineImage *image)
+{
+  const TvTimelineView *view = image->view;
+
+  for (guint row = image->first_row; row < image->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+        {
+          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+
+          if (band->class->paint_over != NULL && band->n_levels > 0)
+            band->class->paint_over (image, r, band,
+                                     tv_timeline_view_get_row_y (view, r) + (double) band->y);
+        }
+    }
 }
 
 /* Paints the rows of an area. */
@@ -583,13 +603,10 @@ paint_part (TvTimelineImage *image)
   paint_mark_lines (image);
   tv_timeline_paint_diamonds (image);
   tv_call_labels_paint (self->call_labels, cr, view->is_still);
-  tv_timeline_paint_scales (image);
   tv_timeline_paint_overflow (image);
   paint_selected_slice (image);
-  tv_timeline_paint_selected_counter (image);
   tv_timeline_paint_marks (image);
-  tv_timeline_paint_sample_marks (image);
-  tv_timeline_paint_selected_path (image);
+  paint_over_bands (image);
   cairo_restore (cr);
 
   tv_timeline_paint_row_labels (image);

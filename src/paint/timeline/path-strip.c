@@ -9,6 +9,7 @@
 
 #include "paint/timeline/painter-part.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "paint/timeline/state-bars.h"
@@ -134,11 +135,8 @@ add_bar (TvTimelineImage *image,
                top + state, width, (int) round (band->bar * scale) - state, 0);
 }
 
-void
-tv_timeline_add_path (TvTimelineImage *image,
-                      const TvTimelineRow *row,
-                      const TvTimelineBand *band,
-                      double y)
+static void
+add_path (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   PathsPart *part = get_part (image->painter);
   const TvThreadPath *path = find_path (image->painter, row->utid);
@@ -176,13 +174,13 @@ find_columns (const TvTimelineView *view, const TvPathRow *row, TvTimelineRect *
   return TRUE;
 }
 
-void
-tv_timeline_hit_path (TvTimelinePainter *self,
-                      const TvTimelineView *view,
-                      const TvTimelineBand *band,
-                      guint32 depth,
-                      double x,
-                      TvTimelineHit *hit)
+static void
+hit_path (TvTimelinePainter *self,
+          const TvTimelineView *view,
+          const TvTimelineBand *band,
+          guint32 depth,
+          double x,
+          TvTimelineHit *hit)
 {
   const TvTimelineRow *row = tv_timeline_layout_get_band_row (view->layout, band);
   const TvThreadPath *path = find_path (self, row->utid);
@@ -200,37 +198,41 @@ tv_timeline_hit_path (TvTimelinePainter *self,
   hit->rect.height = band->bar;
 }
 
-/* Outlines the selected segment and the same time range in the states of its thread. */
+/* Outlines the time range of the selected segment in a band. */
 void
-tv_timeline_paint_selected_path (TvTimelineImage *image)
+tv_timeline_outline_path (TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = image->view;
   TvTimelineRect rect;
 
-  if (view->selected_path == NULL || !find_columns (view, &view->selected_path->row, &rect))
+  if (!find_columns (view, &view->selected_path->row, &rect))
     return;
-  for (guint i = image->first_row; i < image->end_row; i++)
-    {
-      const TvTimelineRow *row = tv_timeline_layout_get_row (view->layout, i);
-      const TvTimelineBand *bands[] = {
-        row->utid == view->selected_path->row.root_utid
-            ? tv_timeline_layout_find_path (view->layout, row)
-            : NULL,
-        row->utid == view->selected_path->row.utid
-            ? tv_timeline_layout_find_kind (view->layout, row, TV_BAND_STATES)
-            : NULL,
-      };
-
-      for (guint b = 0; b < G_N_ELEMENTS (bands); b++)
-        if (bands[b] != NULL)
-          cairo_rectangle (image->cr, rect.x - 0.25,
-                           tv_timeline_view_get_row_y (view, row) + (double) bands[b]->y - 0.25,
-                           MAX (rect.width - 0.5, 2.0), bands[b]->bar + 0.5);
-    }
+  cairo_rectangle (image->cr, rect.x - 0.25, y - 0.25, MAX (rect.width - 0.5, 2.0),
+                   band->bar + 0.5);
   cairo_set_line_width (image->cr, OUTLINE_PX);
   tv_color_set_source (&view->theme->outline, image->cr);
   cairo_stroke (image->cr);
 }
+
+/* Outlines the selected segment. The states of its thread are outlined too, see state-bands.c. */
+static void
+paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
+{
+  const TvPathSegment *path = image->view->selected_path;
+
+  if (path != NULL && path->row.root_utid == row->utid)
+    tv_timeline_outline_path (image, band, y);
+}
+
+const TvBandClass tv_band_path = {
+  .bar = offsetof (TvTimelineMetrics, path),
+  .offers = TV_ROW_PATH,
+  .is_optional = TRUE,
+  .label = N_("critical path"),
+  .add = add_path,
+  .hit = hit_path,
+  .paint_over = paint_over,
+};
 
 /* ---- Painter part ---- */
 

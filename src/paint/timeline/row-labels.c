@@ -139,24 +139,28 @@ paint_counted (TvTimelineImage *image, const TvTimelineRow *row)
   cairo_fill (image->cr);
 }
 
-/* Labels a critical path, unless the label would overlap the name of the row. */
+/* Labels the bands below the name of the row, unless a label would overlap the name. */
 static void
-paint_path_label (TvTimelineImage *image,
-                  const TvTimelineRow *row,
-                  double x,
-                  double width,
-                  double name_end_y)
+paint_band_labels (TvTimelineImage *image,
+                   const TvTimelineRow *row,
+                   double x,
+                   double width,
+                   double name_end_y)
 {
   const TvTimelineView *view = image->view;
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
-  const TvTimelineBand *band = tv_timeline_layout_find_path (view->layout, row);
-  double y = band != NULL ? tv_timeline_view_get_row_y (view, row) + (double) band->y : 0.0;
+  double top = name_end_y + (has_detail (row) ? metrics->detail_font_px * 1.35 : 0.0);
 
-  if (band == NULL || y < name_end_y + (has_detail (row) ? metrics->detail_font_px * 1.35 : 0.0))
-    return;
   tv_color_set_source (&view->theme->dim_text, image->cr);
-  tv_label_cache_draw (tv_timeline_painter_get_labels (image->painter, TV_LABELS_DETAILS),
-                       image->cr, _("critical path"), x, y + band->bar / 2.0, width);
+  for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+      double y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+
+      if (band->class->label != NULL && band->n_levels > 0 && y >= top)
+        tv_label_cache_draw (tv_timeline_painter_get_labels (image->painter, TV_LABELS_DETAILS),
+                             image->cr, _ (band->class->label), x, y + band->bar / 2.0, width);
+    }
 }
 
 static void
@@ -194,7 +198,7 @@ paint_name (TvTimelineImage *image, guint row)
     width -= paint_inline_detail (image, r, x, rect.y + rect.height / 2.0, width);
   tv_color_set_source (&view->theme->text, image->cr);
   tv_label_cache_draw (names, image->cr, r->name, x, rect.y + rect.height / 2.0, width);
-  paint_path_label (image, r, x, width, rect.y + rect.height);
+  paint_band_labels (image, r, x, width, rect.y + rect.height);
   if (!has_detail (r))
     return;
   /* A pinned row shows the name of its group, because it is not below the header. */

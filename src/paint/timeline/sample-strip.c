@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the
- * strip. The run time depends on the number of pixels: two searches per column. */
+ * strip. The run time depends on the number of pixels: two searches per column. The painter calls it through the class
+ * of the bands. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -74,11 +75,8 @@ get_samples (TvTimelinePainter *self, const TvTimelineView *view)
   return part->thread_samples;
 }
 
-void
-tv_timeline_add_samples (TvTimelineImage *image,
-                         const TvTimelineRow *row,
-                         const TvTimelineBand *band,
-                         double y)
+static void
+add_samples (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = image->view;
   guint32 utid = row->utid;
@@ -150,13 +148,13 @@ find_sample (TvTimelinePainter *self,
 }
 
 /* Finds the sample at @x. */
-void
-tv_timeline_hit_sample (TvTimelinePainter *self,
-                        const TvTimelineView *view,
-                        const TvTimelineBand *band,
-                        guint32 depth,
-                        double x,
-                        TvTimelineHit *hit)
+static void
+hit_sample (TvTimelinePainter *self,
+            const TvTimelineView *view,
+            const TvTimelineBand *band,
+            guint32 depth,
+            double x,
+            TvTimelineHit *hit)
 {
   hit->stack_sample = find_sample (self, view, band, tv_timeline_view_find_column (view, x),
                                    (guint32) ceil (TV_TIMELINE_REACH_PX * view->scale));
@@ -212,39 +210,38 @@ paint_selected (const TvTimelineImage *image, const TvTimelineBand *band, double
 }
 
 /* Underlines the samples with the selected symbol, and outlines the selected sample. */
-void
-tv_timeline_paint_sample_marks (TvTimelineImage *image)
+static void
+paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = image->view;
-  const TvStackSamples *samples = &tv_trace_get_stacks (image->trace)->samples;
 
-  if (view->sample_marks == NULL && view->selected_sample >= samples->n)
-    return;
-  for (guint row = image->first_row; row < image->end_row; row++)
+  if (view->sample_marks != NULL && row->utid < view->sample_marks->n_threads)
     {
-      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      const TvTimelineBand *band = tv_timeline_layout_find_kind (view->layout, r, TV_BAND_SAMPLES);
-      const TvTimelineBand *stacks = tv_timeline_layout_find_kind (view->layout, r, TV_BAND_STACKS);
-      double y;
-
-      if (band == NULL)
-        continue;
-      y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
-      if (view->sample_marks != NULL && r->utid < view->sample_marks->n_threads)
-        {
-          append_underline (image, r->utid, y + band->bar + 1.0);
-          tv_color_set_source (&view->theme->accent, image->cr);
-          cairo_fill (image->cr);
-        }
-      if (view->selected_sample < samples->n && samples->utid[view->selected_sample] == r->utid &&
-          samples->ts[view->selected_sample] != TV_NO_TIME)
-        {
-          paint_selected (image, band, y);
-          if (stacks != NULL)
-            tv_timeline_paint_selected_stack (image, r, stacks);
-        }
+      append_underline (image, row->utid, y + band->bar + 1.0);
+      tv_color_set_source (&view->theme->accent, image->cr);
+      cairo_fill (image->cr);
     }
+  if (tv_timeline_has_selected_sample (image, row))
+    paint_selected (image, band, y);
 }
+
+/* Returns whether the selected sample has a time and belongs to the thread of a row. */
+gboolean
+tv_timeline_has_selected_sample (const TvTimelineImage *image, const TvTimelineRow *row)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (image->trace)->samples;
+  guint32 sample = image->view->selected_sample;
+
+  return sample < samples->n && samples->utid[sample] == row->utid &&
+         samples->ts[sample] != TV_NO_TIME;
+}
+
+const TvBandClass tv_band_samples = {
+  .bar = offsetof (TvTimelineMetrics, counter),
+  .add = add_samples,
+  .hit = hit_sample,
+  .paint_over = paint_over,
+};
 
 /* ---- Painter part ---- */
 

@@ -9,6 +9,7 @@
 #include "core/selection.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/sheet-font.h"
+#include "paint/timeline/band-class.h"
 #include "paint/timeline/legend.h"
 #include "paint/timeline/sheet-facts.h"
 
@@ -332,7 +333,7 @@ add_stacks (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
   const TvTimelineSheetPlan *plan = &self->plan;
 
   if (plan->sample_kind >= tv_trace_get_stacks (plan->trace)->n_kinds ||
-      !tv_timeline_layout_has_stacks (plan->layout))
+      !tv_timeline_layout_shows (plan->layout, &tv_band_stacks))
     return TRUE;
   self->stacks = tv_stack_chart_new (plan->trace, plan->sample_kind, cancellable, error);
   tv_timeline_painter_set_stacks (self->painter, self->stacks);
@@ -391,7 +392,7 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
                  : plan->width >= WIDE_PX ? MARGIN_PX
                                           : NARROW_MARGIN_PX;
 
-  if (tv_timeline_layout_has_strips (plan->layout))
+  if (tv_timeline_layout_shows (plan->layout, &tv_band_strip))
     tv_slice_index_get_intervals (plan->index);
   self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
   tv_timeline_painter_set_coloring (self->painter, plan->coloring);

@@ -103,11 +103,8 @@ add_wide_bar (TvTimelineImage *image,
   tv_timeline_painter_add_label (self, &label);
 }
 
-void
-tv_timeline_add_stacks (TvTimelineImage *image,
-                        const TvTimelineRow *row,
-                        const TvTimelineBand *band,
-                        double y)
+static void
+add_stacks (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   TvTimelinePainter *self = image->painter;
   StacksPart *part = get_part (self);
@@ -144,13 +141,13 @@ tv_timeline_add_stacks (TvTimelineImage *image,
 /* ---- Hits and marks ---- */
 
 /* Finds the function whose bar is at @x or, if there is none, the nearest function within reach. */
-void
-tv_timeline_hit_stack (TvTimelinePainter *self,
-                       const TvTimelineView *view,
-                       const TvTimelineBand *band,
-                       guint32 depth,
-                       double x,
-                       TvTimelineHit *hit)
+static void
+hit_stack (TvTimelinePainter *self,
+           const TvTimelineView *view,
+           const TvTimelineBand *band,
+           guint32 depth,
+           double x,
+           TvTimelineHit *hit)
 {
   guint32 column = tv_timeline_view_find_column (view, x);
   guint32 reach = (guint32) ceil (TV_TIMELINE_REACH_PX * view->scale);
@@ -193,17 +190,15 @@ append_run (const TvTimelineImage *image,
 }
 
 /* Outlines the selected function at the selected sample. */
-void
-tv_timeline_paint_selected_stack (TvTimelineImage *image,
-                                  const TvTimelineRow *row,
-                                  const TvTimelineBand *band)
+static void
+paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = image->view;
   const TvStackChart *stacks = get_stacks (image->painter, view);
   double row_y = tv_timeline_view_get_row_y (view, row);
   guint32 first, end, at;
 
-  if (stacks == NULL)
+  if (stacks == NULL || !tv_timeline_has_selected_sample (image, row))
     return;
   at = tv_stack_chart_find_row (stacks, row->utid, view->selected_sample);
   if (at == TV_NONE)
@@ -224,6 +219,17 @@ tv_timeline_paint_selected_stack (TvTimelineImage *image,
   tv_color_set_source (&view->theme->outline, image->cr);
   cairo_stroke (image->cr);
 }
+
+const TvBandClass tv_band_stacks = {
+  .bar = offsetof (TvTimelineMetrics, bar),
+  .step = offsetof (TvTimelineMetrics, step),
+  .shrinks = TRUE,
+  .offers = TV_ROW_STACKS,
+  .is_optional = TRUE,
+  .add = add_stacks,
+  .hit = hit_stack,
+  .paint_over = paint_over,
+};
 
 /* ---- Painter part ---- */
 

@@ -5,6 +5,7 @@
 
 #include "ui/views/timeline/timeline-painter.h"
 
+#include "paint/timeline/band-class.h"
 #include "ui/kit/work.h"
 #include "ui/views/timeline/timeline-hover.h"
 
@@ -206,7 +207,7 @@ tv_timeline_update_stacks (TvTimeline *self)
   guint32 kind = tv_session_get_sample_kind (session);
   StacksJob *job;
 
-  if (layout == NULL || kind == TV_NONE || !tv_timeline_layout_has_stacks (layout))
+  if (layout == NULL || kind == TV_NONE || !tv_timeline_layout_shows (layout, &tv_band_stacks))
     return;
   if (part->stacks_kind == kind && (part->stacks != NULL || part->making_stacks != NULL))
     return;

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "paint/timeline/band-class.h"
 #include "ui/views/timeline/timeline-highlight.h"
 #include "ui/views/timeline/timeline-hover.h"
 #include "ui/views/timeline/timeline-motion.h"
@@ -263,7 +264,7 @@ tv_timeline_update_layout (TvTimeline *self)
   tv_timeline_layout_set_choices (part->layout, get_choices (self));
   tv_timeline_limit_rows (self);
   part->row_order = tv_row_choices_get_order (get_choices (self));
-  if (tv_timeline_layout_has_strips (part->layout))
+  if (tv_timeline_layout_shows (part->layout, &tv_band_strip))
     tv_session_build_strips (session);
   show_rows (self, find_saved_scroll (self));
 }
@@ -886,7 +887,7 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   else if (g_str_equal (name, "path-row"))
     *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_PATH) != 0;
   else if (g_str_equal (name, "strip-row"))
-    *is_on = row->has_calls && is_strip (self, row);
+    *is_on = row->offers & TV_ROW_STRIP && is_strip (self, row);
   else if (g_str_equal (name, "filter-to-row"))
     *is_on = row->utid != TV_NONE && tv_session_get_thread (session) == row->utid;
   if (g_str_equal (name, "pin-row"))
@@ -894,11 +895,11 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   if (g_str_equal (name, "filter-to-row"))
     return row->utid != TV_NONE;
   if (g_str_equal (name, "strip-row"))
-    return row->has_calls;
+    return (row->offers & TV_ROW_STRIP) != 0;
   if (g_str_equal (name, "stacks-row"))
-    return row->has_stacks;
+    return (row->offers & TV_ROW_STACKS) != 0;
   if (g_str_equal (name, "path-row"))
-    return row->has_path;
+    return (row->offers & TV_ROW_PATH) != 0;
   if (g_str_equal (name, "tall-row"))
     return row->is_too_tall && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
@@ -997,7 +998,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (g_str_equal (name, "path-row") && session != NULL && row == NULL)
     row = find_thread_row (self, tv_session_get_thread (session));
-  if (g_str_equal (name, "path-row") && row != NULL && row->utid != TV_NONE && !row->has_path)
+  if (g_str_equal (name, "path-row") && row != NULL && row->utid != TV_NONE &&
+      !(row->offers & TV_ROW_PATH))
     tv_timeline_show_toast (self, _("The recording contains no wakeups of this thread"));
   if (row == NULL || !tv_timeline_can_do_with_row (self, row, name, &is_on))
     return;

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
+#include "paint/timeline/band-class.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/timeline/color-legend.h"
 #include "ui/views/timeline/timeline-actions.h"
@@ -304,7 +305,7 @@ on_colors_changed (TvTimeline *self)
 static void
 on_strips_built (TvTimeline *self)
 {
-  if (!tv_timeline_layout_has_strips (tv_timeline_get_layout (self)))
+  if (!tv_timeline_layout_shows (tv_timeline_get_layout (self), &tv_band_strip))
     return;
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/timeline/painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TvTimelineImage TvTimelineImage;
+
+/* Class of bands with one kind of content: how a row places them, how they are painted and hit. The layout, the painter
+ * and hit tests call these hooks and read these properties, and do not distinguish kinds.
+ *
+ * A new kind of band is a file with its class, and a line in TV_BAND_CLASSES. The file may own state that painting
+ * needs, see #TvPainterPart. */
+struct _TvBandClass
+{
+  /* Used by the layout; offsets are those of a #TvTimelineMetrics */
+  gsize bar;                /* offset of the height of a line */
+  gsize step;               /* offset of the distance between lines; 0 for @bar + 1 px */
+  gint32 inset;             /* amount in px by which lines are lower than @bar */
+  gint32 space_below;       /* space below the band in px */
+  gboolean shrinks;         /* whether lines of very deep rows are lower */
+  gboolean has_margins;     /* whether the row of a thread has margins and two lines of text */
+  guint offers;             /* #TvRowChoice flags of the forms that the band adds to its row */
+  gboolean is_optional;     /* whether the band is hidden unless the user has chosen @offers */
+  const TvBandClass *strip; /* (nullable): class that shows the same calls on one line */
+  const char *label;        /* (nullable): label of the band, below the label of the row */
+
+  void (*add) (TvTimelineImage *image, /* adds the bars and labels of a band at @y in px */
+               const TvTimelineRow *row,
+               const TvTimelineBand *band,
+               double y);
+  void (*hit) (TvTimelinePainter *self, /* (nullable): finds the content at @x and @depth */
+               const TvTimelineView *view,
+               const TvTimelineBand *band,
+               guint32 depth,
+               double x,
+               TvTimelineHit *hit);
+  void (*paint_over) (TvTimelineImage *image, /* (nullable): paints captions and the selection */
+                      const TvTimelineRow *row,
+                      const TvTimelineBand *band,
+                      double y);
+  void (*append_others) (TvTimelinePainter *self, /* (nullable): appends the areas of other threads
+                                                     to the path; otherwise the whole row */
+                         cairo_t *cr,
+                         const TvTimelineView *view,
+                         const TvTimelineRow *row,
+                         const TvTimelineBand *band,
+                         guint32 utid);
+
+  /* Only for bands of slices: */
+  const float *(*find_shares) (TvTimelineImage *image, /* (nullable): busy share of each column,
+                                                          the height of short slices */
+                               const TvTimelineBand *band);
+  gboolean (*is_selected) (const TvTimelineImage *image, /* (nullable): whether to underline it */
+                           guint32 slice);
+  gboolean has_slices;
+  double radius;     /* corner radius, relative to the height of a line */
+  double min_px;     /* minimum width of a slice in px */
+  gboolean is_strip; /* whether it shows the innermost slices of all depths on one line */
+  gboolean is_pill;  /* whether both ends are semicircles */
+  gboolean has_labels;
+  gboolean has_small_labels;
+  gboolean has_diamonds;  /* whether instant events are diamonds, if they have enough space */
+  gboolean has_brackets;  /* whether brackets of the selected symbol are drawn */
+  gboolean has_torn_ends; /* whether slices without an end have a jagged edge */
+  gboolean
+      has_plain_lines; /* whether narrow bars only need a colour, so that a whole line can be added at once */
+  gboolean has_hits;     /* whether search hits are highlighted */
+  gboolean are_inferred; /* whether inferred slices are hatched */
+};
+
+/* All classes. Bands of a row have the same order, from top to bottom. */
+#define TV_BAND_CLASSES(CLASS)                                                                     \
+  CLASS (states)  /* states of a thread */                                                         \
+  CLASS (calls)   /* nested calls of a thread */                                                   \
+  CLASS (strip)   /* innermost calls of a thread, on one line */                                   \
+  CLASS (thin)    /* other nested slices of a thread */                                            \
+  CLASS (points)  /* instant events of a thread */                                                 \
+  CLASS (runs)    /* runs on a CPU */                                                              \
+  CLASS (lines)   /* nested interrupts of a CPU */                                                 \
+  CLASS (pills)   /* layer of an async track */                                                    \
+  CLASS (counter) /* values of a counter */                                                        \
+  CLASS (busy)    /* activity of a folded group */                                                 \
+  CLASS (samples) /* number of stack samples of a thread over time, coloured by function */        \
+  CLASS (stacks)  /* sampled stacks of a thread over time */                                       \
+  CLASS (path)    /* critical path of a thread */
+
+#define TV_BAND_DECLARE_CLASS(name) extern const TvBandClass tv_band_##name;
+
+TV_BAND_CLASSES (TV_BAND_DECLARE_CLASS)
+
+guint tv_band_class_get_place (const TvBandClass *self);
+
+G_END_DECLS
