@@ -360,14 +360,6 @@ get_group (TvTimelineLayout *self, guint i)
 }
 
 static void
-find_app (TvTimelineLayout *self, guint32 upid)
-{
-  for (guint i = 0; i < self->groups->len; i++)
-    if (get_group (self, i)->kind == TV_TIMELINE_PROCESS && get_group (self, i)->upid == upid)
-      self->app_group = i;
-}
-
-static void
 fold_by_default (TvTimelineLayout *self)
 {
   guint n_processes = 0, n_seen = 0;
@@ -391,7 +383,9 @@ fold_by_default (TvTimelineLayout *self)
 void
 tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {
-  find_app (self, subject);
+  for (guint i = 0; subject != TV_NONE && i < self->groups->len; i++)
+    if (get_group (self, i)->upid == subject)
+      self->app_group = i;
   fold_by_default (self);
 }
 

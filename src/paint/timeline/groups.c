@@ -227,12 +227,37 @@ format_use (TvGroupBuilder *self, gint64 ns)
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
+static const struct
+{
+  const char *title; /* (nullable): title, unless the group is a process */
+  const char *key;   /* saved with the view state */
+  gboolean has_use;  /* whether the header shows CPU time and activity */
+} groups[] = {
+  [TV_TIMELINE_CPUS] = { N_("CPUs"), "cpus", TRUE },
+  [TV_TIMELINE_CPU_COUNTERS] = { N_("CPU frequency and idle"), "cpu counters", FALSE },
+  [TV_TIMELINE_PROCESS] = { NULL, NULL, TRUE },
+  /* Translators: a group of tracks without a process */
+  [TV_TIMELINE_UNOWNED_TRACKS] = { N_("Tracks without a process"), "lanes", FALSE },
+  [TV_TIMELINE_OTHERS] = { N_("Kernel and others"), "others", TRUE },
+  [TV_TIMELINE_MEMORY] = { N_("Memory"), "memory counters", FALSE },
+  /* Translators: a group of counters: battery and energy */
+  [TV_TIMELINE_POWER] = { N_("Power"), "power counters", FALSE },
+  [TV_TIMELINE_COUNTERS] = { N_("Counters"), "counters", FALSE },
+};
+
 /* Sets the label of a group, which includes the name of the machine if it is a guest. */
 static void
-name_header (TvGroupBuilder *self, guint32 machine, const char *name, const char *key)
+name_header (TvGroupBuilder *self, TvTimelineGroupKind kind, guint32 upid, guint32 machine)
 {
-  tv_timeline_layout_name_row (
-      self->layout, tv_trace_add_machine (self->trace, machine, g_strdup (name)), "%s", key);
+  if (upid != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, tv_trace_dup_process_label (self->trace, upid),
+                                 "process %u %s", self->processes[upid].pid,
+                                 get_text (self, self->processes[upid].name));
+  else
+    tv_timeline_layout_name_row (
+        self->layout,
+        tv_trace_add_machine (self->trace, machine, g_strdup (_ (groups[kind].title))), "%s",
+        groups[kind].key);
 }
 
 static void
@@ -252,49 +277,17 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
     kind = TV_TIMELINE_UNOWNED_TRACKS + (group - UNOWNED_GROUP (self));
   tv_timeline_layout_add_group (layout, kind, upid, machine);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
-  switch (kind)
-    {
-    case TV_TIMELINE_CPUS:
-      name_header (self, machine, _("CPUs"), "cpus");
-      if (has_runs (self))
-        /* Translators: share of the time in which CPUs were busy */
-        row->detail = g_strdup_printf (_("busy %.0f %%"),
-                                       100.0 * tv_trace_get_busy_share (self->trace, machine));
-      break;
-    case TV_TIMELINE_CPU_COUNTERS:
-      name_header (self, machine, _("CPU frequency and idle"), "cpu counters");
-      break;
-    case TV_TIMELINE_OTHERS:
-      name_header (self, machine, _("Kernel and others"), "others");
-      row->detail = format_use (self, self->group_ns[order]);
-      break;
-    case TV_TIMELINE_UNOWNED_TRACKS:
-      /* Translators: a group of tracks without a process */
-      name_header (self, machine, _("Tracks without a process"), "lanes");
-      /* saved with the view state */ /* saved with the view state */
-      /* saved with the view state */ /* saved with the view state */
-      break;
-    case TV_TIMELINE_MEMORY:
-      name_header (self, machine, _("Memory"), "memory counters");
-      break;
-    case TV_TIMELINE_POWER:
-      /* Translators: a group of counters: battery and energy */
-      name_header (self, machine, _("Power"), "power counters");
-      break;
-    case TV_TIMELINE_COUNTERS:
-      name_header (self, machine, _("Counters"), "counters");
-      break;
-    case TV_TIMELINE_PROCESS:
-    default:
-      tv_timeline_layout_name_row (layout, tv_trace_dup_process_label (self->trace, upid),
-                                   "process %u %s", self->processes[upid].pid,
-                                   get_text (self, self->processes[upid].name));
-      row->detail = format_use (self, self->group_ns[order]);
-    }
+  name_header (self, kind, upid, machine);
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
-  if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS &&
-      kind != TV_TIMELINE_UNOWNED_TRACKS)
-    tv_timeline_layout_add_band (layout, &tv_band_busy, TV_NONE, TV_NONE, 1);
+  if (!groups[kind].has_use)
+    return;
+  if (kind != TV_TIMELINE_CPUS)
+    row->detail = format_use (self, self->group_ns[order]);
+  else if (has_runs (self))
+    /* Translators: share of the time in which CPUs were busy */
+    row->detail = g_strdup_printf (_("busy %.0f %%"),
+                                   100.0 * tv_trace_get_busy_share (self->trace, machine));
+  tv_timeline_layout_add_band (layout, &tv_band_busy, TV_NONE, TV_NONE, 1);
 }
 
 static void
