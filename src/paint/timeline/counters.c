@@ -264,6 +264,7 @@ hit_counter (TvTimelinePainter *self,
   gint64 end_ns = MAX (tv_time_scale_ceil (&scale, column + 1) - 1,
                        tv_time_scale_floor (&scale, column));
 
+  hit->item = TV_ITEM_COUNTER;
   hit->counter = band->counter;
   hit->mode = band->mode;
   hit->sample = tv_trace_find_sample (trace, band->counter,

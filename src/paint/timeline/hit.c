@@ -241,8 +241,10 @@ tv_timeline_hit_slice (TvTimelinePainter *self,
                        TvTimelineHit *hit)
 {
   hit->slice = find_slice (self, view, band, depth, x);
-  if (hit->slice != TV_NONE)
-    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
+  if (hit->slice == TV_NONE)
+    return;
+  hit->item = TV_ITEM_SLICE;
+  tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
 /* Finds the slice, counter or sample of a row at a position, or an overflow indicator. */
@@ -374,4 +376,16 @@ tv_timeline_hit_test (TvTimelinePainter *self,
   hit->area = TV_TIMELINE_ROW;
   hit_row (self, view, x, row->y + (gint64) floor (y - tv_timeline_view_get_row_y (view, row)),
            hit);
+}
+
+/* Returns whether two hits are at the same item, such as at two positions within a slice. */
+gboolean
+tv_timeline_hit_is_same (const TvTimelineHit *a, const TvTimelineHit *b)
+{
+  return a->item == b->item && a->slice == b->slice && a->counter == b->counter &&
+         a->sample == b->sample && a->gap == b->gap && a->stack.name == b->stack.name &&
+         a->stack.start_ns == b->stack.start_ns && a->stack.n_samples == b->stack.n_samples &&
+         (a->stack.n_samples > 0 || a->stack_sample == b->stack_sample) &&
+         a->path.row.ts == b->path.row.ts && a->path.row.dur == b->path.row.dur &&
+         a->path.row.root_utid == b->path.row.root_utid;
 }

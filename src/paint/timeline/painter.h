@@ -141,8 +141,30 @@ typedef struct
 } TvTimelineRect;
 
 /**
+ * TvTimelineItem:
+ * @TV_ITEM_NONE: no item
+ * @TV_ITEM_SLICE: a slice
+ * @TV_ITEM_COUNTER: a counter
+ * @TV_ITEM_SAMPLE: a stack sample
+ * @TV_ITEM_STACK: a function in a chart of stacks
+ * @TV_ITEM_PATH: a segment of a critical path
+ *
+ * Items in the rows of the timeline.
+ */
+typedef enum
+{
+  TV_ITEM_NONE,
+  TV_ITEM_SLICE,
+  TV_ITEM_COUNTER,
+  TV_ITEM_SAMPLE,
+  TV_ITEM_STACK,
+  TV_ITEM_PATH,
+} TvTimelineItem;
+
+/**
  * TvTimelineHit:
  * @area: kind of area
+ * @item: item at the position; determines which of the following fields are set
  * @row: index of the row, if the area has one
  * @slice: slice at the position, or %TV_NONE
  * @counter: counter at the position, or %TV_NONE
@@ -161,6 +183,7 @@ typedef struct
 typedef struct
 {
   TvTimelineArea area;
+  TvTimelineItem item;
   guint row;
   guint32 slice;
   guint32 counter;
@@ -242,6 +265,8 @@ void               tv_timeline_hit_test          (TvTimelinePainter       *self,
                                                   double                   x,
                                                   double                   y,
                                                   TvTimelineHit           *hit);
+gboolean           tv_timeline_hit_is_same       (const TvTimelineHit     *a,
+                                                  const TvTimelineHit     *b);
 char              *tv_timeline_dup_call_label    (TvTrace                 *trace,
                                                   guint32                  symbol);
 

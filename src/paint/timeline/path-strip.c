@@ -192,6 +192,7 @@ hit_path (TvTimelinePainter *self,
 
   if (segment == TV_NONE)
     return;
+  hit->item = TV_ITEM_PATH;
   hit->path = *tv_thread_path_get (path, segment);
   find_columns (view, &hit->path.row, &hit->rect);
   hit->rect.y = tv_timeline_view_get_row_y (view, row) + (double) band->y;

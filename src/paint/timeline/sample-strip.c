@@ -158,6 +158,7 @@ hit_sample (TvTimelinePainter *self,
 {
   hit->stack_sample = find_sample (self, view, band, tv_timeline_view_find_column (view, x),
                                    (guint32) ceil (TV_TIMELINE_REACH_PX * view->scale));
+  hit->item = hit->stack_sample != TV_NONE ? TV_ITEM_SAMPLE : TV_ITEM_NONE;
 }
 
 /* ---- Marks ---- */

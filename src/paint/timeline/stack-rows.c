@@ -166,6 +166,7 @@ hit_stack (TvTimelinePainter *self,
     }
   if (row == TV_NONE || depth >= tv_stack_chart_get_n_levels (stacks, row))
     return;
+  hit->item = TV_ITEM_STACK;
   hit->stack_sample = tv_stack_chart_get_samples (stacks)->rows[row];
   tv_stack_chart_measure (stacks, utid, row, depth, &hit->stack);
 }

@@ -10,9 +10,11 @@
 #include "paint/kit/label-cache.h"
 #include "paint/timeline/ruler.h"
 #include "ui/kit/draw-layer.h"
-#include "ui/views/timeline/timeline-card.h"
+#include "ui/properties/slice-properties.h"
+#include "ui/views/property-card.h"
 #include "ui/views/timeline/timeline-highlight.h"
 #include "ui/views/timeline/timeline-input.h"
+#include "ui/views/timeline/timeline-items.h"
 #include "ui/views/timeline/timeline-keys.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
@@ -28,10 +30,12 @@ typedef struct
   gboolean has_pointer;
   double pointer_x;
   double pointer_y;
-  TvTimelineHit hit;    /* item below the pointer */
-  TvTimelineCard *card; /* (nullable) */
-  guint card_id;        /* timeout that shows a card */
-  gint64 card_gone_us;  /* time at which the last card disappeared */
+  TvTimelineHit hit;      /* item below the pointer */
+  TvPropertyCard *card;   /* (nullable): properties of the item of @card_hit */
+  TvTimelineHit card_hit; /* set while there is a card */
+  GCancellable *finding;  /* (nullable): running search for the properties that need a worker */
+  guint card_id;          /* timeout that shows a card */
+  gint64 card_gone_us;    /* time at which the last card disappeared */
 } HoverPart;
 
 static HoverPart *
@@ -121,7 +125,8 @@ tv_timeline_drop_card (TvTimeline *self)
   g_clear_handle_id (&part->card_id, g_source_remove);
   if (part->card != NULL)
     part->card_gone_us = g_get_monotonic_time ();
-  g_clear_pointer (&part->card, tv_timeline_card_free);
+  tv_work_stop (&part->finding);
+  g_clear_pointer (&part->card, tv_property_card_free);
 }
 
 static gboolean
@@ -143,6 +148,42 @@ has_menu (TvTimeline *self)
   return has_open_popover (GTK_WIDGET (self));
 }
 
+static void
+on_properties_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  g_autoptr (TvPropertyList) properties = result;
+
+  tv_property_card_set_properties (get_part (owner)->card, properties);
+  queue_draw (owner);
+}
+
+/* Updates the hit after the described item has moved. */
+static void
+move_card (TvTimeline *self, const TvTimelineHit *hit)
+{
+  HoverPart *part = get_part (self);
+
+  part->card_hit = *hit;
+  if (hit->rect.height > 0.0)
+    tv_property_card_set_line (part->card, hit->rect.y, hit->rect.height);
+}
+
+/* Shows a card with the properties that do not need a worker. */
+static void
+show_card (TvTimeline *self, const TvTimelineHit *hit)
+{
+  HoverPart *part = get_part (self);
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
+  const TvTimeBase *base = tv_session_get_time_base (tv_timeline_get_session (self));
+  g_autoptr (TvPropertyList) properties = tv_item_classes[hit->item].describe (trace, base, hit);
+
+  part->card = tv_property_card_new (GTK_WIDGET (self));
+  move_card (self, hit);
+  tv_property_card_set_properties (part->card, properties);
+  if (hit->item == TV_ITEM_SLICE && !properties->is_whole)
+    tv_slice_properties_find (trace, base, hit->slice, on_properties_found, self, &part->finding);
+}
+
 static gboolean
 on_pointer_rests (gpointer data)
 {
@@ -152,7 +193,7 @@ on_pointer_rests (gpointer data)
   part->card_id = 0;
   if (has_menu (self))
     return G_SOURCE_REMOVE;
-  part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), &part->hit);
+  show_card (self, &part->hit);
   tv_timeline_update_highlight (self);
   queue_draw (self);
   return G_SOURCE_REMOVE;
@@ -163,17 +204,16 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
 {
   HoverPart *part = get_part (self);
 
-  if (part->card != NULL && tv_timeline_card_is_for (part->card, hit))
+  if (part->card != NULL && tv_timeline_hit_is_same (&part->card_hit, hit))
     {
-      tv_timeline_card_move (part->card, hit);
+      move_card (self, hit);
       return;
     }
   tv_timeline_drop_card (self);
-  if (hit->slice == TV_NONE && hit->counter == TV_NONE && hit->stack_sample == TV_NONE &&
-      hit->path.row.dur == 0)
+  if (hit->item == TV_ITEM_NONE)
     return;
   if (g_get_monotonic_time () - part->card_gone_us < CARD_PAUSE_US)
-    part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), hit);
+    show_card (self, hit);
   else
     part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
@@ -196,9 +236,7 @@ void
 tv_timeline_update_hover (TvTimeline *self)
 {
   HoverPart *part = get_part (self);
-  TvTimelineHit hit = {
-    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
-  };
+  TvTimelineHit hit = { .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
   gboolean is_busy = tv_timeline_is_moving (self) || tv_timeline_is_key_held (self) ||
                      tv_timeline_get_drag (self) != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
@@ -210,10 +248,7 @@ tv_timeline_update_hover (TvTimeline *self)
   part->hit = hit;
 
   if (is_busy || has_menu (self))
-    {
-      hit.slice = hit.counter = hit.stack_sample = TV_NONE;
-      hit.path.row.dur = 0;
-    }
+    hit.item = TV_ITEM_NONE;
   update_card (self, &hit);
   tv_timeline_update_highlight (self);
   tv_timeline_update_row_buttons (self);
@@ -309,7 +344,7 @@ draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
                                                (float) (rect->y + rect->height / 2.0) - size / 2.0f,
                                                size, size);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  gboolean is_diamond = part->hit.slice != TV_NONE &&
+  gboolean is_diamond = part->hit.item == TV_ITEM_SLICE &&
                         tv_timeline_append_diamond (tv_timeline_get_painter (self), cr, rect);
 
   cairo_set_line_width (cr, 1.0);
@@ -355,10 +390,10 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   graphene_rect_t bounds;
   cairo_t *cr;
 
-  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &space, &bounds))
+  if (!tv_property_card_place (part->card, part->pointer_x, part->pointer_y, &space, &bounds))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  tv_timeline_card_paint (part->card, cr, &bounds, tv_timeline_get_theme (self));
+  tv_property_card_paint (part->card, cr, &bounds, tv_timeline_get_theme (self));
   cairo_destroy (cr);
 }
 
@@ -399,7 +434,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   if (part->pointer_x < tv_timeline_get_label_width (self))
     return;
   draw_cursor (self, snapshot, &view);
-  if (part->hit.slice != TV_NONE || part->hit.path.row.dur > 0)
+  if (part->hit.item != TV_ITEM_NONE && part->hit.rect.height > 0.0)
     draw_outline (self, snapshot, &view);
   if (part->card != NULL)
     draw_card (self, snapshot, width, height);
@@ -447,9 +482,7 @@ static void
 drop_session (TvTimeline *self)
 {
   tv_timeline_drop_card (self);
-  get_part (self)->hit = (TvTimelineHit){
-    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
-  };
+  get_part (self)->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
 }
 
 static void

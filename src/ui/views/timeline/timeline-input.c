@@ -19,6 +19,7 @@
 #include "ui/kit/click-count.h"
 #include "ui/kit/settings.h"
 #include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-items.h"
 #include "ui/views/timeline/timeline-marks.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
@@ -207,11 +208,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
     return; /* the second release of a double click renames a bookmark, or pages again */
-  if (hit.slice != TV_NONE)
-    tv_timeline_fit_slice (self, hit.slice);
-  else if (hit.path.row.dur > 0)
-    tv_session_set_visible (tv_timeline_get_session (self), hit.path.row.ts,
-                            hit.path.row.ts + hit.path.row.dur);
+  if (tv_item_classes[hit.item].fit != NULL)
+    tv_item_classes[hit.item].fit (self, &hit);
   else if (hit.area != TV_TIMELINE_HEADER && hit.area != TV_TIMELINE_LABELS)
     tv_timeline_fit_all (self);
 }
@@ -264,34 +262,10 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   part->is_clicked = TRUE;
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_range (session);
-  else if (hit.slice != TV_NONE)
-    {
-      guint32 before = tv_session_get_selected_slice (session);
-
-      tv_session_select_slice (session, hit.slice);
-      tv_session_show_heap_dump (session, hit.slice);
-      if (tv_session_is_heap_dump (session, hit.slice) &&
-          (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
-           GDK_SHIFT_MASK) != 0)
-        gtk_widget_activate_action (GTK_WIDGET (self), "win.compare-dumps", "(uu)", hit.slice,
-                                    before);
-    }
-  else if (hit.stack_sample != TV_NONE && hit.stack.n_samples > 0)
-    tv_session_select_on_stack (session, hit.stack_sample,
-                                tv_call_name_get_symbol (hit.stack.name));
-  else if (hit.stack_sample != TV_NONE)
-    tv_session_select_sample (session, hit.stack_sample);
-  else if (hit.path.row.dur > 0)
-    tv_session_select_path (session, &hit.path);
-  else if (hit.counter != TV_NONE)
-    tv_session_select_counter (session, hit.counter, tv_timeline_get_ns_at (self, x));
   else
-    {
-      tv_session_select_symbol (session, TV_NONE);
-      tv_session_select_sample (session, TV_NONE);
-      tv_session_select_counter (session, TV_NONE, G_MININT64);
-      tv_session_select_path (session, NULL);
-    }
+    tv_item_classes[hit.item].click (
+        self, &hit, tv_timeline_get_ns_at (self, x),
+        gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
   part->is_clicked = FALSE;
 }
 

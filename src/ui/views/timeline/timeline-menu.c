@@ -306,7 +306,7 @@ open_menu_at (TvTimeline *self, double x, double y)
   if (!tv_timeline_get_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
-  if (hit.area != TV_TIMELINE_ROW || hit.slice == TV_NONE)
+  if (hit.item != TV_ITEM_SLICE)
     return FALSE;
   open_menu (self, hit.slice, x, y);
   return TRUE;
