@@ -9,7 +9,6 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "analysis/incident/dump-report.h"
 #include "analysis/incident/incident-range.h"
 #include "analysis/log/log-line-lookup.h"
 #include "analysis/samples/sample-lacks.h"
@@ -682,21 +681,6 @@ is_diagnosis_compact (TvTracePage *self)
          (faults->n > 0 && !tv_trace_is_incident (trace));
 }
 
-/* Handles the selection of a dump on the timeline: shows its threads. */
-static void
-on_slice_selected (TvTracePage *self)
-{
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  guint32 thread = slice != TV_NONE
-                       ? tv_dump_find_reported (tv_session_get_trace (self->session), slice)
-                       : TV_NONE;
-
-  if (thread == TV_NONE)
-    return;
-  tv_session_select_dump_thread (self->session, thread);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
-}
-
 /* Shows the time range of the incident, because the files of a timeline may be days apart. Does nothing if the
  * visible range was already changed, for example by a saved view state. */
 static void
@@ -711,13 +695,6 @@ show_incident (TvSession *session)
   tv_session_set_visible (session, range.start_ns, range.end_ns);
   if (range.time_ns != TV_NO_TIME)
     tv_session_set_cursor_time (session, range.time_ns);
-}
-
-/* Shows the heap view. */
-static void
-on_reveal_heap_graph (TvTracePage *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "heap");
 }
 
 /* Shows a loaded trace; called once. */
@@ -738,7 +715,6 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   if (tv_session_get_baseline (session) != NULL)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
-  g_signal_connect_swapped (session, "reveal-heap-graph", G_CALLBACK (on_reveal_heap_graph), self);
   self->has_timeline = tv_trace_get_duration_ns (tv_session_get_trace (session)) > 0 &&
                        (tv_trace_has_tracks (tv_session_get_trace (session)) ||
                         tv_trace_has_timed_samples (tv_session_get_trace (session)) ||
@@ -756,9 +732,6 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   tv_trace_page_offer_actions (self);
   g_signal_connect_swapped (session, "notify::selected-slice",
                             G_CALLBACK (tv_trace_page_update_details), self);
-  if (tv_trace_has_reports (tv_session_get_trace (session)))
-    g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
-                              self);
   g_signal_connect_swapped (session, "notify::selected-counter",
                             G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-line",

@@ -215,6 +215,14 @@ tv_view_is_seen (TvView *self)
   return get_private (self)->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
+/* Makes the view the visible view of its panel. */
+void
+tv_view_raise (TvView *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s",
+                              tv_view_get_info (self)->id);
+}
+
 /* ---- Tools ---- */
 
 /**

@@ -208,6 +208,7 @@ void        tv_view_set_session (TvView      *self,
                                  TvSession   *session);
 TvSession  *tv_view_get_session (TvView      *self);
 gboolean    tv_view_is_seen     (TvView      *self);
+void        tv_view_raise        (TvView      *self);
 void        tv_view_set_find_box (TvView     *self,
                                  TvSearchEntry *entry,
                                  GtkWidget   *box);

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/dump-report.h"
 #include "analysis/incident/report-lead.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
@@ -226,6 +227,21 @@ on_reveal_frame (TvDumpView *self)
   tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
 }
 
+/* Shows the threads of a dump that is selected on the timeline. */
+static void
+on_slice_selected (TvDumpView *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 thread = slice != TV_NONE
+                       ? tv_dump_find_reported (tv_session_get_trace (self->session), slice)
+                       : TV_NONE;
+
+  if (thread == TV_NONE)
+    return;
+  tv_session_select_dump_thread (self->session, thread);
+  tv_view_raise (TV_VIEW (self));
+}
+
 static void
 export_image (TvView *view)
 {
@@ -249,6 +265,9 @@ set_session (TvView *view, TvSession *session)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
                            G_CONNECT_SWAPPED);
+  if (tv_trace_has_reports (tv_session_get_trace (session)))
+    g_signal_connect_object (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
+                             self, G_CONNECT_SWAPPED);
   on_dump_thread_changed (self);
 }
 

@@ -187,6 +187,8 @@ set_session (TvView *view, TvSession *session)
     tv_session_select_heap_graph (session, choose_graph (tv_session_get_trace (session)));
   g_signal_connect_object (session, "notify::heap-graph", G_CALLBACK (on_graph_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "reveal-heap-graph", G_CALLBACK (tv_view_raise), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::time-base", G_CALLBACK (on_time_base_changed), self,
                            G_CONNECT_SWAPPED);
   on_graph_changed (self);
