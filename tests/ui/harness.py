@@ -506,9 +506,10 @@ class Program:
             raise AssertionError(f"{error}; it is {self.state(action)!r}") from None
 
     def go_to(self, view):
-        """Shows a view of the panel, even if the switcher does not show it."""
+        """Shows a view of the panel, even if the switcher does not show it, and waits until it is computed."""
         self.set_state("panel-page", f"'{view}'")
         self.wait_state("panel-page", view)
+        self.wait_idle()
 
     def wait_ready(self, keeps_thread=False):
         """Waits until the trace is shown. A trace that mostly waits opens with a filter by main
