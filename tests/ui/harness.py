@@ -549,6 +549,19 @@ class Program:
         move_to_press(x, y)
         run("xdotool", "click", "--repeat", str(count), "--delay", "60", "1")
 
+    def double_click(self, x, y, wanted, is_done):
+        """Double-clicks until a condition is true: on a busy machine, the first click may come before the widget at the
+        position is replaced, and the second after it, so that the program receives two single clicks."""
+
+        def try_once():
+            self.click(x, y, count=2)
+            end = time.monotonic() + 3
+            while not is_done() and time.monotonic() < end:
+                time.sleep(STEP)
+            return is_done()
+
+        wait_for(wanted, try_once)
+
     def key(self, *keys):
         run("xdotool", "key", *keys)
 

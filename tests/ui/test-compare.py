@@ -124,8 +124,7 @@ def test_alignment():
         start = program.state("offset")
         assert start != offset, start
         y = find_bars()[place][0]
-        program.click(120, y, count=2)
-        program.wait_state("offset", offset)
+        program.double_click(120, y, "the aligned calls", lambda: program.state("offset") == offset)
         program.activate("align-start")
         program.wait_state("offset", start)
         program.activate("align-selected")
@@ -146,8 +145,8 @@ def test_call_line():
 
     with Program(after) as program:
         open_runs(program, before, after)
-        program.click(120, find_bars()[place][0], count=2)
-        program.wait_state("offset", get_first_ns(after, row["name"]) - get_first_ns(before, row["name"]))
+        offset = get_first_ns(after, row["name"]) - get_first_ns(before, row["name"])
+        program.double_click(120, find_bars()[place][0], "the aligned calls", lambda: program.state("offset") == offset)
         expect(find_changes(), [])
         program.key("l")
         wait_for("the line that shows the difference", find_changes)

@@ -69,16 +69,9 @@ def click_level(program, x, root_y, level, count=1):
 
 
 def zoom_into(program, x, root_y, level, wanted):
-    """Zooms with a double click. Repeats it if a busy program received two single clicks."""
-
-    def zoom():
-        click_level(program, x, root_y, level, 2)
-        end = time.monotonic() + 2
-        while program.state("flame-zoom") != wanted and time.monotonic() < end:
-            time.sleep(0.05)
-        return program.state("flame-zoom") == wanted
-
-    wait_for(f"the zoom to {wanted}", zoom)
+    """Zooms with a double click."""
+    program.double_click(x, root_y + level * STEP + 8, f"the zoom to {wanted}",
+                         lambda: program.state("flame-zoom") == wanted)
 
 
 def get_run(screen, x, y):

@@ -73,8 +73,7 @@ def test_alone():
     second = int(used[1]["utid"])
     with Program(trace) as program:
         open_threads(program, len(used))
-        program.click(60, find_rows()[1], count=2)
-        program.wait_state("thread", second)
+        program.double_click(60, find_rows()[1], "the filter", lambda: program.state("thread") == second)
         program.wait_state("threads-shown", 1)
         expect(list_threads(program), [str(second)])
         run("xdotool", "mousemove", "700", "20")
@@ -86,8 +85,7 @@ def test_alone():
         program.key("Return")
         program.wait_state("thread", int(used[2]["utid"]))
         program.wait_state("threads-shown", 1)
-        program.click(60, find_rows()[0], count=2)
-        program.wait_state("thread", NONE)
+        program.double_click(60, find_rows()[0], "no filter", lambda: program.state("thread") == NONE)
 
 
 def test_menu():

@@ -104,8 +104,7 @@ def test_profile():
 
         # After a double click, the method is expanded.
         x, y, color = program.find_method_rows()[1]
-        program.click(x + 60, y, count=2)
-        wait_for("the only expanded row", lambda: len(program.state("expanded")) == 1)
+        program.double_click(x + 60, y, "the only expanded row", lambda: len(program.state("expanded")) == 1)
 
 
 def test_timeline():
