@@ -317,6 +317,13 @@ Crashed: Thread 12 : SIGSEGV  0x0000000000000010
 Thread:
 #00 pc 0x100 libc.so
 """,
+    "java-dropbox": """Process: a.b
+PID: 7
+System-App: true
+
+java.lang.RuntimeException: no
+\tat a.B.c(B.java:402)
+""",
     "java-google-play": """Exception java.lang.RuntimeException:
   at a.B.c (B.java:402)
 Caused by java.lang.Error:

@@ -389,6 +389,18 @@ test_other_texts (void)
     }
 }
 
+/* The header of an entry of Android's dropbox is not a tombstone. */
+static void
+test_dropbox (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      "isPrevious: true\nBuild: a/b\nHardware: c\nRevision: 0\n\n" RULE HEADER MAIN
+      "signal 6 (SIGABRT), code -1 (SI_QUEUE)\n"
+      "backtrace:\n" FRAME);
+
+  assert_rows (trace, "fault", "process reason", "a.b|SIGABRT\n");
+}
+
 /* Unity's own handler logs a crash only in the log of its app, or as the message of an exception. */
 static void
 test_logged (void)
@@ -776,6 +788,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tombstone/other-stacks", test_other_stacks);
   g_test_add_func ("/tombstone/odd-files", test_odd_files);
   g_test_add_func ("/tombstone/other-texts", test_other_texts);
+  g_test_add_func ("/tombstone/dropbox", test_dropbox);
   g_test_add_func ("/tombstone/logged", test_logged);
   g_test_add_func ("/tombstone/mixed", test_mixed);
   g_test_add_func ("/tombstone/other-signals", test_other_signals);

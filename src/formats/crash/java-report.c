@@ -45,6 +45,8 @@ typedef struct
 {
   TvTombstoneReader crash;
   Part part;
+  TvSpan process; /* name of the process; empty if unknown */
+  guint32 pid;    /* 0 if unknown */
   gboolean follows_blank;
 } Reader;
 
@@ -232,12 +234,21 @@ is_cause_line (TvSpan line)
   return tv_scan_word (&line, "Caused by: ") || tv_scan_word (&line, "Caused by ");
 }
 
-/* Parses lines that may precede the header: empty ones, comments, and the first lines of a crash in a log. */
+/* Parses lines that may precede the header: empty ones, comments, the first line of a crash in a log, and the header of
+ * an entry of Android's dropbox, such as `Process: NAME` or `System-App: true`. */
 static gboolean
 is_key (TvSpan line)
 {
-  return line.size == 0 || *line.text == '#' || tv_scan_word (&line, "FATAL EXCEPTION: ") ||
-         tv_scan_word (&line, "Process: ") || tv_scan_word (&line, "PID: ");
+  TvSpan key = tv_scan_before (&line, ':');
+
+  if (key.size == 0 || *key.text == '#' || tv_span_is (key, "FATAL EXCEPTION"))
+    return TRUE;
+  if (line.size == 0 || !g_ascii_isupper (*key.text))
+    return FALSE;
+  for (gsize i = 0; i < key.size; i++)
+    if (!g_ascii_isalnum (key.text[i]) && key.text[i] != '-')
+      return FALSE;
+  return TRUE;
 }
 
 /* Detects the first line of an exception or a signal that is followed by frames. A class without a label must be the first line,
@@ -270,16 +281,13 @@ probe (TvInput *input)
   return TV_CONFIDENCE_NONE;
 }
 
+/* Parses `NAME[, PID: N]`. */
 static void
-set_process (Reader *self, TvSpan name)
+parse_process (Reader *self, TvSpan rest)
 {
-  guint32 pid = 0;
-  TvSpan rest = name;
-
-  name = tv_scan_until (&rest, ',');
+  self->process = tv_scan_until (&rest, ',');
   if (tv_scan_word (&rest, " PID: "))
-    tv_scan_id (&rest, &pid);
-  tv_fault_reader_set_process (&self->crash.faults, pid, name);
+    tv_scan_id (&rest, &self->pid);
 }
 
 static void
@@ -289,9 +297,12 @@ emit_key (Reader *self, TvSpan line)
 
   if (tv_scan_word (&rest, "# Application: ") || tv_scan_word (&rest, "Process: "))
     {
-      set_process (self, rest);
+      parse_process (self, rest);
       return;
     }
+  if (tv_scan_word (&rest, "PID: ") && tv_scan_id (&rest, &self->pid))
+    return;
+  rest = line;
   if (tv_scan_word (&rest, "FATAL EXCEPTION: "))
     {
       tv_fault_reader_begin_dump (&self->crash.faults, TV_NO_TIME, TV_NONE);
@@ -372,7 +383,11 @@ emit (Reader *self, TvSpan line, gsize file_offset)
 
   if (self->part == PART_KEYS)
     {
-      if (parse_signal (line, &thread, &header, &address))
+      gboolean is_signal = parse_signal (line, &thread, &header, &address);
+
+      if ((is_signal || parse_header (line, &header, &is_labelled)) && self->process.size > 0)
+        tv_fault_reader_set_process (&self->crash.faults, self->pid, self->process);
+      if (is_signal)
         {
           emit_signal (self, thread, header, address);
           return;

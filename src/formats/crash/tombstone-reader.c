@@ -596,8 +596,8 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 static gboolean
 begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
-  static const char *const keys[] = { "Build fingerprint: ", "Revision: ", "ABI: ",
-                                      "Timestamp: ",         "Cmdline: ",  "signal ",
+  static const char *const keys[] = { "Build fingerprint: ", "Revision: '", "ABI: ",
+                                      "Timestamp: ",         "Cmdline: ",   "signal ",
                                       "Abort message: ",     "time: " };
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
   TvTombstoneHeader header;
