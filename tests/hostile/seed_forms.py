@@ -317,6 +317,11 @@ Crashed: Thread 12 : SIGSEGV  0x0000000000000010
 Thread:
 #00 pc 0x100 libc.so
 """,
+    "cppcrash-headless": """Fault thread info:
+Tid:7, Name:a.b
+#00 libentry.so + 0x12c40
+#01 ld-musl-arm.so.1+0xb0
+""",
     "java-dropbox": """Process: a.b
 PID: 7
 System-App: true

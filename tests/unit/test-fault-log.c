@@ -48,6 +48,8 @@ test_frames (void)
       "anonymous", "entry|entry|1.0.0|src/main/ets/pages/Index.ts", "", 0, 67 },
     { "#01 at f entry/a.ets:7:1", TV_FRAME_JS, "f", "entry/a.ets", "", 0, 7 },
     { "    at (a.ets:7)", TV_FRAME_JS, "anonymous", "a.ets", "", 0, 7 },
+    { "#00 libentry.so + 0x12c40", TV_FRAME_NATIVE, "", "libentry.so", "", 0x12c40, 0 },
+    { "#01 ld-musl-arm.so.1+0xb0", TV_FRAME_NATIVE, "", "ld-musl-arm.so.1", "", 0xb0, 0 },
     { "#00 do_epoll_wait+0x1c4/0x500", TV_FRAME_KERNEL, "do_epoll_wait", "", "", 0, 0 },
     { "[<0>] futex_wait+0x10/0x20", TV_FRAME_KERNEL, "futex_wait", "", "", 0, 0 },
   };
@@ -472,6 +474,34 @@ test_old_headers (void)
     }
 }
 
+/* Reports without their header */
+static void
+test_parts (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *fault;
+    const char *frames;
+  } cases[] = {
+    { "Fault thread info:\nTid:7, Name:a.b\n#00 libentry.so + 0x10\n", "crash|-|-\n",
+      "-|libentry.so\n" },
+    { "Reason:Signal:SIGSEGV(SEGV_MAPERR)@0x10\nTid:7, Name:a.b\n#00 libentry.so + 0x10\n",
+      "crash|SIGSEGV|-\n", "-|libentry.so\n" },
+    { "Lifetime: 0.0s\nError message:no\nStacktrace:\n    at f (a.ets:7)\n", "error|-|no\n",
+      "f|-\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "fault", "kind reason message", cases[i].fault);
+      assert_rows (trace, "thread_dump_frame", "symbol library", cases[i].frames);
+    }
+}
+
 static void
 test_other_texts (void)
 {
@@ -614,6 +644,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-log/freeze", test_freeze);
   g_test_add_func ("/fault-log/old-freeze", test_old_freeze);
   g_test_add_func ("/fault-log/old-headers", test_old_headers);
+  g_test_add_func ("/fault-log/header-missing", test_parts);
   g_test_add_func ("/fault-log/other-texts", test_other_texts);
   g_test_add_func ("/fault-log/samples", test_samples);
   return g_test_run ();

@@ -214,6 +214,25 @@ parse_script (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
+/* Parses `LIBRARY + 0xHEX`, with or without spaces. */
+static gboolean
+parse_library (TvSpan rest, TvDumpLine *line)
+{
+  static const char *const ends[] = { ".so", ".an", ".abc" };
+  TvSpan path = tv_scan_trim_end (tv_scan_until (&rest, '+'));
+  gboolean is_library = tv_scan_find (path, ".so.") != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    is_library |= tv_span_ends_with (path, ends[i]);
+  tv_scan_blanks (&rest);
+  if (!is_library || !tv_scan_word (&rest, "0x") || !tv_scan_number (&rest, 16, &line->pc) ||
+      rest.size > 0)
+    return FALSE;
+  line->frame_kind = TV_FRAME_NATIVE;
+  line->path = path;
+  return TRUE;
+}
+
 /* Parses the kernel frame `FUNC+0x…[/0x…]`. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
@@ -259,7 +278,7 @@ is_sent (TvSpan code)
  *
  * Parses a frame of a stack.
  *
- * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
+ * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN LIBRARY + 0x…`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
  */
 gboolean
 tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
@@ -283,7 +302,7 @@ tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
     return parse_native (text, line);
   if (tv_scan_word (&text, "at "))
     return parse_script (text, line);
-  return parse_kernel (text, line);
+  return parse_library (text, line) || parse_kernel (text, line);
 }
 
 /* ---- Signals ---- */

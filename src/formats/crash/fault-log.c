@@ -27,9 +27,10 @@ typedef struct
   gboolean has_panic;
   gboolean has_freeze;
   gboolean has_script;
-  gboolean has_error_name;
+  gboolean has_error;
   gboolean has_script_stack;
   gboolean has_threads;
+  gboolean has_fault_thread;
   gboolean has_frames;
 } Signs;
 
@@ -69,6 +70,7 @@ inspect_line (Signs *signs, TvSpan line)
                                          "Stacktrace:", NULL };
   static const char *const threads[] = { "Fault thread info:", "Thread name:", "Tid:", NULL };
   TvSpan rest = line;
+  TvDumpLine frame;
 
   if (tv_scan_word (&rest, "Reason:"))
     inspect_reason (signs, rest);
@@ -79,13 +81,18 @@ inspect_line (Signs *signs, TvSpan line)
   else if (begins_with_one_of (line, scripts))
     {
       signs->has_script = TRUE;
-      signs->has_error_name |= tv_scan_word (&rest, "Error name:");
+      signs->has_error |= tv_scan_word (&rest, "Error name:") ||
+                          tv_scan_word (&rest, "Error message:");
       signs->has_script_stack |= tv_scan_word (&rest, "Stacktrace:");
     }
   else if (begins_with_one_of (line, threads))
-    signs->has_threads = TRUE;
-  else if (tv_scan_word (&rest, "#00 pc ") || tv_scan_word (&rest, "#0 pc "))
-    signs->has_frames = TRUE;
+    {
+      signs->has_threads = TRUE;
+      signs->has_fault_thread |= tv_scan_word (&rest, "Fault thread info:");
+    }
+  else if (tv_scan_word (&rest, "#00 ") || tv_scan_word (&rest, "#0 "))
+    signs->has_frames |= tv_fault_log_parse_frame (line, &frame) &&
+                         frame.frame_kind == TV_FRAME_NATIVE;
 }
 
 /* Detects the kind of a fault log. Returns FALSE if the file is not a fault log. */
@@ -94,13 +101,15 @@ find_kind (TvInput *input, TvFaultKind *kind)
 {
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   Signs signs = { .n_keys = 0 };
+  gboolean is_crash;
   TvSpan line;
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
-  /* A signal and a stack are sufficient evidence of a crash, the name of an error and a stack that of an error. */
-  if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames) &&
-      !(signs.has_error_name && signs.has_script_stack))
+  /* A signal or the heading of the faulting thread is sufficient evidence of a crash if a stack follows, and so is an
+   * error with a stack. */
+  is_crash = signs.has_frames && (signs.has_signal || signs.has_fault_thread);
+  if (signs.n_keys < MIN_KEYS && !is_crash && !(signs.has_error && signs.has_script_stack))
     return FALSE;
   if (signs.has_freeze)
     *kind = TV_FAULT_FREEZE;
@@ -110,6 +119,8 @@ find_kind (TvInput *input, TvFaultKind *kind)
     *kind = TV_FAULT_PANIC;
   else if (signs.has_script)
     *kind = TV_FAULT_ERROR;
+  else if (is_crash)
+    *kind = TV_FAULT_CRASH;
   else
     return FALSE;
   return TRUE;
