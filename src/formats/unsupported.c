@@ -95,6 +95,27 @@ probe_perf_report (TvInput *input)
 }
 
 static TvConfidence
+probe_simpleperf_report (TvInput *input)
+{
+  return sure_if (contains (input, "Event count: ") && contains (input, "\nOverhead "));
+}
+
+static TvConfidence
+probe_bpftrace (TvInput *input)
+{
+  return sure_if (contains (input, "Attaching ") && contains (input, "\n@"));
+}
+
+/* Detects the exception of a violation, without the log line that reports it. */
+static TvConfidence
+probe_strict_mode (TvInput *input)
+{
+  return sure_if (contains (input, "StrictMode policy violation") ||
+                  contains (input, "android.os.StrictMode$StrictMode") ||
+                  contains (input, "android.os.strictmode."));
+}
+
+static TvConfidence
 probe_chrome (TvInput *input)
 {
   return sure_if (contains (input, "\"traceEvents\""));
@@ -120,6 +141,22 @@ skip_blanks (const char *at, const char *end)
   while (at < end && is_blank (*at))
     at++;
   return at;
+}
+
+/* Detects text that begins with a native frame, `#00 pc …`. */
+static TvConfidence
+probe_native_stack (TvInput *input)
+{
+  const char *text, *end;
+  gsize size = inspect_first_word (input, &text);
+
+  end = text + size;
+  if (size == 0 || *text != '#')
+    return TV_CONFIDENCE_NONE;
+  for (text++; text < end && *text == '0'; text++)
+    ;
+  text = skip_blanks (text, end);
+  return sure_if (end - text > 3 && memcmp (text, "pc ", 3) == 0);
 }
 
 /* Returns whether a number ends like in JSON, and is not part of a bracketed prefix of other text. */
@@ -262,9 +299,20 @@ static const TvFormat known[] = {
       N_("a printed report of perf (perf report --stdio); open perf.data or the output of "
          "perf script instead"),
       probe_perf_report),
+  KNOWN_BY_PROBE ("simpleperf-report",
+                  N_("a printed report of simpleperf; open perf.data or the output of simpleperf "
+                     "report-sample instead"),
+                  probe_simpleperf_report),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
+  KNOWN_BY_PROBE ("bpftrace", N_("output of bpftrace"), probe_bpftrace),
+  KNOWN_BY_PROBE ("strict-mode",
+                  N_("a StrictMode violation without its log; open the log instead"),
+                  probe_strict_mode),
+  KNOWN_BY_PROBE ("native-stack",
+                  N_("a native stack without its report; open the whole report instead"),
+                  probe_native_stack),
   KNOWN_BY_PROBE (
       "name-map",
       N_("a mapping.txt of R8 or ProGuard; open its trace, and apply the mapping there"),

@@ -162,6 +162,12 @@ static const Case cases[] = {
   { NULL, "list", "[1, 2]\n", REFUSED, "JSON text" },
   { NULL, "braces", "{a b c\nd e f\n", REFUSED, "looks like text" },
   { NULL, "brackets", "[ERROR] something\n[INFO] other\n", REFUSED, "looks like text" },
+  { NULL, "StrictMode", "android.os.strictmode.DiskReadViolation\n\tat a.B.c(B.java:1)\n", REFUSED,
+    "StrictMode" },
+  { NULL, "native stack", "#00 pc 0000000000001004  /libc.so (f+4)\n", REFUSED, "native stack" },
+  { NULL, "bpftrace", "Attaching 1 probe...\n\n@[\n    f+4\n]: 1\n", REFUSED, "bpftrace" },
+  { NULL, "simpleperf report", "Arch: arm64\nEvent count: 9\n\nOverhead  Symbol\n9%  f\n", REFUSED,
+    "simpleperf" },
   { NULL, "words", "Thread dump without anything\n", REFUSED, "looks like text" },
   { NULL, "nothing", "", REFUSED, "empty file" },
 };
