@@ -296,7 +296,7 @@ add_growth (TvTrace *trace,
             GPtrArray *found)
 {
   g_autoptr (TvRuleFinding) one = tv_rule_finding_new (self, dumps->upid);
-  const TvHeapClassChange *max = NULL;
+  const TvHeapClassChange *grown = NULL;
   g_autofree char *process = tv_rule_dup_process (trace, dumps->upid), *size = NULL;
 
   for (guint i = 0; i < changes->len; i++)
@@ -304,20 +304,21 @@ add_growth (TvTrace *trace,
       const TvHeapClassChange *change = &g_array_index (changes, TvHeapClassChange, i);
 
       tv_add_ns (&one->cost, get_growth (change));
-      if (change->after.klass != TV_NONE && (max == NULL || get_growth (change) > get_growth (max)))
-        max = change;
+      if (change->after.klass != TV_NONE &&
+          (grown == NULL || get_growth (change) > get_growth (grown)))
+        grown = change;
     }
   one->value = (double) one->cost / MEBIBYTE;
-  if (max == NULL || one->value <= limit)
+  if (grown == NULL || one->value <= limit)
     return;
   one->cost_unit = TV_RULE_COST_BYTES;
-  tv_rule_finding_add (one, (TvRuleEvidence){ TV_RULE_TABLE_CLASS, max->after.klass,
+  tv_rule_finding_add (one, (TvRuleEvidence){ TV_RULE_TABLE_CLASS, grown->after.klass,
                                               get_ts (trace, dumps->last), 0, TV_NONE });
   size = tv_size_format ((double) one->cost);
   one->text = g_strdup_printf (
       /* Translators: process, size, number, class */
       _("The heap of %s grew by %s over %u dumps; %s grew the most"), process, size, dumps->n,
-      get_short_name (trace, max->after.klass));
+      get_short_name (trace, grown->after.klass));
   g_ptr_array_add (found, g_steal_pointer (&one));
 }
 

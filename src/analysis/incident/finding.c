@@ -276,8 +276,8 @@ static TvFinding *
 find_in_samples (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  guint32 n_threads, max = 0, compared = tv_sample_kind_find_compared (trace);
-  guint64 max_n = 0;
+  guint32 n_threads, common = 0, compared = tv_sample_kind_find_compared (trace);
+  guint64 n_common = 0;
   g_autofree char *threads = NULL;
 
   for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
@@ -287,10 +287,10 @@ find_in_samples (TvTrace *trace)
       if (stacks->kinds[kind].heap != TV_NONE && stacks->samples.n > 0)
         continue;
       tv_sample_kind_sum (trace, kind, &n);
-      if (n > max_n)
+      if (n > n_common)
         {
-          max = kind;
-          max_n = n;
+          common = kind;
+          n_common = n;
         }
     }
   if (compared != TV_NONE)
@@ -305,16 +305,16 @@ find_in_samples (TvTrace *trace)
                                             n_before, n_after));
     }
   if (stacks->samples.n == 0)
-    max = tv_sample_kind_choose (trace);
-  tv_sample_kind_sum (trace, max, &max_n);
+    common = tv_sample_kind_choose (trace);
+  tv_sample_kind_sum (trace, common, &n_common);
   tv_trace_get_threads (trace, &n_threads);
   threads = tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   /* Translators: number of stack samples, and their event, such as cpu-cycles; the number of threads follows */
   return new_finding (
       TV_FINDING_FINE,
       tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
-                                  "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) max_n),
-                        max_n, tv_trace_get_string (trace, stacks->kinds[max].name),
+                                  "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) n_common),
+                        n_common, tv_trace_get_string (trace, stacks->kinds[common].name),
                         n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
 }
 

@@ -249,19 +249,19 @@ find_waits (TvWaits *self, TvTrace *trace)
 static void
 add_cycle (TvWaits *self, guint32 first)
 {
-  guint32 position = 0, min = first, thread = first;
+  guint32 position = 0, first_thread = first, thread = first;
 
   /* Start with the member that is first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
-    min = MIN (min, t);
-  thread = min;
+    first_thread = MIN (first_thread, t);
+  thread = first_thread;
   do
     {
       g_array_append_val (self->members, ((TvCycleMember){ self->n_cycles, position++, thread }));
       self->cycles[thread] = self->n_cycles;
       thread = self->waits[thread].target;
     }
-  while (thread != min);
+  while (thread != first_thread);
   self->n_cycles++;
 }
 

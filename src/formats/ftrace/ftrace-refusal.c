@@ -48,13 +48,13 @@ tv_ftrace_refuse (const guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED],
                   guint64 n_lines,
                   GError **error)
 {
-  guint max = TV_FTRACE_UNSUPPORTED_NONE;
+  guint common = TV_FTRACE_UNSUPPORTED_NONE;
 
   for (guint i = TV_FTRACE_UNSUPPORTED_NONE + 1; i < TV_N_FTRACE_UNSUPPORTED; i++)
-    if (n_unsupported[i] > n_unsupported[max])
-      max = i;
-  if (n_unsupported[max] > 0)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION, _ (texts[max]));
+    if (n_unsupported[i] > n_unsupported[common])
+      common = i;
+  if (n_unsupported[common] > 0)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION, _ (texts[common]));
   else if (tracer.size > 0)
     g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
                  _ ("this is a log of the kernel's tracer %.*s, but none of its %" PRIu64

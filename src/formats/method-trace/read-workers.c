@@ -61,13 +61,13 @@ tv_read_workers_share (const TvReadWorkers *self,
   for (guint i = 0; i < n_loads; i++)
     {
       const Share *share = &g_array_index (shares, Share, i);
-      guint min = 0;
+      guint least_busy = 0;
 
       for (guint j = 1; j < self->n; j++)
-        if (sums[j] < sums[min])
-          min = j;
-      owners[share->row] = (guint8) min;
-      sums[min] += share->load + 1;
+        if (sums[j] < sums[least_busy])
+          least_busy = j;
+      owners[share->row] = (guint8) least_busy;
+      sums[least_busy] += share->load + 1;
     }
 }
 

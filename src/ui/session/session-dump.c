@@ -115,10 +115,10 @@ has_frame (TvSession *self, guint32 thread, guint32 callsite)
 static guint32
 find_thread_of (TvSession *self, guint32 callsite)
 {
-  guint32 max = tv_incident_get_thread (tv_session_get_dump_findings (self)->incident);
+  guint32 preferred = tv_incident_get_thread (tv_session_get_dump_findings (self)->incident);
 
-  if (max != TV_NONE && has_frame (self, max, callsite))
-    return max;
+  if (preferred != TV_NONE && has_frame (self, preferred, callsite))
+    return preferred;
   for (guint32 t = 0; t < tv_trace_get_dumps (tv_session_get_trace (self))->n_threads; t++)
     if (has_frame (self, t, callsite))
       return t;

@@ -26,14 +26,14 @@ struct _TvDumpRows
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
-  guint32 max = self->findings->thread, n_snapshots, n_members;
+  guint32 affected = self->findings->thread, n_snapshots, n_members;
   const TvCycleMember *members = tv_waits_get_cycles (self->findings->waits, &n_members, NULL);
   guint8 *matters;
 
   tv_dump_snapshots_get (self->findings->snapshots, &n_snapshots);
   matters = g_new0 (guint8, MAX (n_snapshots, 1));
-  if (max != TV_NONE)
-    matters[tv_dump_snapshots_find (self->findings->snapshots, max)] = TRUE;
+  if (affected != TV_NONE)
+    matters[tv_dump_snapshots_find (self->findings->snapshots, affected)] = TRUE;
   for (guint32 i = 0; i < n_members; i++)
     matters[tv_dump_snapshots_find (self->findings->snapshots, members[i].thread)] = TRUE;
   return matters;
