@@ -12,6 +12,7 @@
 #include "ui/session/session-private.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "analysis/calls/call-source.h"
 #include "analysis/calls/idle-methods.h"
@@ -143,6 +144,14 @@ tv_session_pan (TvSession *self, gint64 by_ns)
 {
   g_return_if_fail (TV_IS_SESSION (self));
   tv_session_set_visible (self, self->visible_start_ns + by_ns, self->visible_end_ns + by_ns);
+}
+
+/* Pans by a fraction of the visible range. */
+void
+tv_session_pan_part (TvSession *self, double part)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  tv_session_pan (self, llround ((double) (self->visible_end_ns - self->visible_start_ns) * part));
 }
 
 void

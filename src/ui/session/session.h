@@ -171,6 +171,8 @@ void                tv_session_zoom             (TvSession *self,
                                                  gint64     about_ns);
 void                tv_session_pan              (TvSession *self,
                                                  gint64     by_ns);
+void                tv_session_pan_part         (TvSession *self,
+                                                 double     part);
 void                tv_session_fit              (TvSession *self);
 
 TvSession          *tv_session_get_baseline     (TvSession *self);

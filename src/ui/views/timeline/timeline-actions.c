@@ -5,7 +5,6 @@
 #include "ui/views/timeline/timeline-actions.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "ui/kit/object-actions.h"
 #include "ui/session/occurrence-step.h"
@@ -34,16 +33,6 @@ zoom (TvTimeline *self, double factor)
   TvTimelinePosition position = tv_timeline_get_destination (self);
 
   tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &position));
-}
-
-static void
-pan (TvTimeline *self, double part)
-{
-  TvSession *session = tv_timeline_get_session (self);
-  gint64 start_ns, end_ns;
-
-  tv_session_get_visible (session, &start_ns, &end_ns);
-  tv_session_pan (session, (gint64) llround ((double) (end_ns - start_ns) * part));
 }
 
 static void
@@ -147,9 +136,9 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "fit"))
     tv_timeline_fit_selection (self);
   else if (g_str_equal (name, "pan-left"))
-    pan (self, -PAN_PART);
+    tv_session_pan_part (session, -PAN_PART);
   else if (g_str_equal (name, "pan-right"))
-    pan (self, PAN_PART);
+    tv_session_pan_part (session, PAN_PART);
   else if (g_str_equal (name, "scroll-up"))
     scroll (self, -rows);
   else if (g_str_equal (name, "scroll-down"))
