@@ -305,16 +305,18 @@ test_pinch (void)
   Fixture self = { NULL };
   gint64 start_ns, end_ns, before[3], after[3];
   TvTimelinePosition first, position;
+  TvPointerInput *input;
 
   open_window (&self);
+  input = tv_timeline_get_input (self.timeline);
   first = tv_timeline_get_position (self.timeline);
   get_times (&self, xs, before);
-  tv_timeline_begin_pinch (self.timeline, tv_timeline_get_label_width (self.timeline) + xs[1]);
+  tv_pointer_input_begin_pinch (input, tv_timeline_get_label_width (self.timeline) + xs[1], 40.0);
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     {
       double px_ns = (double) (first.end_ns - first.start_ns) / scales[i] / 800.0;
 
-      tv_timeline_pinch (self.timeline, scales[i]);
+      tv_pointer_input_pinch (input, scales[i]);
       get_times (&self, xs, after);
       g_assert_cmpfloat_with_epsilon ((double) after[1], (double) before[1], px_ns + 1.0);
       g_assert_cmpfloat_with_epsilon ((double) (after[2] - after[0]),
@@ -325,7 +327,7 @@ test_pinch (void)
   g_assert_cmpint (position.end_ns, ==, first.end_ns);
 
   /* A pinch cannot zoom out beyond the whole trace. */
-  tv_timeline_pinch (self.timeline, 0.01);
+  tv_pointer_input_pinch (input, 0.01);
   position = tv_timeline_get_position (self.timeline);
   g_assert_cmpint (position.start_ns, ==, first.start_ns);
   g_assert_cmpint (position.end_ns, ==, first.end_ns);
@@ -333,8 +335,8 @@ test_pinch (void)
   /* If the pinch is on the labels, the left edge keeps its time. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), first.start_ns + 1000000,
                           first.start_ns + 2000000);
-  tv_timeline_begin_pinch (self.timeline, 10.0);
-  tv_timeline_pinch (self.timeline, 4.0);
+  tv_pointer_input_begin_pinch (input, 10.0, 40.0);
+  tv_pointer_input_pinch (input, 4.0);
   tv_session_get_visible (tv_timeline_get_session (self.timeline), &start_ns, &end_ns);
   g_assert_cmpint (start_ns, ==, first.start_ns + 1000000);
   g_assert_cmpint (end_ns, ==, first.start_ns + 1250000);

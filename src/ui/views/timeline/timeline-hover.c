@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card with
- * the properties of that slice. This part owns the position of the pointer and the hit below it. */
+ * the properties of that slice. This part owns the hit below the pointer. */
 
 #include "ui/views/timeline/timeline-hover.h"
 
@@ -27,9 +27,6 @@
 
 typedef struct
 {
-  gboolean has_pointer;
-  double pointer_x;
-  double pointer_y;
   TvTimelineHit hit;      /* item below the pointer */
   TvPropertyCard *card;   /* (nullable): properties of the item of @card_hit */
   TvTimelineHit card_hit; /* set while there is a card */
@@ -52,22 +49,6 @@ queue_draw (TvTimeline *self)
 
 /* ---- Pointer ---- */
 
-void
-tv_timeline_set_pointer (TvTimeline *self, double x, double y)
-{
-  HoverPart *part = get_part (self);
-
-  part->has_pointer = TRUE;
-  part->pointer_x = x;
-  part->pointer_y = y;
-}
-
-void
-tv_timeline_lose_pointer (TvTimeline *self)
-{
-  get_part (self)->has_pointer = FALSE;
-}
-
 /**
  * tv_timeline_get_pointer:
  * @x: (out) (optional): x position
@@ -80,13 +61,7 @@ tv_timeline_lose_pointer (TvTimeline *self)
 gboolean
 tv_timeline_get_pointer (TvTimeline *self, double *x, double *y)
 {
-  const HoverPart *part = get_part (self);
-
-  if (x != NULL)
-    *x = part->pointer_x;
-  if (y != NULL)
-    *y = part->pointer_y;
-  return part->has_pointer;
+  return tv_pointer_input_get_position (tv_timeline_get_input (self), x, y);
 }
 
 /* Returns: (transfer none): the hit below the pointer */
@@ -103,7 +78,8 @@ tv_timeline_get_hit_row (TvTimeline *self)
   const TvTimelineLayout *layout = tv_timeline_get_layout (self);
   const HoverPart *part = get_part (self);
 
-  if (layout == NULL || !part->has_pointer || part->hit.area < TV_TIMELINE_LABELS ||
+  if (layout == NULL || !tv_timeline_get_pointer (self, NULL, NULL) ||
+      part->hit.area < TV_TIMELINE_LABELS ||
       part->hit.row >= tv_timeline_layout_get_n_rows (layout))
     return NULL;
   return tv_timeline_layout_get_row (layout, part->hit.row);
@@ -129,6 +105,7 @@ tv_timeline_drop_card (TvTimeline *self)
   g_clear_pointer (&part->card, tv_property_card_free);
 }
 
+/* Returns whether a popover is open, which cards and tooltips would cover. */
 static gboolean
 has_open_popover (GtkWidget *widget)
 {
@@ -139,13 +116,6 @@ has_open_popover (GtkWidget *widget)
     if (has_open_popover (child))
       return TRUE;
   return FALSE;
-}
-
-/* Returns whether a popover is open, which cards and tooltips would cover. */
-static gboolean
-has_menu (TvTimeline *self)
-{
-  return has_open_popover (GTK_WIDGET (self));
 }
 
 static void
@@ -191,7 +161,7 @@ on_pointer_rests (gpointer data)
   HoverPart *part = get_part (self);
 
   part->card_id = 0;
-  if (has_menu (self))
+  if (has_open_popover (GTK_WIDGET (self)))
     return G_SOURCE_REMOVE;
   show_card (self, &part->hit);
   tv_timeline_update_highlight (self);
@@ -218,19 +188,6 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
     part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
 
-/* Clears a position outside the widget, because GTK does not report that the widget has shrunk. A drag may continue
- * outside. */
-static void
-check_pointer (TvTimeline *self)
-{
-  HoverPart *part = get_part (self);
-
-  if (tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_NONE &&
-      (part->pointer_x >= gtk_widget_get_width (GTK_WIDGET (self)) ||
-       part->pointer_y >= gtk_widget_get_height (GTK_WIDGET (self))))
-    part->has_pointer = FALSE;
-}
-
 /* Updates the hit below the pointer. Called when the pointer, the content or the size has changed. */
 void
 tv_timeline_update_hover (TvTimeline *self)
@@ -240,14 +197,13 @@ tv_timeline_update_hover (TvTimeline *self)
   gboolean is_busy = tv_timeline_is_moving (self) || tv_timeline_is_key_held (self) ||
                      tv_timeline_get_drag (self) != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
+  double x, y;
 
-  check_pointer (self);
-  if (part->has_pointer && tv_timeline_get_view (self, &view))
-    tv_timeline_hit_test (tv_timeline_get_painter (self), &view, part->pointer_x, part->pointer_y,
-                          &hit);
+  if (tv_timeline_get_pointer (self, &x, &y) && tv_timeline_get_view (self, &view))
+    tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   part->hit = hit;
 
-  if (is_busy || has_menu (self))
+  if (is_busy || has_open_popover (GTK_WIDGET (self)))
     hit.item = TV_ITEM_NONE;
   update_card (self, &hit);
   tv_timeline_update_highlight (self);
@@ -294,15 +250,14 @@ tv_timeline_draw_note (TvTimeline *self,
 }
 
 static void
-draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view, double x)
 {
-  HoverPart *part = get_part (self);
-  gint64 ns = tv_timeline_get_ns_at (self, part->pointer_x);
+  gint64 ns = tv_timeline_get_ns_at (self, x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
   g_autofree char *text = tv_time_base_format_at (
       tv_session_get_time_base (tv_timeline_get_session (self)), ns, MAX ((gint64) px_ns, 1));
 
-  tv_timeline_draw_note (self, snapshot, view, text, part->pointer_x, 2.0);
+  tv_timeline_draw_note (self, snapshot, view, text, x, 2.0);
 }
 
 /* Draws a vertical line from the ruler to the bottom. */
@@ -320,15 +275,14 @@ tv_timeline_draw_line (GtkSnapshot *snapshot,
 }
 
 static void
-draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view, double x)
 {
-  HoverPart *part = get_part (self);
   GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->cursor);
 
-  tv_timeline_draw_line (snapshot, view, part->pointer_x, &color);
+  tv_timeline_draw_line (snapshot, view, x, &color);
   /* Above a flag, the time would cover the flag. */
-  if (part->hit.mark == 0)
-    draw_time (self, snapshot, view);
+  if (get_part (self)->hit.mark == 0)
+    draw_time (self, snapshot, view, x);
 }
 
 /* Outlines an instant event.
@@ -379,7 +333,7 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *vie
 }
 
 static void
-draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
+draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height, double x, double y)
 {
   HoverPart *part = get_part (self);
 
@@ -390,7 +344,7 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   graphene_rect_t bounds;
   cairo_t *cr;
 
-  if (!tv_property_card_place (part->card, part->pointer_x, part->pointer_y, &space, &bounds))
+  if (!tv_property_card_place (part->card, x, y, &space, &bounds))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   tv_property_card_paint (part->card, cr, &bounds, tv_timeline_get_theme (self));
@@ -420,8 +374,10 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   HoverPart *part = get_part (self);
   TvTimelineDrag drag = tv_timeline_get_drag (self);
   TvTimelineView view;
+  double x, y;
 
-  if (!part->has_pointer || drag == TV_TIMELINE_DRAG_LABELS || !tv_timeline_get_view (self, &view))
+  if (!tv_timeline_get_pointer (self, &x, &y) || drag == TV_TIMELINE_DRAG_LABELS ||
+      !tv_timeline_get_view (self, &view))
     return;
   if (drag == TV_TIMELINE_DRAG_SELECT || drag == TV_TIMELINE_DRAG_ZOOM ||
       drag == TV_TIMELINE_DRAG_MOVE)
@@ -431,13 +387,13 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
     }
   if (part->hit.area == TV_TIMELINE_HEADER)
     draw_header (self, snapshot, &view);
-  if (part->pointer_x < tv_timeline_get_label_width (self))
+  if (x < tv_timeline_get_label_width (self))
     return;
-  draw_cursor (self, snapshot, &view);
+  draw_cursor (self, snapshot, &view, x);
   if (part->hit.item != TV_ITEM_NONE && part->hit.rect.height > 0.0)
     draw_outline (self, snapshot, &view);
   if (part->card != NULL)
-    draw_card (self, snapshot, width, height);
+    draw_card (self, snapshot, width, height, x, y);
 }
 
 /* ---- Tooltip ---- */
@@ -458,7 +414,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   g_autofree char *text = NULL;
   int top;
 
-  if (is_keyboard || has_menu (self) || !tv_timeline_get_view (self, &view))
+  if (is_keyboard || has_open_popover (GTK_WIDGET (self)) || !tv_timeline_get_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_LABELS &&

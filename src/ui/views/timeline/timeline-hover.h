@@ -5,13 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The pointer. tv_timeline_set_pointer() and tv_timeline_lose_pointer() only store its position.
- * tv_timeline_update_hover() updates the hit and the card; call it after either, and after the content has changed. */
+/* The item below the pointer. tv_timeline_update_hover() is called when the pointer or the content has changed. */
 
-void                 tv_timeline_set_pointer  (TvTimeline           *self,
-                                               double                x,
-                                               double                y);
-void                 tv_timeline_lose_pointer (TvTimeline           *self);
 gboolean             tv_timeline_get_pointer  (TvTimeline           *self,
                                                double               *x,
                                                double               *y);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Clicks, drags, the wheel and touch. The effect of a drag depends on where it starts:
+/* Effects of hovers, pans, zooms, clicks and drags on the timeline. TvPointerInput interprets the events and calls the
+ * handlers at the end of this file. The effect of a drag depends on where it starts:
  *
  *   ruler             selects a range of time, or moves an edge of the selected range
  *   chart             pans, or zooms to a range, depending on a setting
@@ -16,29 +17,26 @@
 #include <math.h>
 
 #include "paint/timeline/snap.h"
-#include "ui/kit/click-count.h"
 #include "ui/kit/settings.h"
 #include "ui/views/timeline/timeline-hover.h"
 #include "ui/views/timeline/timeline-items.h"
 #include "ui/views/timeline/timeline-marks.h"
+#include "ui/views/timeline/timeline-menu.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-row-drag.h"
+#include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-rows.h"
 
 #define EDGE_PX     4.0
 #define SNAP_PX     6.0
 #define MIN_ZOOM_PX 5.0
-
-#define WHEEL_ZOOM    1.25
-#define TOUCHPAD_ZOOM 1.006 /* per px */
-#define WHEEL_ROWS    3.0
-#define WHEEL_PAN     0.08 /* fraction of the visible range */
-#define BAR_PX        14.0 /* distance from an edge at which the scrollbar becomes wide */
+#define BAR_PX      14.0 /* distance from an edge at which the scrollbar becomes wide */
 
 typedef struct
 {
-  GtkGesture *gesture; /* gesture of the current or last drag */
+  TvPointerInput *input; /* owned by the timeline */
+  double hover_x, hover_y;
   TvTimelineDrag drag;
   gboolean is_on_ruler;    /* whether the drag started on the ruler */
   gboolean is_on_handle;   /* whether the drag started on the handle of a row */
@@ -49,7 +47,6 @@ typedef struct
   gint64 fixed_ns; /* end of a range that does not move; centre of a pinch */
   gint64 end_ns;   /* end of a range that follows the pointer */
   gboolean is_snapped;
-  TvClickCount clicks;
   gboolean is_clicked; /* whether a click is changing the selection */
 } InputPart;
 
@@ -57,6 +54,13 @@ static InputPart *
 get_part (TvTimeline *self)
 {
   return tv_timeline_get_part (self, TV_TIMELINE_PART_INPUT);
+}
+
+/* Returns: (transfer none): the input, which knows the position of the pointer */
+TvPointerInput *
+tv_timeline_get_input (TvTimeline *self)
+{
+  return get_part (self)->input;
 }
 
 static gboolean
@@ -108,104 +112,115 @@ update_cursor (TvTimeline *self)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
 }
 
-/* ---- Motion ---- */
+/* ---- Hover ---- */
 
 static void
-on_motion (TvTimeline *self, double x, double y)
+hover (GtkWidget *widget)
 {
-  double last_x, last_y;
+  TvTimeline *self = TV_TIMELINE (widget);
+  InputPart *part = get_part (self);
+  double x, y;
+  gboolean is_inside = tv_pointer_input_get_position (part->input, &x, &y);
 
-  tv_timeline_get_pointer (self, &last_x, &last_y);
-  if (x != last_x || y != last_y)
+  if (!is_inside || x != part->hover_x || y != part->hover_y)
     tv_timeline_forget_moved_row (self);
-  tv_timeline_set_pointer (self, x, y);
+  part->hover_x = x;
+  part->hover_y = y;
   tv_timeline_update_hover (self);
   update_cursor (self);
-  tv_timeline_widen_bars (self, x > gtk_widget_get_width (GTK_WIDGET (self)) - BAR_PX,
-                          y > gtk_widget_get_height (GTK_WIDGET (self)) - BAR_PX);
+  tv_timeline_widen_bars (self, is_inside && x > gtk_widget_get_width (widget) - BAR_PX,
+                          is_inside && y > gtk_widget_get_height (widget) - BAR_PX);
+}
+
+/* ---- Pan and zoom ---- */
+
+static double
+get_chart_width (TvTimeline *self)
+{
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self), 1);
+}
+
+static gboolean
+measure (GtkWidget *widget, double *page, double *row)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  *page = get_chart_width (self);
+  *row = tv_timeline_get_metrics (self)->step;
+  return tv_timeline_get_session (self) != NULL;
+}
+
+/* Pans the time, and scrolls the levels of the row below the pointer or all rows. */
+static void
+pan (GtkWidget *widget, double dx, double dy)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelinePosition position;
+
+  tv_timeline_stop_motion (self);
+  position = tv_timeline_get_position (self);
+  if (dx != 0.0)
+    tv_session_pan_part (tv_timeline_get_session (self), dx / get_chart_width (self));
+  if (dy != 0.0 && !tv_timeline_scroll_levels (self, dy / tv_timeline_get_metrics (self)->step))
+    tv_timeline_set_scroll (self, position.scroll_y + dy);
 }
 
 static void
-on_leave (TvTimeline *self)
+zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
 {
-  tv_timeline_forget_moved_row (self);
-  tv_timeline_lose_pointer (self);
-  tv_timeline_update_hover (self);
-  tv_timeline_widen_bars (self, FALSE, FALSE);
-}
-
-/* ---- Wheel ---- */
-
-static void
-zoom_by_wheel (TvTimeline *self, double delta, gboolean is_smooth)
-{
+  TvTimeline *self = TV_TIMELINE (widget);
   TvTimelinePosition position = tv_timeline_get_destination (self);
   gint64 about_ns = tv_timeline_get_zoom_center (self, &position);
 
   if (!is_smooth)
     {
-      tv_timeline_step_zoom (self, pow (WHEEL_ZOOM, -delta), about_ns);
+      tv_timeline_step_zoom (self, factor, about_ns);
       return;
     }
-  position = tv_timeline_zoom_position (self, &position, pow (TOUCHPAD_ZOOM, -delta), about_ns);
+  position = tv_timeline_zoom_position (self, &position, factor, about_ns);
   tv_timeline_stop_motion (self);
   tv_timeline_set_position (self, &position);
 }
 
-static gboolean
-on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *self)
+/* Starts a pinch. The time between the fingers keeps its position; if they are on the labels, the time at the left
+ * edge does. */
+static void
+begin_pinch (GtkWidget *widget, double x, double y)
 {
-  TvSession *session = tv_timeline_get_session (self);
-  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (controller));
-  gboolean is_smooth = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
-  TvTimelinePosition position;
-
-  if (session == NULL)
-    return GDK_EVENT_PROPAGATE;
-  if (modifiers & GDK_CONTROL_MASK)
-    {
-      zoom_by_wheel (self, dy, is_smooth);
-      return GDK_EVENT_STOP;
-    }
+  TvTimeline *self = TV_TIMELINE (widget);
+  InputPart *part = get_part (self);
 
   tv_timeline_stop_motion (self);
-  if ((modifiers & GDK_SHIFT_MASK) && dx == 0.0)
-    {
-      dx = dy;
-      dy = 0.0;
-    }
-  position = tv_timeline_get_position (self);
-  if (dx != 0.0)
-    {
-      double width = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
-      double part = is_smooth ? dx / MAX (width, 1.0) : dx * WHEEL_PAN;
+  part->from = tv_timeline_get_position (self);
+  part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
+}
 
-      tv_session_pan (session,
-                      (gint64) llround ((double) (position.end_ns - position.start_ns) * part));
-    }
-  if (dy != 0.0 &&
-      !tv_timeline_scroll_levels (self, is_smooth ? dy / tv_timeline_get_metrics (self)->step
-                                                  : dy * WHEEL_ROWS))
-    tv_timeline_set_scroll (
-        self, position.scroll_y +
-                  dy * (is_smooth ? 1.0 : WHEEL_ROWS * tv_timeline_get_metrics (self)->step));
-  return GDK_EVENT_STOP;
+/* Zooms the position before the pinch, so that the opposite movement restores it. */
+static void
+pinch (GtkWidget *widget, double scale)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  InputPart *part = get_part (self);
+  TvTimelinePosition position = tv_timeline_zoom_position (self, &part->from, scale,
+                                                           part->fixed_ns);
+
+  tv_timeline_set_position (self, &position);
 }
 
 /* ---- Click ---- */
 
 static void
-on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
+on_press (GtkWidget *widget, const TvPointerEvent *event)
 {
+  TvTimeline *self = TV_TIMELINE (widget);
   TvTimelineView view;
   TvTimelineHit hit;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (tv_click_count_add (&get_part (self)->clicks, GTK_GESTURE (gesture), x, y) != 2 ||
-      !tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
+  get_part (self)->is_on_handle = tv_timeline_press_row_handle (self, event->x, event->y);
+  if (event->n_presses != 2 || !tv_timeline_get_view (self, &view) ||
+      is_at_label_edge (self, event->x))
     return;
-  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
+  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, event->x, event->y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
     return; /* the second release of a double click renames a bookmark, or pages again */
   if (tv_item_classes[hit.item].fit != NULL)
@@ -215,8 +230,10 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
 }
 
 static void
-on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
+on_click (GtkWidget *widget, const TvPointerEvent *event)
 {
+  TvTimeline *self = TV_TIMELINE (widget);
+  double x = event->x, y = event->y;
   InputPart *part = get_part (self);
   TvSession *session = tv_timeline_get_session (self);
   const TvTimelineLayout *layout = tv_timeline_get_layout (self);
@@ -228,8 +245,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if ((hit.area == TV_TIMELINE_HEADER || hit.area == TV_TIMELINE_LABELS) &&
-      (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
-       GDK_CONTROL_MASK) != 0)
+      (event->modifiers & GDK_CONTROL_MASK))
     {
       tv_timeline_toggle_threads (self, tv_timeline_layout_get_row (layout, hit.row));
       return;
@@ -241,14 +257,14 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     }
   if (hit.mark != 0)
     {
-      tv_timeline_click_mark (self, hit.mark, part->clicks.n);
+      tv_timeline_click_mark (self, hit.mark, event->n_presses);
       return;
     }
   if (hit.area == TV_TIMELINE_LABELS)
     {
       row = tv_timeline_layout_get_row (layout, hit.row);
       if (row->can_fold &&
-          (part->clicks.n == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
+          (event->n_presses == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
         tv_timeline_toggle_row (self, row);
       return;
     }
@@ -257,15 +273,13 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
       tv_timeline_page_levels (self, hit.row, hit.cue);
       return;
     }
-  if (part->clicks.n != 1)
+  if (event->n_presses != 1)
     return;
   part->is_clicked = TRUE;
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_range (session);
   else
-    tv_item_classes[hit.item].click (
-        self, &hit, tv_timeline_get_ns_at (self, x),
-        gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
+    tv_item_classes[hit.item].click (self, &hit, tv_timeline_get_ns_at (self, x), event->modifiers);
   part->is_clicked = FALSE;
 }
 
@@ -285,16 +299,9 @@ tv_timeline_get_drag (TvTimeline *self)
   return get_part (self)->drag;
 }
 
-static GdkModifierType
-get_modifiers (TvTimeline *self)
-{
-  return gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (get_part (self)->gesture));
-}
-
 /* Returns the time at a position, or at an edge near it. Sets whether it snapped. */
 static gint64
-snap (TvTimeline *self, double x, double y)
+snap (TvTimeline *self, double x, double y, GdkModifierType modifiers)
 {
   InputPart *part = get_part (self);
   TvTimelineView view;
@@ -303,7 +310,7 @@ snap (TvTimeline *self, double x, double y)
   part->is_snapped = FALSE;
   if (!tv_timeline_get_view (self, &view))
     return 0;
-  if (!(get_modifiers (self) & GDK_CONTROL_MASK))
+  if (!(modifiers & GDK_CONTROL_MASK))
     part->is_snapped = tv_timeline_find_snap (tv_timeline_get_painter (self), &view,
                                               CLAMP (x, view.label_width, view.width),
                                               part->is_on_ruler ? 0.0 : y, SNAP_PX, &ns);
@@ -319,13 +326,13 @@ zooms_by_drag (void)
 }
 
 static TvTimelineDrag
-choose_drag (TvTimeline *self, double x, double y)
+choose_drag (TvTimeline *self, const TvPointerEvent *event)
 {
   InputPart *part = get_part (self);
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (part->gesture));
+  double x = event->start_x, y = event->start_y;
 
   part->is_on_ruler = y < tv_timeline_get_ruler_height (self);
-  if (button != GDK_BUTTON_PRIMARY)
+  if (event->button != GDK_BUTTON_PRIMARY)
     return TV_TIMELINE_DRAG_PAN;
   if (is_at_label_edge (self, x))
     return TV_TIMELINE_DRAG_LABELS;
@@ -335,33 +342,31 @@ choose_drag (TvTimeline *self, double x, double y)
     return TV_TIMELINE_DRAG_MOVE;
   if (x < tv_timeline_get_label_width (self))
     {
-      tv_timeline_begin_thread_drag (self, y, (get_modifiers (self) & GDK_CONTROL_MASK) != 0);
+      tv_timeline_begin_thread_drag (self, y, (event->modifiers & GDK_CONTROL_MASK) != 0);
       return TV_TIMELINE_DRAG_ROWS;
     }
   if (find_selected_edge (self, x, &part->fixed_ns))
     return TV_TIMELINE_DRAG_SELECT;
-  part->fixed_ns = snap (self, x, y);
-  if (part->is_on_ruler || (get_modifiers (self) & GDK_SHIFT_MASK))
+  part->fixed_ns = snap (self, x, y, event->modifiers);
+  if (part->is_on_ruler || (event->modifiers & GDK_SHIFT_MASK))
     return TV_TIMELINE_DRAG_SELECT;
   return zooms_by_drag () ? TV_TIMELINE_DRAG_ZOOM : TV_TIMELINE_DRAG_PAN;
 }
 
-static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
+static gboolean
+begin_drag (GtkWidget *widget, const TvPointerEvent *event)
 {
+  TvTimeline *self = TV_TIMELINE (widget);
   InputPart *part = get_part (self);
-  TvSession *session = tv_timeline_get_session (self);
 
-  if (session == NULL || part->drag != TV_TIMELINE_DRAG_NONE)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  part->gesture = GTK_GESTURE (gesture);
+  if (tv_timeline_get_session (self) == NULL)
+    return FALSE;
+  tv_timeline_stop_motion (self);
   part->from = tv_timeline_get_position (self);
   part->from_width = tv_timeline_get_label_width (self);
-  part->is_on_handle = tv_timeline_press_row_handle (self, x, y);
-  tv_session_get_range (session, &part->from_start_ns, &part->from_end_ns);
+  tv_session_get_range (tv_timeline_get_session (self), &part->from_start_ns, &part->from_end_ns);
+  part->drag = choose_drag (self, event);
+  return TRUE;
 }
 
 /* Pans so that the content follows the pointer. */
@@ -369,8 +374,7 @@ static void
 drag_pan (TvTimeline *self, double dx, double dy)
 {
   TvTimelinePosition position = get_part (self)->from;
-  double width = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
-  double px_ns = (double) (position.end_ns - position.start_ns) / MAX (width, 1.0);
+  double px_ns = (double) (position.end_ns - position.start_ns) / get_chart_width (self);
 
   tv_timeline_shift_position (self, &position, (gint64) llround (-dx * px_ns));
   position.scroll_y -= dy;
@@ -378,45 +382,31 @@ drag_pan (TvTimeline *self, double dx, double dy)
 }
 
 static void
-on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
+drag_to (GtkWidget *widget, const TvPointerEvent *event)
 {
+  TvTimeline *self = TV_TIMELINE (widget);
   InputPart *part = get_part (self);
-  double x, y;
 
-  if (GTK_GESTURE (gesture) != part->gesture)
-    return;
-  gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  if (part->drag == TV_TIMELINE_DRAG_NONE)
-    {
-      if (!gtk_drag_check_threshold (GTK_WIDGET (self), (int) x, (int) y, (int) (x + dx),
-                                     (int) (y + dy)))
-        return;
-      tv_timeline_stop_motion (self);
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-      part->drag = choose_drag (self, x, y);
-    }
-
-  tv_timeline_set_pointer (self, x + dx, y + dy);
   switch (part->drag)
     {
     case TV_TIMELINE_DRAG_PAN:
-      drag_pan (self, dx, dy);
+      drag_pan (self, event->x - event->start_x, event->y - event->start_y);
       break;
     case TV_TIMELINE_DRAG_SELECT:
-      part->end_ns = snap (self, x + dx, y + dy);
+      part->end_ns = snap (self, event->x, event->y, event->modifiers);
       tv_session_select_range (tv_timeline_get_session (self), part->fixed_ns, part->end_ns);
       break;
     case TV_TIMELINE_DRAG_ZOOM:
-      part->end_ns = snap (self, x + dx, y + dy);
+      part->end_ns = snap (self, event->x, event->y, event->modifiers);
       break;
     case TV_TIMELINE_DRAG_LABELS:
-      tv_timeline_set_label_width (self, (int) round (x + dx));
+      tv_timeline_set_label_width (self, (int) round (event->x));
       break;
     case TV_TIMELINE_DRAG_ROWS:
-      tv_timeline_drag_threads (self, y + dy);
+      tv_timeline_drag_threads (self, event->y);
       break;
     case TV_TIMELINE_DRAG_MOVE:
-      tv_timeline_drag_row (self, y + dy);
+      tv_timeline_drag_row (self, event->y);
       break;
     case TV_TIMELINE_DRAG_NONE:
     default:
@@ -426,49 +416,24 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   update_cursor (self);
 }
 
-static void
-finish (TvTimeline *self)
-{
-  InputPart *part = get_part (self);
-
-  part->drag = TV_TIMELINE_DRAG_NONE;
-  part->is_snapped = FALSE;
-  tv_timeline_update_hover (self);
-  update_cursor (self);
-}
-
-static void
-on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
-{
-  InputPart *part = get_part (self);
-
-  if (gesture != part->gesture)
-    return;
-  if (part->drag == TV_TIMELINE_DRAG_ROWS)
-    tv_timeline_end_thread_drag (self, TRUE);
-  else if (part->drag == TV_TIMELINE_DRAG_MOVE)
-    tv_timeline_end_row_drag (self, TRUE);
-  finish (self);
-}
-
 /* Ends a drag. A very narrow range is probably accidental, so the timeline does not zoom to it. */
 static void
-on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
+end_drag (GtkWidget *widget, gboolean is_cancelled)
 {
+  TvTimeline *self = TV_TIMELINE (widget);
   InputPart *part = get_part (self);
   TvTimelineDrag drag = part->drag;
   TvTimelineView view;
 
-  if (GTK_GESTURE (gesture) != part->gesture)
-    return;
-  finish (self);
+  part->drag = TV_TIMELINE_DRAG_NONE;
+  part->is_snapped = FALSE;
   if (drag == TV_TIMELINE_DRAG_ROWS)
-    tv_timeline_end_thread_drag (self, FALSE);
+    tv_timeline_end_thread_drag (self, is_cancelled);
   else if (drag == TV_TIMELINE_DRAG_MOVE)
-    tv_timeline_end_row_drag (self, FALSE);
-  if (drag == TV_TIMELINE_DRAG_ZOOM && tv_timeline_get_view (self, &view) &&
-      fabs (tv_timeline_view_get_x (&view, part->fixed_ns) -
-            tv_timeline_view_get_x (&view, part->end_ns)) >= MIN_ZOOM_PX)
+    tv_timeline_end_row_drag (self, is_cancelled);
+  else if (drag == TV_TIMELINE_DRAG_ZOOM && !is_cancelled && tv_timeline_get_view (self, &view) &&
+           fabs (tv_timeline_view_get_x (&view, part->fixed_ns) -
+                 tv_timeline_view_get_x (&view, part->end_ns)) >= MIN_ZOOM_PX)
     tv_timeline_fit_time (self, MIN (part->fixed_ns, part->end_ns),
                           MAX (part->fixed_ns, part->end_ns));
 }
@@ -490,10 +455,8 @@ tv_timeline_cancel_drag (TvTimeline *self)
 
   part = get_part (self);
   drag = part->drag;
-  if (drag == TV_TIMELINE_DRAG_NONE)
+  if (!tv_pointer_input_cancel_drag (part->input))
     return FALSE;
-  finish (self);
-  gtk_gesture_set_state (part->gesture, GTK_EVENT_SEQUENCE_DENIED);
   if (drag == TV_TIMELINE_DRAG_PAN)
     tv_timeline_set_position (self, &part->from);
   else if (drag == TV_TIMELINE_DRAG_SELECT)
@@ -501,34 +464,7 @@ tv_timeline_cancel_drag (TvTimeline *self)
                              part->from_end_ns);
   else if (drag == TV_TIMELINE_DRAG_LABELS)
     tv_timeline_set_label_width (self, part->from_width);
-  else if (drag == TV_TIMELINE_DRAG_ROWS)
-    tv_timeline_end_thread_drag (self, TRUE);
-  else if (drag == TV_TIMELINE_DRAG_MOVE)
-    tv_timeline_end_row_drag (self, TRUE);
   return TRUE;
-}
-
-static void
-add_drag (TvTimeline *self, guint button)
-{
-  GtkGesture *drag = gtk_gesture_drag_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), button);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancel), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  get_part (self)->gesture = drag;
-}
-
-/* Adds a gesture for each button. A gesture for all buttons would miss the next press of another button, because it
- * waits for the release of the secondary button, which goes to the menu that the press has opened. */
-static void
-add_drags (TvTimeline *self)
-{
-  add_drag (self, GDK_BUTTON_MIDDLE);
-  add_drag (self, GDK_BUTTON_PRIMARY);
 }
 
 /* ---- Drawing of a drag ---- */
@@ -619,72 +555,50 @@ tv_timeline_draw_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimeline
     draw_duration (self, snapshot, view, x, y);
 }
 
-/* ---- Pinch ---- */
+/* ---- Part ---- */
 
-/* Starts a pinch. The time between the fingers keeps its position; if they are on the labels, the time at the left
- * edge does. */
-void
-tv_timeline_begin_pinch (TvTimeline *self, double x)
+/* Opens the menu of a bookmark, a slice or a row. */
+static gboolean
+open_menu (GtkWidget *widget, double x, double y)
 {
-  InputPart *part = get_part (self);
+  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelineView view;
+  TvTimelineHit hit;
 
-  tv_timeline_stop_motion (self);
-  part->from = tv_timeline_get_position (self);
-  part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
+  if (!tv_timeline_get_view (self, &view))
+    return FALSE;
+  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
+  if (hit.mark != 0)
+    tv_timeline_open_mark_menu (self, hit.mark);
+  else if (hit.item == TV_ITEM_SLICE)
+    tv_timeline_open_slice_menu (self, hit.slice, x, y);
+  else if (hit.area == TV_TIMELINE_LABELS || hit.area == TV_TIMELINE_HEADER)
+    tv_timeline_open_row_menu_at (self, hit.row, x, y);
+  else
+    return FALSE;
+  return TRUE;
 }
 
-/* Zooms by @scale, the ratio of the current distance of the fingers to their initial distance. */
-void
-tv_timeline_pinch (TvTimeline *self, double scale)
-{
-  InputPart *part = get_part (self);
-  TvTimelinePosition position;
-
-  if (tv_timeline_get_session (self) == NULL)
-    return;
-  position = tv_timeline_zoom_position (self, &part->from, scale, part->fixed_ns);
-  tv_timeline_set_position (self, &position);
-}
-
-static void
-on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
-{
-  double x = 0.0, y = 0.0;
-
-  if (tv_timeline_get_session (self) == NULL)
-    return;
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
-  tv_timeline_begin_pinch (self, x);
-}
+static const TvPointerHandlers handlers = {
+  .has_middle_drag = TRUE,
+  .measure = measure,
+  .hover = hover,
+  .pan = pan,
+  .zoom = zoom,
+  .begin_pinch = begin_pinch,
+  .pinch = pinch,
+  .press = on_press,
+  .click = on_click,
+  .begin_drag = begin_drag,
+  .drag = drag_to,
+  .end_drag = end_drag,
+  .open_menu = open_menu,
+};
 
 static void
 init (TvTimeline *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *wheel = gtk_event_controller_scroll_new (
-      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *pinch = gtk_gesture_zoom_new ();
-
-  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-
-  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, wheel);
-
-  add_drags (self);
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-
-  g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
-  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (tv_timeline_pinch), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+  get_part (self)->input = tv_pointer_input_new (GTK_WIDGET (self), &handlers);
 }
 
 const TvTimelinePart tv_timeline_part_input = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ui/kit/pointer-input.h"
 #include "ui/views/timeline/timeline-part.h"
 
 G_BEGIN_DECLS
@@ -16,13 +17,10 @@ typedef enum
   TV_TIMELINE_DRAG_MOVE,   /* moves a row by the handle on its label */
 } TvTimelineDrag;
 
+TvPointerInput *tv_timeline_get_input  (TvTimeline           *self);
 TvTimelineDrag tv_timeline_get_drag    (TvTimeline           *self);
 void           tv_timeline_draw_drag   (TvTimeline           *self,
                                         GtkSnapshot          *snapshot,
                                         const TvTimelineView *view);
-void           tv_timeline_begin_pinch (TvTimeline           *self,
-                                        double                x);
-void           tv_timeline_pinch       (TvTimeline           *self,
-                                        double                scale);
 
 G_END_DECLS

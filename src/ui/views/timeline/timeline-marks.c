@@ -183,38 +183,19 @@ make_menu_popover (TvTimeline *self)
   gtk_widget_set_parent (GTK_WIDGET (part->menu), GTK_WIDGET (self));
 }
 
-static void
-on_secondary_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
+/* Selects a bookmark and opens its menu. */
+void
+tv_timeline_open_mark_menu (TvTimeline *self, guint id)
 {
   MarksPart *part = get_part (self);
-  TvTimelineHit hit = { .mark = 0 };
-  TvTimelineView view;
   GdkRectangle flag;
 
-  if (tv_timeline_get_view (self, &view))
-    tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
-  if (hit.mark == 0)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_session_select_mark (tv_timeline_get_session (self), hit.mark);
+  tv_session_select_mark (tv_timeline_get_session (self), id);
   if (part->menu == NULL)
     make_menu_popover (self);
-  flag = get_flag (self, hit.mark);
+  flag = get_flag (self, id);
   gtk_popover_set_pointing_to (part->menu, &flag);
   gtk_popover_popup (part->menu);
-}
-
-static void
-init (TvTimeline *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 /* Moves open popovers. Called when the size of the timeline has changed. */
@@ -243,6 +224,5 @@ dispose (TvTimeline *self)
 
 const TvTimelinePart tv_timeline_part_marks = {
   .size = sizeof (MarksPart),
-  .init = init,
   .dispose = dispose,
 };

@@ -12,6 +12,8 @@ void tv_timeline_rename_mark         (TvTimeline *self);
 void tv_timeline_click_mark          (TvTimeline *self,
                                       guint       id,
                                       guint       n_presses);
+void tv_timeline_open_mark_menu      (TvTimeline *self,
+                                      guint       id);
 void tv_timeline_place_mark_popovers (TvTimeline *self);
 
 G_END_DECLS

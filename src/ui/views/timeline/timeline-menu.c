@@ -277,8 +277,9 @@ on_menu_closed (TvTimeline *self)
   g_clear_signal_handler (&get_part (self)->calls_id, tv_timeline_get_session (self));
 }
 
-static void
-open_menu (TvTimeline *self, guint32 slice, double x, double y)
+/* Selects a slice and opens its menu at a position. */
+void
+tv_timeline_open_slice_menu (TvTimeline *self, guint32 slice, double x, double y)
 {
   MenuPart *part = get_part (self);
   TvSession *session = tv_timeline_get_session (self);
@@ -294,36 +295,6 @@ open_menu (TvTimeline *self, guint32 slice, double x, double y)
   g_clear_signal_handler (&part->calls_id, session);
   part->calls_id = g_signal_connect_swapped (session, "notify::counted-occurrences",
                                              G_CALLBACK (update_calls_item), self);
-}
-
-/* Opens the menu of the slice at a position. Returns %FALSE if there is none. */
-static gboolean
-open_menu_at (TvTimeline *self, double x, double y)
-{
-  TvTimelineView view;
-  TvTimelineHit hit;
-
-  if (!tv_timeline_get_view (self, &view))
-    return FALSE;
-  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
-  if (hit.item != TV_ITEM_SLICE)
-    return FALSE;
-  open_menu (self, hit.slice, x, y);
-  return TRUE;
-}
-
-static void
-on_secondary_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
-{
-  if (open_menu_at (self, x, y))
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-static void
-on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *self)
-{
-  if (open_menu_at (self, x, y))
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 /* Opens the menu at the selected slice, or at the nearest edge. Without a selected slice, opens the menu of the row. */
@@ -344,8 +315,9 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
       return;
     }
   tv_timeline_find_rect (tv_timeline_get_painter (self), &view, slice, &rect);
-  open_menu (self, slice, CLAMP (rect.x + MIN (rect.width, 24.0), view.label_width, view.width),
-             CLAMP (rect.y + rect.height, view.ruler_height, view.height));
+  tv_timeline_open_slice_menu (
+      self, slice, CLAMP (rect.x + MIN (rect.width, 24.0), view.label_width, view.width),
+      CLAMP (rect.y + rect.height, view.ruler_height, view.height));
 }
 
 void
@@ -357,21 +329,6 @@ tv_timeline_class_add_menu_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "timeline.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "timeline.menu",
                                        NULL);
-}
-
-static void
-init (TvTimeline *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *press = gtk_gesture_long_press_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  g_signal_connect (press, "pressed", G_CALLBACK (on_long_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
 }
 
 static void
@@ -402,7 +359,6 @@ dispose (TvTimeline *self)
 
 const TvTimelinePart tv_timeline_part_menu = {
   .size = sizeof (MenuPart),
-  .init = init,
   .drop_session = drop_session,
   .dispose = dispose,
 };

@@ -4,6 +4,7 @@
 
 #include "ui/views/timeline/timeline-motion.h"
 
+#include <adwaita.h>
 #include <math.h>
 
 #include "ui/views/timeline/timeline-history.h"
@@ -311,10 +312,7 @@ tv_timeline_is_in_step (TvTimeline *self)
 gboolean
 tv_timeline_has_animations (TvTimeline *self)
 {
-  gboolean has = TRUE;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &has, NULL);
-  return has && gtk_widget_get_mapped (GTK_WIDGET (self));
+  return adw_get_enable_animations (GTK_WIDGET (self)) && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
 /* Moves to a position with an animation; goes there immediately if animations are disabled. */

@@ -204,19 +204,10 @@ tv_timeline_open_row_menu (TvTimeline *self)
   open_menu (self, row, rect.x, CLAMP (rect.y + rect.height, view.ruler_height, view.height));
 }
 
-static void
-on_secondary_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
+void
+tv_timeline_open_row_menu_at (TvTimeline *self, guint row, double x, double y)
 {
-  TvTimelineView view;
-  TvTimelineHit hit;
-
-  if (!tv_timeline_get_view (self, &view))
-    return;
-  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
-  if (hit.area != TV_TIMELINE_LABELS && hit.area != TV_TIMELINE_HEADER)
-    return;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  open_menu (self, tv_timeline_layout_get_row (tv_timeline_get_layout (self), hit.row), x, y);
+  open_menu (self, tv_timeline_layout_get_row (tv_timeline_get_layout (self), row), x, y);
 }
 
 /* ---- The buttons on a label ---- */
@@ -385,7 +376,6 @@ init (TvTimeline *self)
   RowMenuPart *part = get_part (self);
 
   g_autoptr (GMenuModel) menu = make_rows_menu ();
-  GtkGesture *click = gtk_gesture_click_new ();
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
   part->counter_mode = g_simple_action_new_stateful ("counter-mode", G_VARIANT_TYPE_STRING,
@@ -415,10 +405,6 @@ init (TvTimeline *self)
   add_button (self, "view-conceal-symbolic", _("Hide"), "timeline.hide-row");
   add_button (self, "view-more-symbolic", _("More"), NULL);
   gtk_widget_set_child_visible (part->row_buttons, FALSE);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 static void

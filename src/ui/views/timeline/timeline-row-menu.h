@@ -13,6 +13,10 @@ gboolean    tv_timeline_is_on_row_handle      (TvTimeline *self,
                                                double      x,
                                                double      y);
 void        tv_timeline_open_row_menu         (TvTimeline *self);
+void        tv_timeline_open_row_menu_at      (TvTimeline *self,
+                                               guint       row,
+                                               double      x,
+                                               double      y);
 void        tv_timeline_update_row_buttons    (TvTimeline *self);
 int         tv_timeline_get_rows_button_width (TvTimeline *self);
 void        tv_timeline_allocate_row_menu     (TvTimeline *self);
