@@ -1,20 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The widget has two layers: the whole trace, which is cached in a surface, and the window that shows the visible
- * range. */
+ * range. Workers compute the content. TvPointerInput calls the handlers that move the window or draw a new one. */
 
-#include "ui/views/timeline/overview-view-private.h"
+#include "ui/views/timeline/overview-view.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "core/time-format.h"
 #include "paint/timeline/layout.h"
+#include "paint/timeline/overview.h"
 #include "ui/kit/draw-layer.h"
+#include "ui/kit/pointer-input.h"
 #include "ui/kit/work.h"
 
 #define MIN_HEIGHT  40
 #define TEXT_MARGIN 4
+#define MIN_PEAK    0.05 /* smallest peak that is not formatted as 0.0 */
+
+typedef enum
+{
+  TV_OVERVIEW_DRAG_NONE,
+  TV_OVERVIEW_DRAG_WINDOW, /* moves the window */
+  TV_OVERVIEW_DRAG_EDGE,   /* moves an edge of the window */
+  TV_OVERVIEW_DRAG_NEW,    /* draws a new window */
+  TV_OVERVIEW_DRAG_SELECT, /* selects a range of time */
+} TvOverviewDrag;
+
+/* Results of workers */
+typedef enum
+{
+  TV_OVERVIEW_ALL,
+  TV_OVERVIEW_OCCURRENCES,
+  TV_OVERVIEW_HITS,
+  TV_OVERVIEW_N_KINDS,
+} TvOverviewKind;
+
+struct _TvOverviewView
+{
+  TvCanvas parent_instance;
+
+  GtkWidget *content;
+  GtkWidget *window;
+
+  TvSession *session; /* (nullable) */
+  int label_width;
+  const TvTheme *theme;
+  TvLabelCache *titles;
+  TvLabelCache *details;
+  int height;
+
+  TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each: results */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS]; /* (nullable) each: running computations in workers */
+  char *title;                                /* (nullable) */
+  char *detail;                               /* (nullable) */
+  cairo_surface_t *surface;                   /* (nullable): cached static content */
+
+  TvPointerInput *input; /* owned by the widget */
+  TvOverviewDrag drag;
+  gint64 from_ns;  /* start of the window when the drag started */
+  gint64 to_ns;    /* end of the window when the drag started */
+  gint64 fixed_ns; /* end of the window or of the range that the drag does not move */
+};
 
 G_DEFINE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV_TYPE_CANVAS)
 
@@ -29,8 +77,8 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 /* Gets the content to paint. Returns %FALSE if there is nothing to paint. */
-gboolean
-tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
+static gboolean
+get_overview (TvOverviewView *self, TvOverview *overview)
 {
   TvTrace *trace;
 
@@ -59,6 +107,121 @@ tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
   return TRUE;
 }
 
+/* ---- Strings ---- */
+
+static char *
+format_number (double number)
+{
+  return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
+}
+
+/* Returns: (nullable): phrase with the maximum activity; %NULL until it is known */
+static char *
+dup_detail (TvOverviewView *self)
+{
+  const TvActivity *activity = self->activities[TV_OVERVIEW_ALL];
+  g_autofree char *peak = NULL;
+
+  if (activity == NULL)
+    return NULL;
+  if (tv_activity_get_max_busy (activity) == 0 || tv_activity_get_peak (activity) < MIN_PEAK)
+    return g_strdup (_("No CPU activity recorded"));
+  peak = format_number (tv_activity_get_peak (activity));
+  switch (tv_activity_get_kind (activity))
+    {
+    case TV_ACTIVITY_CPUS:
+      /* Translators: busy CPUs and number of CPUs, such as "5.8 of 8" */
+      return g_strdup_printf (_("up to %s of %u CPUs busy"), peak,
+                              tv_activity_get_max_busy (activity));
+    case TV_ACTIVITY_RUNNING:
+      return g_strdup_printf (_("up to %s threads running"), peak);
+    case TV_ACTIVITY_SAMPLES:
+      return g_strdup_printf (_("up to %s threads sampled"), peak);
+    case TV_ACTIVITY_THREADS:
+    case TV_ACTIVITY_SLICES:
+    default:
+      return g_strdup_printf (_("up to %s threads in calls"), peak);
+    }
+}
+
+static char *
+dup_level (const TvActivity *activity, const TvActivityLevel *level)
+{
+  g_autofree char *mean = g_strdup_printf ("%.2f", level->mean);
+  guint32 max_busy = tv_activity_get_max_busy (activity);
+
+  switch (tv_activity_get_kind (activity))
+    {
+    case TV_ACTIVITY_CPUS:
+      return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, max_busy,
+                              100.0 * level->mean / MAX (max_busy, 1));
+    case TV_ACTIVITY_RUNNING:
+      return g_strdup_printf (_("%s threads running on average: in calls and not switched away"),
+                              mean);
+    case TV_ACTIVITY_SAMPLES:
+      return g_strdup_printf (_("%s threads sampled on average"), mean);
+    case TV_ACTIVITY_THREADS:
+    case TV_ACTIVITY_SLICES:
+    default:
+      return g_strdup_printf (_("%s threads in calls on average"), mean);
+    }
+}
+
+/* Describes the visible part of the trace to assistive technologies. */
+static void
+update_description (TvOverviewView *self)
+{
+  TvOverview overview;
+  const TvTimeBase *base;
+  g_autofree char *start = NULL, *end = NULL, *text = NULL;
+
+  if (!get_overview (self, &overview))
+    return;
+  base = tv_session_get_time_base (self->session);
+  start = tv_time_base_format (base, overview.visible_start_ns);
+  end = tv_time_base_format (base, overview.visible_end_ns);
+  /* Translators: start and end of the visible part of a trace, duration of the trace */
+  text = g_strdup_printf (_("The timeline shows %s to %s of %s"), start, end, self->title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+}
+
+static gboolean
+tv_overview_view_query_tooltip (GtkWidget *widget,
+                                int x,
+                                int y,
+                                gboolean is_keyboard,
+                                GtkTooltip *tooltip)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  g_autofree char *time = NULL, *level_text = NULL, *text = NULL;
+  TvOverview overview;
+  TvActivityLevel level;
+  gint64 ns, px_ns;
+
+  if (is_keyboard || self->drag != TV_OVERVIEW_DRAG_NONE || !get_overview (self, &overview) ||
+      self->activities[TV_OVERVIEW_ALL] == NULL)
+    return FALSE;
+  if (x < self->label_width)
+    {
+      text = g_strdup_printf (_("Overview of the whole trace: %s\nAt its busiest: %s"), self->title,
+                              self->detail);
+      gtk_tooltip_set_text (tooltip, text);
+      return TRUE;
+    }
+  ns = tv_overview_get_ns (&overview, x) - overview.start_ns;
+  px_ns = tv_overview_get_ns (&overview, x + 1) - overview.start_ns - ns;
+  level = tv_activity_get_level (self->activities[TV_OVERVIEW_ALL], (double) ns,
+                                 (double) (ns + px_ns));
+  time = tv_time_base_format_at (tv_session_get_time_base (self->session), overview.start_ns + ns,
+                                 MAX (px_ns, 1));
+  level_text = dup_level (self->activities[TV_OVERVIEW_ALL], &level);
+  text = g_strconcat (time, "\n", level_text, NULL);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ x, 0, 1, gtk_widget_get_height (widget) });
+  return TRUE;
+}
+
 /* ---- Layers ---- */
 
 static void
@@ -77,7 +240,7 @@ draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
   TvOverview overview;
   cairo_t *cr;
 
-  if (self->surface == NULL && tv_overview_view_get_overview (self, &overview))
+  if (self->surface == NULL && get_overview (self, &overview))
     {
       self->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width * scale,
                                                   height * scale);
@@ -102,7 +265,7 @@ draw_window (gpointer data, GtkSnapshot *snapshot, int width, int height)
   TvOverview overview;
   cairo_t *cr;
 
-  if (!tv_overview_view_get_overview (self, &overview))
+  if (!get_overview (self, &overview))
     return;
   cr = gtk_snapshot_append_cairo (snapshot,
                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
@@ -151,7 +314,7 @@ on_activity_found (gpointer owner, gpointer job, gpointer result, const GError *
   if (kind == TV_OVERVIEW_ALL)
     {
       g_free (self->detail);
-      self->detail = tv_overview_view_dup_detail (self);
+      self->detail = dup_detail (self);
     }
   queue_paint (self);
 }
@@ -182,7 +345,7 @@ static void
 on_visible_changed (TvOverviewView *self)
 {
   gtk_widget_queue_draw (self->window);
-  tv_overview_view_update_description (self);
+  update_description (self);
 }
 
 static void
@@ -265,7 +428,7 @@ set_session (TvOverviewView *self, TvSession *session)
       find (self, TV_OVERVIEW_ALL, NULL);
       on_occurrences_changed (self);
       on_hits_changed (self);
-      tv_overview_view_update_description (self);
+      update_description (self);
     }
   queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -280,6 +443,192 @@ set_label_width (TvOverviewView *self, int label_width)
   queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LABEL_WIDTH]);
 }
+
+/* ---- Pointer ---- */
+
+static void
+update_cursor (GtkWidget *widget)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  const char *name = NULL;
+  TvOverviewPart part = TV_OVERVIEW_NOWHERE;
+  TvOverview overview;
+  double x;
+
+  if (tv_pointer_input_get_position (self->input, &x, NULL) && get_overview (self, &overview))
+    part = tv_overview_hit_test (&overview, x);
+  if (self->drag == TV_OVERVIEW_DRAG_WINDOW)
+    name = "grabbing";
+  else if (self->drag == TV_OVERVIEW_DRAG_EDGE)
+    name = "col-resize";
+  else if (self->drag == TV_OVERVIEW_DRAG_NEW || self->drag == TV_OVERVIEW_DRAG_SELECT)
+    name = "crosshair";
+  else if (part == TV_OVERVIEW_WINDOW_START || part == TV_OVERVIEW_WINDOW_END)
+    name = "col-resize";
+  else if (part == TV_OVERVIEW_WINDOW)
+    name = "grab";
+  else if (part == TV_OVERVIEW_OUTSIDE)
+    name = "crosshair";
+  gtk_widget_set_cursor_from_name (widget, name);
+}
+
+static double
+get_chart_width (const TvOverview *overview)
+{
+  return MAX (overview->width - overview->label_width, 1.0);
+}
+
+static gboolean
+measure (GtkWidget *widget, double *page, double *row)
+{
+  TvOverview overview;
+  gboolean has_content = get_overview (TV_OVERVIEW_VIEW (widget), &overview);
+
+  *page = get_chart_width (&overview);
+  *row = 0.0;
+  return has_content;
+}
+
+/* Pans as far as the same movement in the timeline. */
+static void
+pan (GtkWidget *widget, double dx, double dy)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  TvOverview overview;
+
+  if (!get_overview (self, &overview))
+    return;
+  tv_session_pan_part (self->session, dx / get_chart_width (&overview));
+  update_cursor (widget);
+}
+
+static void
+zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  TvOverview overview;
+  gint64 about_ns;
+
+  if (!get_overview (self, &overview))
+    return;
+  about_ns = tv_overview_get_ns (&overview, x);
+  if (is_smooth)
+    tv_session_zoom (self->session, factor, about_ns);
+  else
+    tv_session_step_zoom (self->session, factor, about_ns);
+  update_cursor (widget);
+}
+
+static TvOverviewDrag
+choose_drag (TvOverviewView *self, const TvPointerEvent *event)
+{
+  TvOverviewPart part;
+  TvOverview overview;
+
+  if (!get_overview (self, &overview))
+    return TV_OVERVIEW_DRAG_NONE;
+  part = tv_overview_hit_test (&overview, event->start_x);
+  self->from_ns = overview.visible_start_ns;
+  self->to_ns = overview.visible_end_ns;
+  self->fixed_ns = tv_overview_get_ns (&overview, event->start_x);
+  if (part == TV_OVERVIEW_NOWHERE)
+    return TV_OVERVIEW_DRAG_NONE;
+  if (event->modifiers & GDK_SHIFT_MASK)
+    return TV_OVERVIEW_DRAG_SELECT;
+  if (part == TV_OVERVIEW_WINDOW)
+    return TV_OVERVIEW_DRAG_WINDOW;
+  if (part == TV_OVERVIEW_OUTSIDE)
+    return TV_OVERVIEW_DRAG_NEW;
+  self->fixed_ns = part == TV_OVERVIEW_WINDOW_START ? self->to_ns : self->from_ns;
+  return TV_OVERVIEW_DRAG_EDGE;
+}
+
+static gboolean
+begin_drag (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+
+  self->drag = choose_drag (self, event);
+  return self->drag != TV_OVERVIEW_DRAG_NONE;
+}
+
+static void
+drag_to (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  TvOverview overview;
+  gint64 ns, by_ns;
+
+  if (!get_overview (self, &overview))
+    return;
+  by_ns = (gint64) llround ((event->x - event->start_x) *
+                            (double) (overview.end_ns - overview.start_ns) /
+                            get_chart_width (&overview));
+  ns = tv_overview_get_ns (&overview, event->x);
+  switch (self->drag)
+    {
+    case TV_OVERVIEW_DRAG_WINDOW:
+      tv_session_set_visible (self->session, self->from_ns + by_ns, self->to_ns + by_ns);
+      break;
+    case TV_OVERVIEW_DRAG_EDGE:
+      /* The dragged edge moves by the same distance as the pointer. */
+      ns = (self->fixed_ns == self->to_ns ? self->from_ns : self->to_ns) + by_ns;
+      ns = CLAMP (ns, overview.start_ns, overview.end_ns);
+      tv_session_set_visible (self->session, MIN (ns, self->fixed_ns), MAX (ns, self->fixed_ns));
+      break;
+    case TV_OVERVIEW_DRAG_NEW:
+      tv_session_set_visible (self->session, MIN (ns, self->fixed_ns), MAX (ns, self->fixed_ns));
+      break;
+    case TV_OVERVIEW_DRAG_SELECT:
+      tv_session_select_range (self->session, self->fixed_ns, ns);
+      break;
+    case TV_OVERVIEW_DRAG_NONE:
+    default:
+      break;
+    }
+  update_cursor (widget);
+}
+
+static void
+end_drag (GtkWidget *widget, gboolean is_cancelled)
+{
+  TV_OVERVIEW_VIEW (widget)->drag = TV_OVERVIEW_DRAG_NONE;
+}
+
+static void
+on_press (GtkWidget *widget, const TvPointerEvent *event)
+{
+  if (event->n_presses == 2 && TV_OVERVIEW_VIEW (widget)->session != NULL)
+    gtk_widget_activate_action (widget, "win.zoom-fit", NULL);
+}
+
+static void
+on_click (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  TvOverview overview;
+
+  if (event->n_presses != 1 || (event->modifiers & GDK_SHIFT_MASK) ||
+      !get_overview (self, &overview) ||
+      tv_overview_hit_test (&overview, event->x) != TV_OVERVIEW_OUTSIDE)
+    return;
+  tv_session_reveal_time (self->session, tv_overview_get_ns (&overview, event->x));
+  update_cursor (widget);
+}
+
+static const TvPointerHandlers pointer_handlers = {
+  .axes = TV_PAN_HORIZONTAL,
+  .wheel_zooms = TRUE,
+  .measure = measure,
+  .hover = update_cursor,
+  .pan = pan,
+  .zoom = zoom,
+  .press = on_press,
+  .click = on_click,
+  .begin_drag = begin_drag,
+  .drag = drag_to,
+  .end_drag = end_drag,
+};
 
 /* ---- Fonts and colours ---- */
 
@@ -425,14 +774,13 @@ tv_overview_view_init (TvOverviewView *self)
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
-  self->pointer_x = -1.0;
   self->content = tv_draw_layer_new (draw_content, self);
   gtk_widget_set_parent (self->content, widget);
   self->window = tv_draw_layer_new (draw_window, self);
   gtk_widget_set_parent (self->window, widget);
 
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (queue_paint), NULL);
-  tv_overview_view_add_controllers (self);
+  self->input = tv_pointer_input_new (widget, &pointer_handlers);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Overview"), -1);
 }
