@@ -2,17 +2,18 @@
 
 #include "ui/views/flame/flame-graph.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "paint/flame/painter.h"
 #include "paint/kit/label-cache.h"
 #include "ui/properties/call-node-properties.h"
-#include "ui/kit/click-count.h"
 #include "ui/kit/draw-layer.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/open-menu.h"
+#include "ui/kit/pointer-input.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/views/property-card.h"
 #include "ui/views/symbol-menu.h"
@@ -29,7 +30,6 @@
 #define CARD_PAUSE_US (300 * 1000)
 #define CARD_WIDTH_PX 342
 #define NARROW_PX     560 /* width at or below which not all values fit */
-#define WHEEL_LEVELS  3.0
 
 struct _TvFlameGraph
 {
@@ -58,14 +58,11 @@ struct _TvFlameGraph
   guint motion_id;
   gint64 motion_start_us;
 
-  gboolean has_pointer;
-  double pointer_x, pointer_y;
+  TvPointerInput *input; /* owned by the widget */
   TvFlameHit hit;
   TvPropertyCard *card; /* (nullable): the visible card */
   guint card_id;
   gint64 card_gone_us;
-
-  TvClickCount clicks;
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV_TYPE_CANVAS)
@@ -128,10 +125,6 @@ notify_zoom (TvFlameGraph *self)
   update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
 }
-
-/* ---- Zoom and motion ---- */
-
-/* Changes of the zoom are animated. */
 
 /* ---- Levels ---- */
 
@@ -232,15 +225,6 @@ reset_zoom (TvFlameGraph *self, guint32 node)
   notify_zoom (self);
 }
 
-static gboolean
-has_animations (TvFlameGraph *self)
-{
-  gboolean has = TRUE;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &has, NULL);
-  return has && gtk_widget_get_mapped (GTK_WIDGET (self));
-}
-
 guint32
 tv_flame_graph_get_zoom (TvFlameGraph *self)
 {
@@ -257,7 +241,7 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
       tv_flame_layout_get_length (self->layout, node) <= 0)
     return;
   drop_card (self);
-  if (!has_animations (self))
+  if (!adw_get_enable_animations (GTK_WIDGET (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
       reset_zoom (self, node);
       update_hover (self);
@@ -271,8 +255,6 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
     self->motion_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
   notify_zoom (self);
 }
-
-/* ---- Zoom ---- */
 
 /* Returns the node closest to the current zoom at which @node is wide enough. */
 static guint32
@@ -332,7 +314,6 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 /* ---- Hover ---- */
 
 /* Removes the card of the frame below the pointer, and cancels a pending one. */
-
 static void
 drop_card (TvFlameGraph *self)
 {
@@ -394,9 +375,11 @@ update_hover (TvFlameGraph *self)
 {
   TvFlameHit hit = { .node = TV_NONE };
   TvFlameView view;
+  double x, y;
 
-  if (self->has_pointer && get_view (self, &view))
-    tv_flame_painter_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
+  if (tv_pointer_input_get_position (self->input, &x, &y) &&
+      !tv_pointer_input_is_dragging (self->input) && get_view (self, &view))
+    tv_flame_painter_hit_test (self->painter, &view, x, y, &hit);
   if (hit.node != self->hit.node || hit.n_merged != self->hit.n_merged || self->motion_id != 0)
     {
       drop_card (self);
@@ -440,22 +423,19 @@ draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvFlameGraph *self = data;
   graphene_rect_t area = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), bounds;
+  double x, y;
   cairo_t *cr;
 
-  if (!self->has_pointer || self->hit.node == TV_NONE || self->motion_id != 0)
+  if (!tv_pointer_input_get_position (self->input, &x, &y) || self->hit.node == TV_NONE ||
+      self->motion_id != 0)
     return;
   draw_outline (self, snapshot);
-  if (self->card == NULL ||
-      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &area, &bounds))
+  if (self->card == NULL || !tv_property_card_place (self->card, x, y, &area, &bounds))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   tv_property_card_paint (self->card, cr, &bounds, self->theme);
   cairo_destroy (cr);
 }
-
-/* ---- Keys and menu ---- */
-
-/* All actions apply to the selected frame, so opening the menu selects the frame below it. */
 
 /* ---- Keyboard navigation ---- */
 
@@ -506,8 +486,6 @@ step_action (GtkWidget *widget, const char *action, GVariant *parameter)
   tv_flame_graph_reveal (self, node);
 }
 
-/* ---- Zooming ---- */
-
 static void
 zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -523,8 +501,6 @@ zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (node != TV_NONE)
     tv_flame_graph_zoom_to (self, node);
 }
-
-/* ---- Copying ---- */
 
 /* Copies the stack of the selected frame with the innermost frame first, as usual for stacks. */
 static void
@@ -567,8 +543,8 @@ make_menu (TvFlameGraph *self)
   return G_MENU_MODEL (menu);
 }
 
-/* Opens the menu of a node. Returns %TRUE. */
-static gboolean
+/* Selects a node, to which all actions apply, and opens its menu. */
+static void
 open_menu (TvFlameGraph *self, guint32 node, double x, double y)
 {
   g_autoptr (GMenuModel) menu = NULL;
@@ -577,14 +553,6 @@ open_menu (TvFlameGraph *self, guint32 node, double x, double y)
   tv_flame_graph_select (self, node);
   menu = make_menu (self);
   tv_popup_menu_open (&self->menu, GTK_WIDGET (self), menu, x, y);
-  return TRUE;
-}
-
-static void
-allocate_menu (TvFlameGraph *self)
-{
-  if (self->menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
 static void
@@ -601,7 +569,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
              CLAMP (rect.y + rect.height, 0.0, view.height));
 }
 
-/* ---- */
+/* ---- Actions ---- */
 
 /* Disables actions that have no effect. */
 static void
@@ -659,19 +627,9 @@ class_add_actions (GtkWidgetClass *widget_class)
 /* ---- Pointer ---- */
 
 static void
-on_motion (TvFlameGraph *self, double x, double y)
+hover (GtkWidget *widget)
 {
-  self->has_pointer = TRUE;
-  self->pointer_x = x;
-  self->pointer_y = y;
-  update_hover (self);
-}
-
-static void
-on_leave (TvFlameGraph *self)
-{
-  self->has_pointer = FALSE;
-  update_hover (self);
+  update_hover (TV_FLAME_GRAPH (widget));
 }
 
 static gboolean
@@ -685,123 +643,97 @@ hit_test (TvFlameGraph *self, double x, double y, TvFlameHit *hit)
   return hit->node != TV_NONE;
 }
 
+static gboolean
+measure (GtkWidget *widget, double *page, double *row)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+
+  *page = gtk_widget_get_width (widget);
+  *row = self->metrics.step;
+  return self->layout != NULL;
+}
+
+static void
+pan (GtkWidget *widget, double dx, double dy)
+{
+  GtkAdjustment *vertical = TV_FLAME_GRAPH (widget)->vertical;
+
+  gtk_adjustment_set_value (vertical, gtk_adjustment_get_value (vertical) + dy);
+}
+
 /* Zooms in by one frame towards the pointer, or out by one frame. */
 static void
-zoom_by_wheel (TvFlameGraph *self, double dy)
+zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
 {
-  guint32 zoom = self->zoom, node = self->hit.node;
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  guint32 zoomed = self->zoom, node;
+  TvFlameHit hit;
 
-  if (dy > 0.0)
+  if (factor < 1.0)
     {
-      guint32 parent = tv_flame_layout_get_node (self->layout, zoom)->parent;
-
-      if (parent != TV_NONE)
-        tv_flame_graph_zoom_to (self, parent);
+      if (get_parent (self, zoomed) != TV_NONE)
+        tv_flame_graph_zoom_to (self, get_parent (self, zoomed));
       return;
     }
-  if (node == TV_NONE || node == zoom || !tv_flame_layout_is_within (self->layout, node, zoom))
+  if (!hit_test (self, x, y, &hit) || hit.node == zoomed ||
+      !tv_flame_layout_is_within (self->layout, hit.node, zoomed))
     return;
   /* Skip callers as wide as the zoomed frame, because zooming to them changes nothing. */
-  while (tv_flame_layout_get_node (self->layout, node)->parent != zoom &&
-         tv_flame_layout_get_length (self->layout,
-                                     tv_flame_layout_get_node (self->layout, node)->parent) <
-             tv_flame_layout_get_length (self->layout, zoom))
-    node = tv_flame_layout_get_node (self->layout, node)->parent;
+  for (node = hit.node; get_parent (self, node) != zoomed; node = get_parent (self, node))
+    if (tv_flame_layout_get_length (self->layout, get_parent (self, node)) >=
+        tv_flame_layout_get_length (self->layout, zoomed))
+      break;
   tv_flame_graph_zoom_to (self, node);
 }
 
-static gboolean
-on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvFlameGraph *self)
+/* Each double click zooms, so a fourth click zooms again. */
+static void
+on_press (GtkWidget *widget, const TvPointerEvent *event)
 {
-  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (controller));
-  gboolean is_smooth = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  TvFlameHit hit;
 
-  if (self->layout == NULL)
-    return GDK_EVENT_PROPAGATE;
-  if (modifiers & GDK_CONTROL_MASK)
-    zoom_by_wheel (self, dy);
-  else
-    gtk_adjustment_set_value (self->vertical,
-                              gtk_adjustment_get_value (self->vertical) +
-                                  dy * (is_smooth ? 1.0 : WHEEL_LEVELS * self->metrics.step));
-  return GDK_EVENT_STOP;
+  if (event->n_presses % 2 != 0 || self->layout == NULL)
+    return;
+  tv_flame_graph_zoom_to (self, hit_test (self, event->x, event->y, &hit) ? hit.node : 0);
 }
 
 static void
-on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlameGraph *self)
+on_click (GtkWidget *widget, const TvPointerEvent *event)
 {
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
   TvFlameHit hit;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  /* Each double click zooms, so a fourth click zooms again. */
-  if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) % 2 != 0 ||
-      self->layout == NULL)
+  if (event->n_presses % 2 == 0 || self->layout == NULL)
     return;
-  if (hit_test (self, x, y, &hit))
-    tv_flame_graph_zoom_to (self, hit.node);
-  else
-    tv_flame_graph_zoom_to (self, 0);
-}
-
-static void
-on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlameGraph *self)
-{
-  TvFlameHit hit;
-
-  if (self->clicks.n % 2 == 0 || self->layout == NULL)
-    return;
-  hit_test (self, x, y, &hit);
+  hit_test (self, event->x, event->y, &hit);
   tv_flame_graph_select (self, hit.node);
 }
 
-static void
-on_menu_wanted (GtkGesture *gesture, double x, double y, TvFlameGraph *self)
+static gboolean
+open_menu_at (GtkWidget *widget, double x, double y)
 {
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
   TvFlameHit hit;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (hit_test (self, x, y, &hit) && open_menu (self, hit.node, x, y))
-    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (!hit_test (self, x, y, &hit))
+    return FALSE;
+  open_menu (self, hit.node, x, y);
+  return TRUE;
 }
 
-static void
-on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, TvFlameGraph *self)
-{
-  on_menu_wanted (gesture, x, y, self);
-}
-
-static void
-add_input (TvFlameGraph *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *wheel = gtk_event_controller_scroll_new (
-      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *secondary = gtk_gesture_click_new ();
-  GtkGesture *press = gtk_gesture_long_press_new ();
-
-  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-
-  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, wheel);
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
-
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  g_signal_connect (press, "pressed", G_CALLBACK (on_menu_wanted), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (press));
-}
+static const TvPointerHandlers handlers = {
+  .axes = TV_PAN_VERTICAL,
+  .zooms_by_steps = TRUE,
+  .has_middle_drag = TRUE,
+  .measure = measure,
+  .hover = hover,
+  .pan = pan,
+  .zoom = zoom,
+  .press = on_press,
+  .click = on_click,
+  .open_menu = open_menu_at,
+};
 
 /* ---- Content ---- */
 
@@ -829,8 +761,6 @@ draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 }
-
-/* ---- Content ---- */
 
 TvColoring *
 tv_flame_graph_get_coloring (TvFlameGraph *self)
@@ -1085,7 +1015,8 @@ tv_flame_graph_size_allocate (GtkWidget *widget, int width, int height, int base
   if (gtk_widget_get_child_visible (self->bar))
     gtk_widget_size_allocate (self->bar,
                               &(GtkAllocation){ width - bar_width, 0, bar_width, height }, -1);
-  allocate_menu (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
   update_hover (self);
 }
 
@@ -1225,7 +1156,7 @@ tv_flame_graph_init (TvFlameGraph *self)
   self->hover = tv_draw_layer_new (draw_hover, self);
   gtk_widget_set_parent (self->hover, widget);
   add_bar (self);
-  add_input (self);
+  self->input = tv_pointer_input_new (widget, &handlers);
   update_description (self);
   update_actions (self);
 }
