@@ -1,18 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/call-graph/graph-canvas-private.h"
+/* Position and scale of a drawn call graph, the node below the pointer and the focused node, and the menu of a method.
+ * TvPointerInput interprets events of the pointer and calls the handlers below. */
+
+#include "ui/views/call-graph/graph-canvas.h"
 
 #include <glib/gi18n.h>
 
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/pointer-input.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/symbol-text.h"
+#include "ui/views/symbol-menu.h"
 
 #define MARGIN_PX    18.0
 #define MIN_FIT      0.8 /* minimum scale when the graph is fitted; larger graphs are scrolled */
 #define MIN_SCALE    0.25
 #define MAX_SCALE    3.0
 #define NUMBERS_PART 0.85 /* font size of numbers, relative to names */
+#define ZOOM_STEP    1.25
+#define ROW_PX       16.0 /* a third of the distance that a click of the wheel scrolls */
+
+struct _TvGraphCanvas
+{
+  TvCanvas parent_instance;
+
+  TvSession *session; /* session of the view */
+  TvMethodRanks *ranks;
+  TvCallGraph *graph; /* (nullable): current graph; set together with @drawing and @boxes */
+  TvGraphDrawing *drawing;
+  TvGraphBox *boxes;
+
+  double scale;
+  double x, y;
+  gboolean is_fitted; /* whether the graph was not scrolled or zoomed since it was fitted */
+  guint32 focused;
+  guint32 pointed;
+  TvPointerInput *input; /* owned by the widget */
+
+  const TvTheme *theme;
+  TvLabelCache *names;
+  TvLabelCache *numbers;
+
+  GtkWidget *menu; /* (nullable): the open menu */
+};
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
 
@@ -25,8 +57,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-TvGraphImage
-tv_graph_canvas_get_image (TvGraphCanvas *self)
+static TvGraphImage
+get_image (TvGraphCanvas *self)
 {
   return (TvGraphImage){
     .graph = self->graph,
@@ -45,8 +77,8 @@ tv_graph_canvas_get_image (TvGraphCanvas *self)
   };
 }
 
-guint32
-tv_graph_canvas_get_number (TvGraphCanvas *self, guint32 node)
+static guint32
+get_number (TvGraphCanvas *self, guint32 node)
 {
   return g_array_index (self->graph->nodes, guint32, node);
 }
@@ -54,8 +86,8 @@ tv_graph_canvas_get_number (TvGraphCanvas *self, guint32 node)
 /* ---- Position ---- */
 
 /* Scrolls a node into view, with a margin where the widget is large enough. */
-void
-tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
+static void
+reveal (TvGraphCanvas *self, guint32 node)
 {
   TvGraphPoint center = g_array_index (self->drawing->centers, TvGraphPoint, node);
   double width = gtk_widget_get_width (GTK_WIDGET (self));
@@ -77,8 +109,8 @@ place (double space, double size, double center)
 }
 
 /* Scales the whole graph into the widget if it stays readable, otherwise to the minimum scale. */
-void
-tv_graph_canvas_fit (TvGraphCanvas *self)
+static void
+fit (TvGraphCanvas *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -98,16 +130,17 @@ tv_graph_canvas_fit (TvGraphCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-tv_graph_canvas_zoom (TvGraphCanvas *self, double factor, double x, double y)
+static void
+zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
 {
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
   double scale = CLAMP (self->scale * factor, MIN_SCALE, MAX_SCALE);
 
   self->x = x - (x - self->x) * scale / self->scale;
   self->y = y - (y - self->y) * scale / self->scale;
   self->scale = scale;
   self->is_fitted = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_draw (widget);
 }
 
 /* ---- Strings ---- */
@@ -125,8 +158,7 @@ static char *
 describe (TvGraphCanvas *self, guint32 node)
 {
   guint32 n;
-  const TvRankedMethod *method = &tv_method_ranks_get (self->ranks,
-                                                       &n)[tv_graph_canvas_get_number (self, node)];
+  const TvRankedMethod *method = &tv_method_ranks_get (self->ranks, &n)[get_number (self, node)];
   g_autofree char *name = dup_name (self, method);
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 source = tv_session_get_call_source (self->session);
@@ -142,8 +174,8 @@ describe (TvGraphCanvas *self, guint32 node)
                           calls);
 }
 
-void
-tv_graph_canvas_update_description (TvGraphCanvas *self)
+static void
+update_description (TvGraphCanvas *self)
 {
   g_autofree char *text = self->graph != NULL ? describe (self, self->focused) : g_strdup ("");
 
@@ -159,11 +191,11 @@ tv_graph_canvas_query_tooltip (GtkWidget *widget,
                                GtkTooltip *tooltip)
 {
   TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
-  TvGraphImage image = tv_graph_canvas_get_image (self);
+  TvGraphImage image = get_image (self);
   g_autofree char *text = NULL;
   guint32 node;
 
-  if (self->graph == NULL || self->is_dragging)
+  if (self->graph == NULL || tv_pointer_input_is_dragging (self->input))
     return FALSE;
   node = is_keyboard ? self->focused : tv_graph_hit_test (&image, x, y);
   if (node == TV_NONE)
@@ -172,6 +204,185 @@ tv_graph_canvas_query_tooltip (GtkWidget *widget,
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
+
+/* ---- Pointer ---- */
+
+static guint32
+hit_test (TvGraphCanvas *self, double x, double y)
+{
+  TvGraphImage image = get_image (self);
+
+  return self->graph != NULL ? tv_graph_hit_test (&image, x, y) : TV_NONE;
+}
+
+static void
+hover (GtkWidget *widget)
+{
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
+  double x, y;
+  guint32 node = tv_pointer_input_get_position (self->input, &x, &y) ? hit_test (self, x, y)
+                                                                     : TV_NONE;
+
+  if (self->pointed == node)
+    return;
+  self->pointed = node;
+  gtk_widget_set_cursor_from_name (widget, node != TV_NONE ? "pointer" : NULL);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+activate (TvGraphCanvas *self, guint32 node)
+{
+  self->focused = node;
+  g_signal_emit_by_name (self, "node-activated", get_number (self, node));
+}
+
+static void
+on_click (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
+  guint32 node = hit_test (self, event->x, event->y);
+
+  if (node != TV_NONE)
+    activate (self, node);
+}
+
+static gboolean
+measure (GtkWidget *widget, double *page, double *row)
+{
+  *page = gtk_widget_get_width (widget);
+  *row = ROW_PX;
+  return TV_GRAPH_CANVAS (widget)->graph != NULL;
+}
+
+static void
+pan (GtkWidget *widget, double dx, double dy)
+{
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
+
+  self->x -= dx;
+  self->y -= dy;
+  self->is_fitted = FALSE;
+  gtk_widget_queue_draw (widget);
+}
+
+/* ---- The menu ---- */
+
+/* Opens the menu of a node. The graph does not change; only a click centres it on another node. */
+static gboolean
+open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
+{
+  guint32 n;
+  guint32 symbol = tv_method_ranks_get (self->ranks, &n)[get_number (self, node)].symbol;
+  g_autoptr (GMenu) menu = NULL;
+
+  if (symbol == TV_NONE)
+    return FALSE;
+  self->focused = node;
+  update_description (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  menu = g_menu_new ();
+  tv_symbol_menu_append (menu, self->session, symbol);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
+  return TRUE;
+}
+
+static gboolean
+open_menu_at (GtkWidget *widget, double x, double y)
+{
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
+  guint32 node = hit_test (self, x, y);
+
+  return node != TV_NONE && open_menu (self, node, x, y);
+}
+
+static void
+open_focused_menu (TvGraphCanvas *self)
+{
+  TvGraphPoint center = g_array_index (self->drawing->centers, TvGraphPoint, self->focused);
+
+  reveal (self, self->focused);
+  open_menu (self, self->focused, self->x + center.x * self->scale,
+             self->y + center.y * self->scale);
+}
+
+/* ---- Keys ---- */
+
+static void
+focus_beside (TvGraphCanvas *self, int dx, int dy)
+{
+  TvGraphImage image = get_image (self);
+  guint32 node = tv_graph_find_beside (&image, self->focused, dx, dy);
+
+  if (node == TV_NONE)
+    return;
+  self->focused = node;
+  reveal (self, node);
+  update_description (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+run_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
+  double x = gtk_widget_get_width (widget) / 2.0, y = gtk_widget_get_height (widget) / 2.0;
+
+  if (self->graph == NULL)
+    return;
+  if (g_str_equal (name, "graph.left"))
+    focus_beside (self, -1, 0);
+  else if (g_str_equal (name, "graph.right"))
+    focus_beside (self, 1, 0);
+  else if (g_str_equal (name, "graph.up"))
+    focus_beside (self, 0, -1);
+  else if (g_str_equal (name, "graph.down"))
+    focus_beside (self, 0, 1);
+  else if (g_str_equal (name, "graph.choose"))
+    activate (self, self->focused);
+  else if (g_str_equal (name, "graph.zoom-in"))
+    zoom (widget, ZOOM_STEP, x, y, FALSE);
+  else if (g_str_equal (name, "graph.zoom-out"))
+    zoom (widget, 1.0 / ZOOM_STEP, x, y, FALSE);
+  else if (g_str_equal (name, "graph.fit"))
+    fit (self);
+  else if (g_str_equal (name, "graph.menu"))
+    open_focused_menu (self);
+}
+
+static const struct
+{
+  const char *action;
+  guint key;
+  GdkModifierType modifiers;
+} keys[] = {
+  { "graph.left", GDK_KEY_Left, 0 },      { "graph.right", GDK_KEY_Right, 0 },
+  { "graph.up", GDK_KEY_Up, 0 },          { "graph.down", GDK_KEY_Down, 0 },
+  { "graph.choose", GDK_KEY_Return, 0 },  { "graph.zoom-in", GDK_KEY_plus, 0 },
+  { "graph.zoom-out", GDK_KEY_minus, 0 }, { "graph.fit", GDK_KEY_f, 0 },
+  { "graph.menu", GDK_KEY_Menu, 0 },      { "graph.menu", GDK_KEY_F10, GDK_SHIFT_MASK },
+};
+
+static void
+add_keys (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gtk_widget_class_install_action (widget_class, keys[i].action, NULL, run_action);
+      gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                           keys[i].action, NULL);
+    }
+}
+
+static const TvPointerHandlers handlers = {
+  .has_middle_drag = TRUE,
+  .measure = measure,
+  .hover = hover,
+  .pan = pan,
+  .zoom = zoom,
+  .click = on_click,
+  .open_menu = open_menu_at,
+};
 
 /* ---- Widget ---- */
 
@@ -202,7 +413,7 @@ tv_graph_canvas_size_allocate (GtkWidget *widget, int width, int height, int bas
   TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
 
   if (self->is_fitted)
-    tv_graph_canvas_fit (self);
+    fit (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
@@ -211,7 +422,7 @@ static void
 tv_graph_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
-  TvGraphImage image = tv_graph_canvas_get_image (self);
+  TvGraphImage image = get_image (self);
   cairo_t *cr;
 
   if (self->graph == NULL || image.width <= 0.0 || image.height <= 0.0)
@@ -262,7 +473,7 @@ tv_graph_canvas_class_init (TvGraphCanvasClass *klass)
                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "callgraph");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_graph_canvas_add_keys (widget_class);
+  add_keys (widget_class);
 }
 
 static void
@@ -278,7 +489,7 @@ tv_graph_canvas_init (TvGraphCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Call graph"), -1);
-  tv_graph_canvas_add_input (self);
+  self->input = tv_pointer_input_new (GTK_WIDGET (self), &handlers);
 }
 
 GtkWidget *
@@ -346,9 +557,22 @@ tv_graph_canvas_take (TvGraphCanvas *self,
   self->boxes = boxes;
   self->focused = 0;
   self->pointed = TV_NONE;
-  tv_graph_canvas_fit (self);
-  tv_graph_canvas_update_description (self);
+  fit (self);
+  update_description (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+TvSession *
+tv_graph_canvas_get_session (TvGraphCanvas *self)
+{
+  return self->session;
+}
+
+/* Returns: (nullable): method ranks that the visible graph refers to */
+TvMethodRanks *
+tv_graph_canvas_get_ranks (TvGraphCanvas *self)
+{
+  return self->ranks;
 }
 
 /* Returns: (nullable): the visible graph */

@@ -33,6 +33,9 @@ void          tv_graph_canvas_take       (TvGraphCanvas  *self,
                                           TvCallGraph    *graph,
                                           TvGraphDrawing *drawing,
                                           TvGraphBox     *boxes);
+TvSession    *tv_graph_canvas_get_session (TvGraphCanvas *self);
+TvColoring   *tv_graph_canvas_get_coloring (TvGraphCanvas *self);
+TvMethodRanks *tv_graph_canvas_get_ranks (TvGraphCanvas *self);
 const TvCallGraph *tv_graph_canvas_get_graph (TvGraphCanvas *self);
 TvTable      *tv_graph_canvas_dup_table  (TvGraphCanvas  *self);
 void          tv_graph_canvas_export     (TvGraphCanvas  *self);

@@ -11,7 +11,7 @@
 #include "tables/method-edge.h"
 #include "tables/table-subset.h"
 #include "ui/kit/image-export.h"
-#include "ui/views/call-graph/graph-canvas-private.h"
+#include "ui/views/call-graph/graph-canvas.h"
 
 /* ---- Table ---- */
 
@@ -22,11 +22,12 @@ tv_graph_canvas_dup_table (TvGraphCanvas *self)
   g_autoptr (TvTable) table = NULL;
   g_autoptr (GArray) rows = NULL;
 
-  if (self->graph == NULL)
+  if (tv_graph_canvas_get_graph (self) == NULL)
     return NULL;
-  table = tv_method_edge_table_new (tv_method_ranks_get_profile (self->ranks),
-                                    tv_session_get_call_source (self->session));
-  rows = tv_call_graph_dup_edge_rows (self->graph);
+  table = tv_method_edge_table_new (
+      tv_method_ranks_get_profile (tv_graph_canvas_get_ranks (self)),
+      tv_session_get_call_source (tv_graph_canvas_get_session (self)));
+  rows = tv_call_graph_dup_edge_rows (tv_graph_canvas_get_graph (self));
   return tv_table_subset_new (table, rows);
 }
 
@@ -62,16 +63,16 @@ image_job_new (TvGraphCanvas *self)
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   ImageJob *job = g_new0 (ImageJob, 1);
 
-  job->ranks = tv_method_ranks_ref (self->ranks);
-  job->graph = tv_call_graph_copy (self->graph);
+  job->ranks = tv_method_ranks_ref (tv_graph_canvas_get_ranks (self));
+  job->graph = tv_call_graph_copy (tv_graph_canvas_get_graph (self));
   job->coloring = tv_coloring_ref (tv_graph_canvas_get_coloring (self));
-  job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
+  job->title = tv_file_dup_shown_name (tv_session_get_file (tv_graph_canvas_get_session (self)));
   job->font = g_strdup (
       pango_font_description_get_family (pango_context_get_font_description (context)));
   job->plan = (TvGraphSheetPlan){
     .graph = job->graph,
     .coloring = job->coloring,
-    .source = tv_session_get_call_source (self->session),
+    .source = tv_session_get_call_source (tv_graph_canvas_get_session (self)),
     .theme = tv_theme_get (adw_style_manager_get_dark (manager),
                            adw_style_manager_get_high_contrast (manager)),
     .font = job->font,
@@ -118,7 +119,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat forma
 {
   ImageJob *job;
 
-  if (self->graph == NULL)
+  if (tv_graph_canvas_get_graph (self) == NULL)
     return;
   job = image_job_new (self);
   tv_image_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
@@ -128,5 +129,6 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat forma
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {
-  tv_image_export_choose (&graph_export, GTK_WIDGET (self), tv_session_get_file (self->session));
+  tv_image_export_choose (&graph_export, GTK_WIDGET (self),
+                          tv_session_get_file (tv_graph_canvas_get_session (self)));
 }
