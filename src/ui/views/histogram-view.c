@@ -8,14 +8,12 @@
 #include "core/time-format.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/pointer-input.h"
 
 #define HEIGHT_PX     114
 #define MIN_HEIGHT_PX 72 /* minimum height, for a low panel */
 #define MIN_WIDTH_PX  180
 #define LABEL_PART    0.82 /* font size of labels, relative to the widget's font size */
-
-/* Maximum distance of a click in px; a longer movement is a drag */
-#define CLICK_PX 4.0
 
 struct _TvHistogramView
 {
@@ -31,7 +29,7 @@ struct _TvHistogramView
   int pointed_bin;    /* bar below the pointer, or -1 */
   int anchor_bin;     /* bar where a selection with Shift and the arrow keys starts, or -1 */
 
-  gboolean is_dragging;
+  TvPointerInput *input; /* owned by the widget */
   double drag_from, drag_to;
 
   const TvTheme *theme;
@@ -54,14 +52,14 @@ has_any (TvHistogramView *self)
   return self->durations != NULL && tv_durations_count (self->durations) > 0;
 }
 
-/* Gets the range of values that the bars between two positions cover. */
+/* Gets the range of values of the bars between @a and @b. */
 static void
-get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, gint64 *to_ns)
+find_band (const TvHistogram *histogram, int a, int b, gint64 *from_ns, gint64 *to_ns)
 {
   gint64 unused;
 
-  tv_histogram_get_bin (histogram, tv_histogram_find_bin (histogram, MIN (a, b)), from_ns, &unused);
-  tv_histogram_get_bin (histogram, tv_histogram_find_bin (histogram, MAX (a, b)), &unused, to_ns);
+  tv_histogram_get_bin (histogram, MIN (a, b), from_ns, &unused);
+  tv_histogram_get_bin (histogram, MAX (a, b), &unused, to_ns);
 }
 
 static TvHistogram
@@ -82,9 +80,10 @@ get_histogram (TvHistogramView *self)
     .in_time = self->in_time,
   };
 
-  if (self->is_dragging)
-    get_band_at (&histogram, self->drag_from, self->drag_to, &histogram.band_from_ns,
-                 &histogram.band_to_ns);
+  if (tv_pointer_input_is_dragging (self->input))
+    find_band (&histogram, tv_histogram_find_bin (&histogram, self->drag_from),
+               tv_histogram_find_bin (&histogram, self->drag_to), &histogram.band_from_ns,
+               &histogram.band_to_ns);
   return histogram;
 }
 
@@ -145,7 +144,8 @@ tv_histogram_view_query_tooltip (GtkWidget *widget,
   TvHistogram histogram = get_histogram (self);
   g_autofree char *text = NULL;
 
-  if (!has_any (self) || self->is_dragging || (is_keyboard && self->pointed_bin < 0))
+  if (!has_any (self) || tv_pointer_input_is_dragging (self->input) ||
+      (is_keyboard && self->pointed_bin < 0))
     return FALSE;
   text = describe_bin (self,
                        is_keyboard ? self->pointed_bin : tv_histogram_find_bin (&histogram, x));
@@ -171,76 +171,84 @@ choose (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
   g_signal_emit (self, signals[BAND_CHOSEN], 0, from_ns, to_ns);
 }
 
-static void
-on_motion (TvHistogramView *self, double x, double y)
-{
-  TvHistogram histogram = get_histogram (self);
-
-  if (has_any (self))
-    point_at (self, tv_histogram_find_bin (&histogram, x));
-}
-
-static void
-on_leave (TvHistogramView *self)
-{
-  point_at (self, -1);
-}
-
-static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvHistogramView *self)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag_from = self->drag_to = x;
-}
-
-static void
-on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
-{
-  self->drag_to = self->drag_from + by_x;
-  self->is_dragging = has_any (self) && (self->is_dragging || ABS (by_x) >= CLICK_PX);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Selects the dragged band, or a clicked bar. A click on empty space or on the band clears the band. */
-static void
-on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
-{
-  TvHistogram histogram;
-  gboolean was_dragged = self->is_dragging;
-  gint64 from_ns, to_ns;
-
-  self->is_dragging = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  if (!has_any (self))
-    return;
-  histogram = get_histogram (self);
-  get_band_at (&histogram, self->drag_from, self->drag_from + by_x, &from_ns, &to_ns);
-  if (!was_dragged &&
-      (tv_durations_count_between (self->durations, from_ns, to_ns, NULL) == 0 ||
-       (self->band_from_ns >= 0 && from_ns >= self->band_from_ns && to_ns <= self->band_to_ns)))
-    from_ns = to_ns = -1;
-  choose (self, from_ns, to_ns);
-}
-
-static void
-on_drag_cancelled (TvHistogramView *self)
-{
-  self->is_dragging = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* ---- Keys ---- */
-
+/* Selects the bars from @a to @b. */
 static void
 choose_bins (TvHistogramView *self, int a, int b)
 {
   TvHistogram histogram = get_histogram (self);
-  gint64 from_ns, to_ns, unused;
+  gint64 from_ns, to_ns;
 
-  tv_histogram_get_bin (&histogram, MIN (a, b), &from_ns, &unused);
-  tv_histogram_get_bin (&histogram, MAX (a, b), &unused, &to_ns);
+  find_band (&histogram, a, b, &from_ns, &to_ns);
   choose (self, from_ns, to_ns);
 }
+
+static void
+hover (GtkWidget *widget)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+  TvHistogram histogram = get_histogram (self);
+  double x;
+
+  if (has_any (self))
+    point_at (self, tv_pointer_input_get_position (self->input, &x, NULL)
+                        ? tv_histogram_find_bin (&histogram, x)
+                        : -1);
+}
+
+/* Selects a bar. A click on empty space or on the band clears the band. */
+static void
+on_click (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+  TvHistogram histogram = get_histogram (self);
+  gint64 from_ns, to_ns;
+
+  if (!has_any (self))
+    return;
+  tv_histogram_get_bin (&histogram, tv_histogram_find_bin (&histogram, event->x), &from_ns, &to_ns);
+  if (tv_durations_count_between (self->durations, from_ns, to_ns, NULL) == 0 ||
+      (self->band_from_ns >= 0 && from_ns >= self->band_from_ns && to_ns <= self->band_to_ns))
+    from_ns = to_ns = -1;
+  choose (self, from_ns, to_ns);
+}
+
+static gboolean
+begin_drag (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+
+  self->drag_from = event->start_x;
+  return has_any (self);
+}
+
+static void
+drag_to (GtkWidget *widget, const TvPointerEvent *event)
+{
+  TV_HISTOGRAM_VIEW (widget)->drag_to = event->x;
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+end_drag (GtkWidget *widget, gboolean is_cancelled)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+  TvHistogram histogram = get_histogram (self);
+
+  gtk_widget_queue_draw (widget);
+  if (!is_cancelled && has_any (self))
+    choose_bins (self, tv_histogram_find_bin (&histogram, self->drag_from),
+                 tv_histogram_find_bin (&histogram, self->drag_to));
+}
+
+static const TvPointerHandlers handlers = {
+  .hover = hover,
+  .click = on_click,
+  .begin_drag = begin_drag,
+  .drag = drag_to,
+  .end_drag = end_drag,
+};
+
+/* ---- Keys ---- */
 
 static void
 step (TvHistogramView *self, int by, gboolean extends)
@@ -390,9 +398,6 @@ tv_histogram_view_class_init (TvHistogramViewClass *klass)
 static void
 tv_histogram_view_init (TvHistogramView *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
-
   self->band_from_ns = self->band_to_ns = self->selected_ns = -1;
   self->pointed_bin = self->anchor_bin = -1;
   /* Durations increase from left to right in every language. */
@@ -401,14 +406,7 @@ tv_histogram_view_init (TvHistogramView *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Durations"), -1);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  self->input = tv_pointer_input_new (GTK_WIDGET (self), &handlers);
 }
 
 GtkWidget *

@@ -3,7 +3,6 @@
 #include "ui/views/log/strip-view.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "core/number-format.h"
 #include "analysis/log/log-timestamp.h"
@@ -11,12 +10,13 @@
 #include "paint/log/strip.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/pointer-input.h"
 
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
 #define LOW_HEIGHT_PX  24
 #define LABEL_PART     0.84 /* font size of labels, relative to the widget's font size */
-#define ZOOM_STEP      1.25
+#define ZOOM_STEP      1.5625
 #define PAN_PART       0.1 /* fraction of the visible range by which a key pans */
 
 struct _TvLogStripView
@@ -29,10 +29,10 @@ struct _TvLogStripView
   gint64 frame_start_ns, frame_end_ns;
   TvLogStripSize size;
   TvLogStripSize wanted_size;
-  guint size_tick; /* tick callback that sets @wanted_size, or 0 */
-  double grab_x;   /* distance of the frame's middle from the pointer that drags it */
-  double drag_x;   /* x position where the drag started */
-  gboolean is_dragging;
+  guint size_tick;       /* tick callback that sets @wanted_size, or 0 */
+  double grab_x;         /* distance of the frame's middle from the pointer that drags it */
+  gboolean is_grabbed;   /* whether the last press was on the bars */
+  TvPointerInput *input; /* owned by the widget */
 
   const TvTheme *theme;
   TvLabelCache *labels;
@@ -135,7 +135,8 @@ tv_log_strip_view_query_tooltip (GtkWidget *widget,
   TvLogStrip strip;
   guint32 event;
 
-  if (self->session == NULL || self->density == NULL || self->is_dragging || is_keyboard)
+  if (self->session == NULL || self->density == NULL ||
+      tv_pointer_input_is_dragging (self->input) || is_keyboard)
     return FALSE;
   strip = get_strip (self);
   event = tv_log_strip_find_event (&strip, x, y);
@@ -184,23 +185,27 @@ redraw (TvLogStripView *self)
 
 /* Scrolls the list to the time at the pointer; the frame keeps its distance from the pointer. */
 static void
-drag_to (TvLogStripView *self, double x)
+go_to (TvLogStripView *self, double x)
 {
   g_signal_emit (self, signals[GO_TO], 0, get_ns_at (self, x + self->grab_x));
 }
 
 static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvLogStripView *self)
+on_press (GtkWidget *widget, const TvPointerEvent *press)
 {
+  TvLogStripView *self = TV_LOG_STRIP_VIEW (widget);
+  double x = press->x, y = press->y, frame_x, frame_width;
   TvLogStrip strip;
-  double frame_x, frame_width;
   guint32 event;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag_x = x;
-  self->is_dragging = FALSE;
+  self->is_grabbed = FALSE;
   if (self->session == NULL)
     return;
+  if (press->n_presses == 2)
+    {
+      tv_session_fit (self->session);
+      return;
+    }
   strip = get_strip (self);
   event = tv_log_strip_find_event (&strip, x, y);
   if (event != TV_NONE)
@@ -213,70 +218,60 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvLogStripView *self
       y >= strip.ruler_height + strip.bars_height)
     return;
   tv_log_strip_get_frame (&strip, &frame_x, &frame_width);
-  self->is_dragging = TRUE;
+  self->is_grabbed = TRUE;
   self->grab_x = frame_width > 0.0 && x >= frame_x && x < frame_x + frame_width
                      ? frame_x + frame_width / 2.0 - x
                      : 0.0;
   if (self->grab_x == 0.0)
-    drag_to (self, x);
-}
-
-static void
-on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvLogStripView *self)
-{
-  if (self->is_dragging && by_x != 0.0)
-    drag_to (self, self->drag_x + by_x);
-}
-
-static void
-on_drag_end (TvLogStripView *self)
-{
-  self->is_dragging = FALSE;
-}
-
-static void
-on_double_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvLogStripView *self)
-{
-  if (n_press == 2 && self->session != NULL)
-    tv_session_fit (self->session);
-}
-
-static void
-pan (TvLogStripView *self, double part)
-{
-  gint64 start_ns, end_ns;
-
-  tv_session_get_visible (self->session, &start_ns, &end_ns);
-  tv_session_pan (self->session, (gint64) ((double) (end_ns - start_ns) * part));
+    go_to (self, x);
 }
 
 static gboolean
-on_scroll (GtkEventControllerScroll *controller, double by_x, double by_y, TvLogStripView *self)
+begin_drag (GtkWidget *widget, const TvPointerEvent *event)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (controller));
-  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
-  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y;
-
-  if (self->session == NULL)
-    return FALSE;
-  if (!(state & GDK_CONTROL_MASK))
-    {
-      pan (self, (by_x + by_y) * PAN_PART);
-      return TRUE;
-    }
-  if (event != NULL && gdk_event_get_position (event, &x, &y))
-    {
-      GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-      double native_x, native_y;
-
-      gtk_native_get_surface_transform (native, &native_x, &native_y);
-      gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), x - native_x,
-                                        y - native_y, &x, &y);
-    }
-  tv_session_zoom (self->session, pow (ZOOM_STEP, -by_y), get_ns_at (self, x));
-  return TRUE;
+  return TV_LOG_STRIP_VIEW (widget)->is_grabbed;
 }
+
+static void
+drag_to (GtkWidget *widget, const TvPointerEvent *event)
+{
+  go_to (TV_LOG_STRIP_VIEW (widget), event->x);
+}
+
+static gboolean
+measure (GtkWidget *widget, double *page, double *row)
+{
+  *page = MAX (gtk_widget_get_width (widget) - tv_font_scale_apply (LABEL_WIDTH_PX), 1);
+  *row = 0.0;
+  return TV_LOG_STRIP_VIEW (widget)->session != NULL;
+}
+
+static void
+pan (GtkWidget *widget, double dx, double dy)
+{
+  double page, row;
+
+  measure (widget, &page, &row);
+  tv_session_pan_part (TV_LOG_STRIP_VIEW (widget)->session, dx / page);
+}
+
+static void
+zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
+{
+  TvLogStripView *self = TV_LOG_STRIP_VIEW (widget);
+
+  tv_session_zoom (self->session, factor, get_ns_at (self, x));
+}
+
+static const TvPointerHandlers handlers = {
+  .axes = TV_PAN_HORIZONTAL,
+  .measure = measure,
+  .pan = pan,
+  .zoom = zoom,
+  .press = on_press,
+  .begin_drag = begin_drag,
+  .drag = drag_to,
+};
 
 /* ---- Keys ---- */
 
@@ -291,13 +286,13 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_session_get_visible (self->session, &start_ns, &end_ns);
   middle_ns = start_ns + (end_ns - start_ns) / 2;
   if (g_str_equal (name, "log-strip.zoom-in"))
-    tv_session_zoom (self->session, ZOOM_STEP * ZOOM_STEP, middle_ns);
+    tv_session_zoom (self->session, ZOOM_STEP, middle_ns);
   else if (g_str_equal (name, "log-strip.zoom-out"))
-    tv_session_zoom (self->session, 1.0 / (ZOOM_STEP * ZOOM_STEP), middle_ns);
+    tv_session_zoom (self->session, 1.0 / ZOOM_STEP, middle_ns);
   else if (g_str_equal (name, "log-strip.earlier"))
-    pan (self, -PAN_PART);
+    tv_session_pan_part (self->session, -PAN_PART);
   else if (g_str_equal (name, "log-strip.later"))
-    pan (self, PAN_PART);
+    tv_session_pan_part (self->session, PAN_PART);
   else
     tv_session_fit (self->session);
 }
@@ -419,11 +414,6 @@ tv_log_strip_view_class_init (TvLogStripViewClass *klass)
 static void
 tv_log_strip_view_init (TvLogStripView *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (
-      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-
   self->frame_end_ns = -1;
   /* Time runs from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
@@ -431,15 +421,7 @@ tv_log_strip_view_init (TvLogStripView *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Lines over time"), -1);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (click, "pressed", G_CALLBACK (on_double_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  self->input = tv_pointer_input_new (GTK_WIDGET (self), &handlers);
 }
 
 GtkWidget *
