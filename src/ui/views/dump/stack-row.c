@@ -12,6 +12,7 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/samples/frame-source.h"
 #include "ui/kit/cell-drawing.h"
+#include "ui/kit/pointer-input.h"
 #include "paint/kit/frame-labels.h"
 
 #define EDGE_PX      12
@@ -48,6 +49,7 @@ struct _TvStackRow
   Frame frames[2];
   gboolean is_wanted; /* whether the line is a lock for which the thread waits */
   gboolean has_link;
+  TvPointerInput *input;    /* owned by the widget */
   int link_start, link_end; /* x positions where the link was drawn, in px */
 };
 
@@ -422,17 +424,25 @@ is_on_link (TvStackRow *self, double x)
 }
 
 static void
-on_released (GtkGestureClick *gesture, int n_press, double x, double y, TvStackRow *self)
+on_click (GtkWidget *widget, const TvPointerEvent *event)
 {
-  if (is_on_link (self, x))
-    g_signal_emit_by_name (self, "link");
+  if (is_on_link (TV_STACK_ROW (widget), event->x))
+    g_signal_emit_by_name (widget, "link");
 }
 
 static void
-on_motion (GtkEventControllerMotion *controller, double x, double y, TvStackRow *self)
+hover (GtkWidget *widget)
 {
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), is_on_link (self, x) ? "pointer" : NULL);
+  TvStackRow *self = TV_STACK_ROW (widget);
+  double x;
+
+  gtk_widget_set_cursor_from_name (widget, tv_pointer_input_get_position (self->input, &x, NULL) &&
+                                                   is_on_link (self, x)
+                                               ? "pointer"
+                                               : NULL);
 }
+
+static const TvPointerHandlers handlers = { .hover = hover, .click = on_click };
 
 /* ---- Object ---- */
 
@@ -504,8 +514,6 @@ static void
 tv_stack_row_init (TvStackRow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   for (guint i = 0; i < 2; i++)
     {
@@ -515,10 +523,7 @@ tv_stack_row_init (TvStackRow *self)
       self->frames[i].source = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_START);
     }
   gtk_widget_set_has_tooltip (widget, TRUE);
-  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  gtk_widget_add_controller (widget, motion);
+  self->input = tv_pointer_input_new (widget, &handlers);
 }
 
 GtkWidget *

@@ -9,6 +9,7 @@
 #include "core/file-name.h"
 #include "paint/wait-graph/sheet.h"
 #include "ui/kit/image-export.h"
+#include "ui/kit/pointer-input.h"
 
 #define EDGE_PX 12
 
@@ -19,9 +20,10 @@ struct _TvWaitGraphView
   TvSession *session; /* (nullable) */
   TvWaitGraph *graph; /* (nullable) */
   TvWaitFonts fonts;
-  TvWaitLayout *layout; /* (nullable): created when the font is known */
-  guint selected;       /* selected node, or TV_NONE */
-  guint hovered;        /* hovered node, or TV_NONE */
+  TvWaitLayout *layout;  /* (nullable): created when the font is known */
+  guint selected;        /* selected node, or TV_NONE */
+  guint hovered;         /* hovered node, or TV_NONE */
+  TvPointerInput *input; /* owned by the widget */
 };
 
 G_DEFINE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, GTK_TYPE_WIDGET)
@@ -125,30 +127,28 @@ choose (TvWaitGraphView *self, guint node)
 }
 
 static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvWaitGraphView *self)
+on_click (GtkWidget *widget, const TvPointerEvent *event)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  choose (self, hit (self, x, y));
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (widget);
+
+  choose (self, hit (self, event->x, event->y));
 }
 
 static void
-on_motion (GtkEventControllerMotion *controller, double x, double y, TvWaitGraphView *self)
+hover (GtkWidget *widget)
 {
-  guint node = hit (self, x, y);
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (widget);
+  double x, y;
+  guint node = tv_pointer_input_get_position (self->input, &x, &y) ? hit (self, x, y) : TV_NONE;
 
   if (node == self->hovered)
     return;
   self->hovered = node;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), node != TV_NONE ? "pointer" : NULL);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_set_cursor_from_name (widget, node != TV_NONE ? "pointer" : NULL);
+  gtk_widget_queue_draw (widget);
 }
 
-static void
-on_leave (GtkEventControllerMotion *controller, TvWaitGraphView *self)
-{
-  self->hovered = TV_NONE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
+static const TvPointerHandlers handlers = { .hover = hover, .click = on_click };
 
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
@@ -347,8 +347,6 @@ static void
 tv_wait_graph_view_init (TvWaitGraphView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->selected = self->hovered = TV_NONE;
@@ -356,11 +354,7 @@ tv_wait_graph_view_init (TvWaitGraphView *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Which threads wait for which"), -1);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
+  self->input = tv_pointer_input_new (widget, &handlers);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (widget, keys);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
