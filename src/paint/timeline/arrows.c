@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "analysis/system/slice-states.h"
+
 #define LINE_PX      1.5
 #define ARROWHEAD_PX 6.0
 #define MIN_BEND_PX  26.0
@@ -72,18 +74,17 @@ static guint32
 find_wakeup (TvTrace *trace, guint32 slice, guint32 *utid)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
   guint32 state_track;
 
-  *utid = track->kind == TV_TRACK_CPU ? tv_trace_get_run_thread (trace, slice) : track->utid;
+  *utid = tv_slice_get_thread (trace, slice);
   if (*utid == TV_NONE)
     return TV_NONE;
-  if (track->kind == TV_TRACK_THREAD_STATE)
+  if (tv_trace_get_state (trace, slice, NULL))
     return find_wakeup_of_state (trace, slice);
   state_track = tv_trace_get_threads (trace, NULL)[*utid].state_track;
   if (state_track == TV_NONE)
     return TV_NONE;
-  if (track->kind == TV_TRACK_CPU)
+  if (tv_trace_get_run (trace, slice, NULL))
     {
       guint32 running = tv_trace_find_slice_at (trace, state_track, 0,
                                                 tv_slices_start (slices, slice));

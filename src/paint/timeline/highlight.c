@@ -5,7 +5,7 @@
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-part.h"
 
-#include <math.h>
+#include "analysis/system/slice-states.h"
 
 #define DIM_ALPHA 0.5
 
@@ -19,15 +19,11 @@
 guint32
 tv_timeline_find_running (TvTrace *trace, guint32 slice)
 {
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  TvState state;
 
-  if (track->kind == TV_TRACK_CPU)
-    return tv_trace_get_run_thread (trace, slice);
-  if (track->kind == TV_TRACK_THREAD_STATE &&
-      tv_states_get_kind (tv_trace_get_states (trace), tv_track_get_side (track, slice)) ==
-          TV_STATE_RUNNING)
-    return track->utid;
-  return TV_NONE;
+  return tv_trace_get_state (trace, slice, &state) && state.kind == TV_STATE_RUNNING
+             ? tv_slice_get_thread (trace, slice)
+             : tv_trace_get_run_thread (trace, slice);
 }
 
 void

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/system/slice-states.h"
+
 #define TINT_BELOW 0.7
 
 #define MIN_TORN_PX 8.0
@@ -521,14 +523,9 @@ paint_mark_lines (TvTimelineImage *image)
 static guint32
 find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
 {
-  const TvTrack *track;
-
-  if (view->selected_slice == TV_NONE || !tv_timeline_has_groups (self->trace))
-    return TV_NONE;
-  track = &tv_trace_get_tracks (self->trace,
-                                NULL)[tv_trace_find_track_at (self->trace, view->selected_slice)];
-  return track->kind == TV_TRACK_CPU ? tv_trace_get_run_thread (self->trace, view->selected_slice)
-                                     : track->utid;
+  return view->selected_slice != TV_NONE && tv_timeline_has_groups (self->trace)
+             ? tv_slice_get_thread (self->trace, view->selected_slice)
+             : TV_NONE;
 }
 
 /* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row

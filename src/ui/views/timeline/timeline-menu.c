@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "analysis/calls/call-source.h"
+#include "analysis/system/slice-states.h"
 #include "ui/properties/slice-properties.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/slice-labels.h"
@@ -42,25 +43,6 @@ get_slice (TvTimeline *self)
   TvSession *session = tv_timeline_get_session (self);
 
   return session != NULL ? tv_session_get_selected_slice (session) : TV_NONE;
-}
-
-static const TvTrack *
-get_track (TvTimeline *self, guint32 slice)
-{
-  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
-
-  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-}
-
-/* Returns the thread of a slice, or the thread that a CPU ran, or TV_NONE. */
-static guint32
-find_thread (TvTimeline *self, guint32 slice)
-{
-  const TvTrack *track = get_track (self, slice);
-
-  if (track->kind == TV_TRACK_CPU)
-    return tv_trace_get_run_thread (tv_session_get_trace (tv_timeline_get_session (self)), slice);
-  return track->utid;
 }
 
 static gboolean
@@ -154,7 +136,7 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "show-in-profile"))
     gtk_widget_activate_action (widget, "win.panel-page", "s", "profile");
   else if (g_str_equal (name, "filter-to-thread"))
-    tv_session_set_thread (session, find_thread (self, slice));
+    tv_session_set_thread (session, tv_slice_get_thread (tv_session_get_trace (session), slice));
 }
 
 static const char *const actions[] = {
@@ -219,6 +201,7 @@ make_time_section (TvTimeline *self, guint32 slice)
 static GMenu *
 make_calls_section (TvTimeline *self, guint32 slice)
 {
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
   g_autofree char *label = dup_calls_label (self, slice);
   GMenu *section = g_menu_new ();
 
@@ -227,9 +210,9 @@ make_calls_section (TvTimeline *self, guint32 slice)
                                "l");
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
-  else if (tv_call_source_has_calls (tv_session_get_trace (tv_timeline_get_session (self))))
+  else if (tv_call_source_has_calls (trace))
     tv_popup_menu_append_grey (section, _("Show in Profile"), _("Not a call of a thread"));
-  if (find_thread (self, slice) != TV_NONE)
+  if (tv_slice_get_thread (trace, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
     tv_popup_menu_append_grey (section, _("Filter to This T_hread"),
