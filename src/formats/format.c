@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "formats/unsupported.h"
+#include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
 /* Number of bytes that are searched for a common line prefix. */
@@ -73,6 +74,9 @@ tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 {
   gboolean is_behind = after == NULL;
 
+  /* The probes of text formats would find the members of a tar archive. */
+  if (tv_layer_is_tar (input->prefix, input->prefix_size))
+    return NULL;
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       if (is_behind && tv_format_probe (formats[i], input) == confidence)

@@ -148,6 +148,40 @@ zip (const Part *parts, guint n_parts, gboolean is_locked)
   return g_byte_array_free_to_bytes (to);
 }
 
+/* Creates a tar archive; takes ownership of the bytes of its members. */
+static GBytes *
+tar (const Part *parts, guint n_parts)
+{
+  GByteArray *file = g_byte_array_new ();
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      gsize size;
+      const guint8 *data = g_bytes_get_data (parts[i].bytes, &size);
+      char header[512] = { 0 };
+      guint checksum = 0;
+
+      g_strlcpy (header, parts[i].name, 100);
+      g_snprintf (header + 100, 8, "0000644");
+      g_snprintf (header + 124, 12, "%011" G_GSIZE_MODIFIER "o", size);
+      g_snprintf (header + 136, 12, "00000000000");
+      memset (header + 148, ' ', 8);
+      header[156] = '0';
+      memcpy (header + 257, "ustar\00000", 8);
+      for (guint k = 0; k < sizeof header; k++)
+        checksum += (guint8) header[k];
+      g_snprintf (header + 148, 8, "%06o", checksum);
+      g_byte_array_append (file, (const guint8 *) header, sizeof header);
+      g_byte_array_append (file, data, (guint) size);
+      g_byte_array_set_size (file, (file->len + 511) / 512 * 512);
+      memset (file->data + file->len - (512 - size % 512) % 512, 0, (512 - size % 512) % 512);
+      g_bytes_unref (parts[i].bytes);
+    }
+  g_byte_array_set_size (file, file->len + 1024);
+  memset (file->data + file->len - 1024, 0, 1024);
+  return g_byte_array_free_to_bytes (file);
+}
+
 static GBytes *
 zip_one (const char *name, GBytes *bytes)
 {
@@ -438,6 +472,20 @@ test_zip (void)
   g_bytes_unref (cut);
 }
 
+/* A tar archive of text files contains their text as it is, but is not one of them. */
+static void
+test_tar (void)
+{
+  Part mixed[] = { { "readme", text ("nothing") }, { "a.log", text (LOG) } };
+  Part inner[] = { { "a.log", text (LOG) } };
+  Part useless[] = { { "readme", text ("nothing") } };
+
+  assert_unpacks (gzip (tar (mixed, G_N_ELEMENTS (mixed))), LOG, FALSE);
+  assert_unpacks (zip_one ("a.tar", tar (inner, G_N_ELEMENTS (inner))), LOG, FALSE);
+  assert_fails (tar (useless, G_N_ELEMENTS (useless)), LIMIT, TV_ERROR_NOT_A_TRACE,
+                "tar archive contains no trace");
+}
+
 static void
 test_pages (void)
 {
@@ -573,6 +621,7 @@ main (int argc, char **argv)
   g_test_add_func ("/container/damaged", test_damaged);
   g_test_add_func ("/container/too-large", test_too_large);
   g_test_add_func ("/container/zip", test_zip);
+  g_test_add_func ("/container/tar", test_tar);
   g_test_add_func ("/container/pages", test_pages);
   g_test_add_func ("/container/cancel", test_cancel);
   g_test_add_func ("/container/samples", test_samples);

@@ -8,6 +8,9 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
+/* Offset of the magic number of tar archives in bytes */
+#define TAR_MAGIC_AT 257
+
 /* Output buffer of decompressors with a size limit, and the detection of compressed data. */
 
 #define FIRST_CAPACITY (64 * 1024)
@@ -116,6 +119,14 @@ tv_layer_is_zip (const guint8 *bytes, gsize size)
          (memcmp (bytes, "PK\003\004", 4) == 0 || memcmp (bytes, "PK\005\006", 4) == 0);
 }
 
+/* Returns whether bytes begin like a tar archive: the magic number follows a name that ends with a null. */
+gboolean
+tv_layer_is_tar (const guint8 *bytes, gsize size)
+{
+  return size >= TAR_MAGIC_AT + 5 && memcmp (bytes + TAR_MAGIC_AT, "ustar", 5) == 0 &&
+         memchr (bytes, '\0', TAR_MAGIC_AT) != NULL;
+}
+
 gboolean
 tv_layer_is_page (const guint8 *bytes, gsize size)
 {
@@ -160,7 +171,8 @@ tv_layer_recognize (const TvLayer *self, const guint8 *bytes, gsize size)
   if (self->is_trace (&input))
     return TV_LAYER_TRACE;
   if (tv_layer_is_gzip (bytes, prefix_size) || tv_layer_is_zlib (bytes, prefix_size) ||
-      tv_layer_is_zip (bytes, prefix_size) || tv_layer_find_atrace (bytes, prefix_size) > 0)
+      tv_layer_is_zip (bytes, prefix_size) || tv_layer_is_tar (bytes, prefix_size) ||
+      tv_layer_find_atrace (bytes, prefix_size) > 0)
     return TV_LAYER_PACKED;
   return tv_layer_is_page (bytes, prefix_size) ? TV_LAYER_PAGE : TV_LAYER_UNKNOWN;
 }

@@ -73,6 +73,8 @@ gboolean tv_layer_is_zlib       (const guint8   *bytes,
                                  gsize           size);
 gboolean tv_layer_is_zip        (const guint8   *bytes,
                                  gsize           size);
+gboolean tv_layer_is_tar        (const guint8   *bytes,
+                                 gsize           size);
 gboolean tv_layer_is_page       (const guint8   *bytes,
                                  gsize           size);
 

@@ -26,7 +26,7 @@ typedef enum
   PACKING_GZIP,
   PACKING_ZLIB,
   PACKING_ATRACE, /* output of atrace -z */
-  PACKING_ZIP,
+  PACKING_ARCHIVE,
   PACKING_PAGE,
 } Packing;
 
@@ -54,8 +54,8 @@ recognize (const guint8 *bytes, gsize size)
     return PACKING_GZIP;
   if (tv_layer_is_zlib (bytes, size))
     return PACKING_ZLIB;
-  if (tv_layer_is_zip (bytes, size))
-    return PACKING_ZIP;
+  if (tv_layer_is_zip (bytes, size) || tv_layer_is_tar (bytes, size))
+    return PACKING_ARCHIVE;
   if (tv_layer_is_page (bytes, size))
     return PACKING_PAGE;
   if (tv_layer_find_atrace (bytes, size) > 0)
@@ -130,7 +130,7 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 
   if (packing == PACKING_PAGE)
     return tv_layer_read_page (layer, packed, error);
-  if (packing == PACKING_ZIP)
+  if (packing == PACKING_ARCHIVE)
     is_good = tv_layer_unzip (layer, bytes, size, error);
   else if (packing == PACKING_ATRACE)
     is_good = inflate_atrace (layer, bytes, size, start, error);
@@ -169,7 +169,7 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  *   contains no trace; the message does not name the file
  *
  * Decompresses a log: concatenated gzip streams; zlib data (`hitrace -z`), also after a line `TRACE:` (`atrace
- * -z`); the most trace-like member of a zip; systrace's HTML pages, old and new. A truncated file is
+ * -z`); the most trace-like member of a zip or tar; systrace's HTML pages, old and new. A truncated file is
  * decompressed as far as possible.
  *
  * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed

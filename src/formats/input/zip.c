@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/memory/string-pool.h"
 
-/* Decompresses the member of a zip archive that is most likely a trace. Reads the archive twice: the first pass
+/* Decompresses the member of a zip or tar archive that is most likely a trace. Reads the archive twice: the first pass
  * chooses the member, the second pass decompresses it. */
 
 #define MAX_PARTS   4096 /* maximum number of members that are examined */
@@ -32,6 +32,7 @@ open_archive (const guint8 *packed, gsize size)
   g_autoptr (Archive) archive = archive_read_new ();
 
   if (archive == NULL || archive_read_support_format_zip (archive) != ARCHIVE_OK ||
+      archive_read_support_format_tar (archive) != ARCHIVE_OK ||
       archive_read_open_memory (archive, packed, size) != ARCHIVE_OK)
     return NULL;
   return g_steal_pointer (&archive);
@@ -112,9 +113,15 @@ add_name (GString *names, guint n_names, struct archive_entry *part)
 }
 
 static void
-set_no_trace (guint n_names, const char *names, gboolean is_locked, GError **error)
+set_no_trace (guint n_names, const char *names, gboolean is_locked, gboolean is_tar, GError **error)
 {
-  if (n_names == 0)
+  if (n_names == 0 && is_tar)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                         _("this tar archive is empty or damaged"));
+  else if (is_tar)
+    g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                 _("tar archive contains no trace; contents: %s"), names);
+  else if (n_names == 0)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                          _("this zip archive is empty or damaged"));
   else if (is_locked)
@@ -166,13 +173,13 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
     }
   if (best == TV_LAYER_UNKNOWN)
     {
-      set_no_trace (n_names, names->str, is_locked, error);
+      set_no_trace (n_names, names->str, is_locked, tv_layer_is_tar (packed, size), error);
       return FALSE;
     }
   return TRUE;
 }
 
-/* Decompresses the most trace-like member of a zip. */
+/* Decompresses the most trace-like member of an archive. */
 gboolean
 tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {
@@ -188,7 +195,7 @@ tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
     {
       if (archive == NULL || !go_to_next (archive, &part))
         {
-          g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("this zip archive cannot be read"));
+          g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("this archive cannot be read"));
           return FALSE;
         }
       if (i < chosen && !pass_over (self, archive, part, &n_passed, error))
