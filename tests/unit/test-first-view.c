@@ -48,6 +48,8 @@ test_active_interval (void)
     double start, end; /* in s; both 0 for the whole trace */
   } cases[] = {
     { "no activity", "1 100 100 a foo: x\n", 0, 0 },
+    { "a length that a double cannot represent in ns",
+      "1 100 100 a foo: x\n20000000 100 100 a foo: x\n", 0, 0 },
     { "activity in the whole trace", "*100 1 100 100 a " B ("f") "\n*100 1.0005 100 100 a " E "\n",
       0, 0 },
     { "no activity at the start",

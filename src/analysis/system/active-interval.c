@@ -34,10 +34,13 @@ static void
 add_point (Buckets *self, gint64 ts)
 {
   double length = (double) (self->end_ns - self->start_ns) + 1.0;
+  guint bucket;
 
   if (ts < self->start_ns || ts > self->end_ns)
     return;
-  self->counts[(guint) ((double) (ts - self->start_ns) / length * N_BUCKETS)]++;
+  /* Above 2^53 ns, the length is rounded and may equal the offset of the last record. */
+  bucket = (guint) ((double) (ts - self->start_ns) / length * N_BUCKETS);
+  self->counts[MIN (bucket, N_BUCKETS - 1)]++;
   self->n++;
 }
 
