@@ -38,6 +38,7 @@ typedef enum
  * @TV_HAS_DUMPS: thread dumps: stacks of all threads of a process at the same time
  * @TV_HAS_TEXTS: sections of plain text that are shown unparsed
  * @TV_HAS_FAULTS: crash and freeze reports of the device
+ * @TV_HAS_KERNEL_LOG: kernel events that were read from lines of text
  * @TV_HAS_HEAP_GRAPHS: heap dumps: snapshots of objects and their references
  * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks
  * @TV_HAS_LOG_EVENTS: decoded log lines, shown on separate tracks
@@ -60,6 +61,7 @@ typedef enum
   TV_HAS_HEAP_CHANGES = 1 << 10,
   TV_HAS_LOG_EVENTS = 1 << 11,
   TV_HAS_HEAP_GRAPHS = 1 << 12,
+  TV_HAS_KERNEL_LOG = 1 << 13,
 } TvTraceParts;
 
 /* Creates a trace; see core/trace-builder.h. */

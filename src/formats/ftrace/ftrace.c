@@ -95,6 +95,7 @@ gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, 
     reader.base_offset = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
     return FALSE;
+  tv_trace_builder_declare (builder, TV_HAS_KERNEL_LOG);
   if (reader.has_counter_clock)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
   if (reader.is_unsorted)

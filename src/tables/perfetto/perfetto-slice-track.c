@@ -31,6 +31,14 @@ is_decoded_from_text (const TvTrack *track)
     }
 }
 
+/* Returns whether all kernel events are from logs. If other files of a session contain them as messages, their tracks
+ * are shared with those of the log. */
+static gboolean
+is_kernel_log (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_KERNEL_LOG) && tv_trace_get_events (trace)->text_kind == NULL;
+}
+
 /* Returns the table that contains the slices of a track. */
 TvPerfettoSliceTable
 tv_perfetto_slice_track_get_table (TvTrace *trace, const TvTrack *track)
@@ -54,7 +62,7 @@ tv_perfetto_slice_track_get_table (TvTrace *trace, const TvTrack *track)
     case TV_ROLE_IPI:
       return TV_PERFETTO_SLICE_TABLE_KERNEL;
     default:
-      return tv_events_are_text (tv_trace_get_events (trace)) && !is_decoded_from_text (track)
+      return is_kernel_log (trace) && !is_decoded_from_text (track)
                  ? TV_PERFETTO_SLICE_TABLE_KERNEL
                  : TV_PERFETTO_SLICE_TABLE_PUBLIC;
     }
