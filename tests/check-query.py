@@ -410,6 +410,9 @@ SAMPLE_ROWS = [
     ("hitrace-api18.ftrace", "linux.irqs",
      "SELECT (SELECT COUNT(*) FROM linux_irqs) AS n, (SELECT COUNT(*) FROM kernel_slice WHERE category = 'irq') AS kernel",
      [["0", "507"]]),
+    # Functions of the kernel in a trace without other events
+    ("perfetto/more/funcgraph.pftrace", "time.conversion", "SELECT name, dur, depth FROM slice ORDER BY id",
+     [["__handle_mm_fault", "3797", "0"], ["alloc_pages_vma", "1726", "1"]]),
     # An event without a name has no name, although the window has a label for it.
     ("perfetto/track-ordering.pftrace", "time.conversion", "SELECT COUNT(*) AS n, COUNT(name) AS named, MAX(name) AS name FROM slice",
      [["8", "1", "event1_on_t3"]]),
@@ -519,6 +522,9 @@ TRUE_ROWS = {
     "thread_state": f"SELECT ts, dur, {TID.format('x.utid')}, state, cpu, io_wait, blocked_function, {TID.format('x.waker_utid')},"
                     " irq_context FROM thread_state x",
     "ftrace_event": f"SELECT ts, cpu, {TID.format('x.utid')}, name FROM ftrace_event x",
+    "ftrace_event args": f"SELECT ts, cpu, {TID.format('x.utid')}, name, (SELECT group_concat(key || '=' || display_value, '; ')"
+                         " FROM (SELECT key, display_value FROM args a WHERE a.arg_set_id = x.arg_set_id ORDER BY key, id))"
+                         " FROM ftrace_event x",
 }
 TRUE_FILES = {
     "process": ["own-sched", "own-sched-old", "own-misc", "own-track", "track-flows", "rss-mm-id", "more/rss-exit",
@@ -528,6 +534,9 @@ TRUE_FILES = {
     "thread_state": ["own-sched", "sched-synth", "sched-blocked", "process-tracking", "rss-mm-id", "more/startup",
                      "more/startup-slow", "more/cuj", "more/newtask-waker", "more/rss-reuse"],
     "ftrace_event": ["sched-synth", "sched-blocked", "process-tracking", "more/startup", "more/cuj"],
+    "ftrace_event args": ["sched-synth", "sched-blocked", "sched-compact-crop", "process-tracking", "binder", "irq", "suspend",
+                          "rss-mm-id", "more/oom", "more/wakesource", "more/gpu-mem", "more/idle", "more/syscall",
+                          "more/netperf", "more/process-short"],
 }
 
 # Tables without ids: of a thread, of a module, of archives, and one that has fewer columns in SQL
@@ -921,7 +930,7 @@ class Checker:
         found = collections.Counter(tuple(line.replace("[NULL]", "").split("\t")) for line in out.strip("\n").split("\n")[1:])
         n_columns = len(next(iter(found), ()))
         want = collections.Counter(tuple((*line.split("\t")[1:], "")[:n_columns]) for line in lines
-                                   if line.startswith(table + "\t"))
+                                   if line.startswith(table.partition(" ")[0] + "\t"))
         problems = [str(error)] if error is not None else [f"{table}: found {list(found - want)[:3]}, not {list(want - found)[:3]}"]
         return [(f"rows of {table} in {name}", [] if error is None and want and found == want else problems)]
 

@@ -10,8 +10,31 @@ G_BEGIN_DECLS
 /* Raw events: the lines or records of a trace file. */
 
 /**
+ * TvMessageField:
+ * @name: name of the field in the message
+ * @type: type of the value: i and u for integers with and without a sign, d for a real number, s for text
+ * @number: value of an integer
+ * @text: value of a text; not NUL-terminated, may not be UTF-8
+ * @size: size of @text in bytes
+ *
+ * A field of an event that is a message.
+ */
+typedef struct
+{
+  const char *name;
+  char type;
+  guint64 number;
+  double real;
+  const char *text;
+  gsize size;
+} TvMessageField;
+
+typedef void (*TvMessageFieldFunc) (const TvMessageField *field, gpointer data);
+
+/**
  * TvEventRenderer:
  * @render: appends the text of a message to @text; may be called by any thread
+ * @list: calls @func for each field of a message, in the order of the message
  * @data: (owned) (nullable): user data of @render
  * @destroy: (nullable): frees @data
  *
@@ -20,6 +43,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   void (*render) (gconstpointer data, const char *message, gsize size, GString *text);
+  void (*list) (gconstpointer data,
+                const char *message,
+                gsize size,
+                TvMessageFieldFunc func,
+                gpointer user_data);
   gpointer data;
   GDestroyNotify destroy;
 } TvEventRenderer;
@@ -54,13 +82,6 @@ static inline guint32
 tv_events_get_name (const TvEvents *self, guint32 event)
 {
   return self->text_name[tv_id_column_get (&self->text, event)];
-}
-
-/* Returns whether all events are text, as in logs of the kernel. Binary formats store messages. */
-static inline gboolean
-tv_events_are_text (const TvEvents *self)
-{
-  return self->n > 0 && self->text_kind == NULL;
 }
 
 /* Returns whether slices or counters show everything in the event, as for an event that begins a slice. */

@@ -706,6 +706,36 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, GString *buffer, gsize *l
 }
 
 /**
+ * tv_trace_list_event_fields:
+ * @self: a trace
+ * @event: row of an event
+ * @func: called for each field, in the order of the message
+ * @data: user data of @func
+ *
+ * Lists the fields of an event whose payload is a message.
+ *
+ * Returns: FALSE if the payload is text, see tv_trace_get_event_args()
+ */
+gboolean
+tv_trace_list_event_fields (TvTrace *self, guint32 event, TvMessageFieldFunc func, gpointer data)
+{
+  guint32 text;
+  gsize size;
+  const char *payload;
+  const TvEventRenderer *renderer;
+
+  g_return_val_if_fail (event < self->events.n, FALSE);
+  text = tv_id_column_get (&self->events.text, event);
+  if (self->events.text_kind == NULL || self->events.text_kind[text] == 0)
+    return FALSE;
+  payload = tv_trace_peek_text (self, text, &size);
+  renderer = &g_array_index (self->event_renderers, TvEventRenderer,
+                             self->events.text_kind[text] - 1);
+  renderer->list (renderer->data, payload, size, func, data);
+  return TRUE;
+}
+
+/**
  * tv_trace_dup_event_args:
  * @self: a trace
  * @event: row of an event

@@ -211,6 +211,10 @@ guint32               tv_trace_find_counter_gap   (TvTrace *self,
                                                    guint32  counter,
                                                    gint64   ts_ns);
 const TvEvents       *tv_trace_get_events         (TvTrace *self);
+gboolean              tv_trace_list_event_fields  (TvTrace *self,
+                                                   guint32  event,
+                                                   TvMessageFieldFunc func,
+                                                   gpointer data);
 const char           *tv_trace_get_event_args     (TvTrace *self,
                                                    guint32  event,
                                                    GString *buffer,

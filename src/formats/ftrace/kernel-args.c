@@ -16,6 +16,7 @@
  * an event that the trace itself describes. Marks of programs are text in all recordings. */
 
 #define HEADER_SIZE 2
+#define FLAGS_FIELD 31 /* common_flags, which the reader of CompactSched adds */
 #define MAX_TEXT    (64 * 1024)
 
 /* The kernel whose messages a renderer converts. */
@@ -66,6 +67,63 @@ render (gconstpointer data, const char *payload, gsize size, GString *text)
     tv_kernel_put_event (&self->printer, event, message, text);
 }
 
+/* Returns: (nullable): the field of an event with a number */
+static const TvKernelField *
+find_field (const TvKernelEvent *event, guint number)
+{
+  for (guint i = 0; i < event->fields->len; i++)
+    {
+      const TvKernelField *field = &g_array_index (event->fields, TvKernelField, i);
+
+      if (field->number == number)
+        return field;
+    }
+  return NULL;
+}
+
+/* Lists the fields of a message, except bytes and the flags that the reader of CompactSched adds. */
+static void
+list (gconstpointer data,
+      const char *payload,
+      gsize size,
+      TvMessageFieldFunc func,
+      gpointer user_data)
+{
+  const Kernel *self = data;
+  const TvKernelEvent *event;
+  TvSpan message;
+  TvProto proto;
+  TvProtoField from;
+
+  if (!split (self, (TvSpan){ payload, size }, &event, &message))
+    return;
+  proto = tv_proto_open (message);
+  while (tv_proto_next (&proto, &from))
+    {
+      const TvKernelField *known = find_field (event, from.number);
+      TvMessageField field = { .number = from.value,
+                               .text = from.bytes.text,
+                               .size = from.bytes.size };
+
+      if (known == NULL || known->type == 'b' || known->number == FLAGS_FIELD ||
+          (known->type == 's') != (from.type == TV_PROTO_BYTES))
+        continue;
+      field.name = known->name;
+      field.type = known->type == 'f' ? 'd' : known->type;
+      if (known->type == 'd')
+        field.real = tv_proto_double (from.value);
+      else if (known->type == 'f')
+        {
+          const guint32 bits = (guint32) from.value;
+          float narrow;
+
+          memcpy (&narrow, &bits, sizeof narrow);
+          field.real = (double) narrow;
+        }
+      func (&field, user_data);
+    }
+}
+
 /**
  * tv_kernel_args_renderer_new:
  * @recorder: recorder of the messages
@@ -86,7 +144,7 @@ tv_kernel_args_renderer_new (TvKernelRecorder recorder,
   self->printer = (TvKernelPrinter){
     version, { self->machine, strlen (self->machine) }, find_no_symbol, NULL
   };
-  return (TvEventRenderer){ render, self, kernel_free };
+  return (TvEventRenderer){ render, list, self, kernel_free };
 }
 
 /**

@@ -9,7 +9,7 @@
  *
  *   0 … slices … n │ one per event … │ one per track …
  *
- * The arguments of an event are parsed from its text on demand. */
+ * The arguments of an event are the fields of its message, or parsed from its text, on demand. */
 
 static guint32
 get_n_slice_sets (TvPerfettoModel *self)
@@ -291,9 +291,61 @@ parse_event (TvPerfettoModel *self, guint32 event)
     }
 }
 
+/* Adds a field of an event that is a message. Names of fields are static or belong to the trace. */
+static void
+add_event_field (const TvMessageField *field, gpointer data)
+{
+  TvPerfettoModel *self = data;
+  TvPerfettoArg arg = { .key = field->name };
+
+  switch (field->type)
+    {
+    case 's':
+      add_event_text (self, field->name, field->text, field->size);
+      return;
+    case 'd':
+      arg.type = "real";
+      arg.real = field->real;
+      break;
+    case 'u':
+      arg.type = "uint";
+      arg.integer = (gint64) field->number;
+      break;
+    default:
+      arg.type = "int";
+      arg.integer = (gint64) field->number;
+    }
+  g_array_append_val (self->parsed, arg);
+}
+
+/* Adds the fields that the message of a switch lacks, because they are 0. trace processor stores all of them. */
+static void
+complete_switch (TvPerfettoModel *self)
+{
+  static const char *const keys[] = { "prev_comm", "prev_pid", "prev_prio", "prev_state",
+                                      "next_comm", "next_pid", "next_prio" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      TvPerfettoArg missing = { .key = keys[i], .type = "int" };
+
+      if (i < self->parsed->len &&
+          g_str_equal (g_array_index (self->parsed, TvPerfettoArg, i).key, keys[i]))
+        continue;
+      if (g_str_has_suffix (keys[i], "comm"))
+        {
+          missing.type = "string";
+          missing.text = "";
+        }
+      g_array_insert_val (self->parsed, i, missing);
+    }
+}
+
 static void
 need_event (TvPerfettoModel *self, gint64 set)
 {
+  guint32 event = (guint32) (set - get_n_slice_sets (self));
+
   if (self->parsed_set == set)
     return;
   if (self->parsed == NULL)
@@ -304,7 +356,13 @@ need_event (TvPerfettoModel *self, gint64 set)
   g_array_set_size (self->parsed, 0);
   g_string_chunk_clear (self->parsed_texts);
   self->parsed_set = set;
-  parse_event (self, (guint32) (set - get_n_slice_sets (self)));
+  if (!tv_trace_list_event_fields (self->trace, event, add_event_field, self))
+    parse_event (self, event);
+  else if (g_str_equal (
+               tv_trace_get_string (self->trace,
+                                    tv_events_get_name (tv_trace_get_events (self->trace), event)),
+               "sched_switch"))
+    complete_switch (self);
 }
 
 /* ---- Frames ---- */
