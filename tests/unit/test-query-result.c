@@ -7,7 +7,7 @@
 
 static const TvQueryLimits no_limits = { G_MAXUINT32, G_MAXSIZE };
 
-/* Two threads of a process: main has “load”, which contains “parse”; worker has “draw”. */
+/* Two threads of a process: main has “load”, which contains “parse”; worker has “draw”. An interrupt follows. */
 static const char log_text[] =
     "# tracer: nop\n"
     "  app-7     (    7) [000] .... 1.000000: tracing_mark_write: B|7|load\n"
@@ -15,7 +15,9 @@ static const char log_text[] =
     "  app-7     (    7) [000] .... 1.002000: tracing_mark_write: E|7\n"
     "  worker-8  (    7) [001] .... 1.003000: tracing_mark_write: B|7|draw\n"
     "  worker-8  (    7) [001] .... 1.004000: tracing_mark_write: E|7\n"
-    "  app-7     (    7) [000] .... 1.005000: tracing_mark_write: E|7\n";
+    "  app-7     (    7) [000] .... 1.005000: tracing_mark_write: E|7\n"
+    "  app-7     (    7) [000] .... 1.006000: irq_handler_entry: irq=5 name=uart\n"
+    "  app-7     (    7) [000] .... 1.007000: irq_handler_exit: irq=5 ret=handled\n";
 
 static TvTrace *
 load (void)
@@ -201,6 +203,7 @@ test_links (void)
     { "SELECT s.id AS x FROM slice s JOIN thread_track t ON s.track_id = t.id",
       TV_QUERY_LINK_SLICE },
     { "SELECT parent_id FROM slice WHERE parent_id IS NOT NULL", TV_QUERY_LINK_SLICE },
+    { "SELECT id FROM kernel_slice", TV_QUERY_LINK_KERNEL_SLICE },
     { "SELECT id FROM thread", TV_QUERY_LINK_NONE },
     { "SELECT id + 0 AS id FROM slice", TV_QUERY_LINK_NONE },
     { "SELECT id AS slice_id FROM slice", TV_QUERY_LINK_SLICE },
@@ -235,6 +238,7 @@ test_places (void)
   g_autoptr (TvDatabase) database = tv_database_new (trace, NULL, NULL, NULL);
   g_autoptr (TvQueryResult)
       slice = run (database, "SELECT id FROM slice WHERE name = 'draw'", &no_limits);
+  g_autoptr (TvQueryResult) interrupt = run (database, "SELECT id FROM kernel_slice", &no_limits);
   TvQueryTarget target;
   TvCell cell;
 
@@ -252,6 +256,11 @@ test_places (void)
   target = tv_database_find_target (database, tv_query_result_get_link (slice, 0), cell.integer);
   g_assert_cmpint (target.kind, ==, TV_QUERY_LINK_SLICE);
   g_assert_cmpint (tv_slices_start (tv_trace_get_slices (trace), target.row), ==, 1003000000);
+  tv_table_get_cell (TV_TABLE (interrupt), 0, 0, &cell);
+  target = tv_database_find_target (database, tv_query_result_get_link (interrupt, 0),
+                                    cell.integer);
+  g_assert_cmpint (target.kind, ==, TV_QUERY_LINK_SLICE);
+  g_assert_cmpint (tv_slices_start (tv_trace_get_slices (trace), target.row), ==, 1006000000);
   for (int kind = TV_QUERY_LINK_SLICE; kind <= TV_QUERY_LINK_TRACK; kind++)
     {
       TvQueryLink link = (TvQueryLink) kind;
