@@ -341,6 +341,7 @@ test_kernel_events (void)
       "kernel_stall|-|rcu: INFO: rcu_preempt self-detected stall on CPU" },
     { " lowmemorykiller: Killing 'a.b' (77), adj 0,", "low_memory_kill|77|a.b" },
     { " Out of memory: Killed process 77 (a.b) total-vm:1kB", "low_memory_kill|77|a.b" },
+    { " watchdog: BUG: soft lockup - CPU#2", NULL },
     { " INFO: lockdep is turned off.", NULL },
     { " [drm:a] Internal errors: none", NULL },
     { " (x) Oops: 1", NULL },

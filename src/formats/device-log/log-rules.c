@@ -333,8 +333,9 @@ is_kernel_stall (Scan *scan)
     return (skip_to (scan, "self-detected stall on CPU") || skip_to (scan, "detected stalls on ") ||
             skip_to (scan, "detected expedited stalls on ")) &&
            take_name (&name, "\n");
-  return (take (scan, "BUG: soft lockup - CPU#") ||
-          take (scan, "Watchdog detected hard LOCKUP on cpu ") ||
+  if (take (scan, "BUG: soft lockup - CPU#"))
+    return skip_to (scan, " stuck for ") && take_name (&name, "\n");
+  return (take (scan, "Watchdog detected hard LOCKUP on cpu ") ||
           take (scan, "BUG: workqueue lockup - ")) &&
          take_name (&name, "\n");
 }
