@@ -345,11 +345,13 @@ test_wall (void)
     gint64 length_ns;
     const char *label; /* label of the tick at 23:42:00 */
     gint64 step_ns;
+    guint32 n_columns;
   } cases[] = {
-    { G_GINT64_CONSTANT (60000000000), "23:42:00", G_GINT64_CONSTANT (5000000000) },
-    { G_GINT64_CONSTANT (3600000000000), "23:42", G_GINT64_CONSTANT (300000000000) },
-    { G_GINT64_CONSTANT (500000000), "23:42:00.000", G_GINT64_CONSTANT (50000000) },
-    { G_GINT64_CONSTANT (20000), "23:42:00.000000", 2000 },
+    { G_GINT64_CONSTANT (60000000000), "23:42:00", G_GINT64_CONSTANT (5000000000), 1200 },
+    { G_GINT64_CONSTANT (3600000000000), "23:42", G_GINT64_CONSTANT (300000000000), 1200 },
+    { G_GINT64_CONSTANT (500000000), "23:42:00.000", G_GINT64_CONSTANT (50000000), 1200 },
+    { G_GINT64_CONSTANT (20000), "23:42:00.000000", 2000, 1200 },
+    { 16, "23:42:00.000000000", 1, 2400 },
   };
   const gint64 at = G_GINT64_CONSTANT (1767224520000000000);
   const TvTimeBase base = { .kind = TV_TIME_BASE_LOCAL,
@@ -361,7 +363,7 @@ test_wall (void)
     {
       TvRuler ruler = { .scale = { .start_ns = at - cases[c].length_ns / 2 + 7,
                                    .end_ns = at + cases[c].length_ns / 2,
-                                   .n_columns = 1200 },
+                                   .n_columns = cases[c].n_columns },
                         .base = &base,
                         .height = 26.0 };
       g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);

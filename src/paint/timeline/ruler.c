@@ -133,7 +133,7 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
         break;
       step++;
     }
-  minor = find_minor_wall_step (step);
+  minor = MAX (find_minor_wall_step (step), 1);
   ticks = g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
   g_array_set_clear_func (ticks, clear_tick);
   for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
