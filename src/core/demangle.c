@@ -10,6 +10,9 @@
 #include <libiberty/demangle.h>
 #endif
 
+/* Wraps the demangler of libiberty, which is optional; without it, results are NULL. Called by formats/names, which
+ * renames symbols, and by query/functions.c. Pure; longjmp() ends the demangler when its output is too long. */
+
 /* Prefix of the functions of Android's linker. */
 #define LINKER_PREFIX "__dl_"
 

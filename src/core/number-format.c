@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Used by the window, the painters and the command line. Digit groups and the decimal point come from the current
+ * locale; no other state. */
+
 /* Separates groups of digits in locales that define no separator, such as C: U+202F, the narrow no-break space
  * of SI. */
 #define NARROW_SPACE "\342\200\257"

@@ -3,6 +3,9 @@
 
 #include <glib/gi18n.h>
 
+/* Table of all problem kinds: name, severity and sentence for users. A new kind is a row here and a value in the
+ * header. Used by the builder, the command line and the Properties dialog. Pure. */
+
 static const struct
 {
   const char *name;

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Called by the exports to Perfetto and pprof and by the tool that cuts Perfetto traces. Each function appends to the
+ * caller's byte array; no other state. Decoding is in formats. */
+
 /* Wire types, https://protobuf.dev/programming-guides/encoding/ */
 #define WIRE_VARINT 0
 #define WIRE_BYTES  2

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Copies and compares selections. Used by the session, the command line, the query tables and all analyses of calls.
+ * Immutable and atomically reference-counted; the only static is the boxed type. */
+
 struct _TvSelection
 {
   gatomicrefcount ref_count;

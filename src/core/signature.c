@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Parses descriptors (JVMS §4.3.3) in one pass. Called by the properties panes, by labels of symbols and by the
+ * symbol search. Pure. */
+
 /* Returns the name of a primitive type of a JVM descriptor (JVMS §4.3.2). */
 static const char *
 primitive_name (char letter)

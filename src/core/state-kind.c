@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* Used by the timeline's legend, by the properties panes and by views with states. Names are translated; no state. */
+
 /**
  * tv_state_kind_get_name:
  * @kind: a state of a thread

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Formats times for people. */
+/* Formats times for people. Used by every view, painter and finding. Pure, except for the current locale. */
 
 #include "core/time-format.h"
 

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Accepts the decimal point of the locale and of C. Called by the options of the command line and by the editors of
+ * ranges and durations in the window. Pure. */
+
 #define MAX_NS 4e18 /* 126 years */
 
 #define NO_BREAK_SPACE "\302\240"

@@ -3,7 +3,8 @@
 
 #include "core/stacks.h"
 
-/* Names of the dump enumerations in tables, and lookups. */
+/* Names of the dump enumerations in tables, and lookups. Called by analysis/incident, the dump tables and the
+ * session. Pure. */
 
 /**
  * tv_dump_kind_name:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/faults.h"
 
-/* Names of the fault enumerations in tables. */
+/* Names of the fault enumerations in tables. Called by the fault tables and by the builder for its instants. Pure. */
 
 /**
  * tv_fault_kind_name:

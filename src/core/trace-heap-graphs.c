@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/heap-graphs.h"
 
-/* Names of the heap dump enumerations in Perfetto's tables. */
+/* Names of the heap dump enumerations in Perfetto's tables. Called by the heap tables and the Heap view. Pure. */
 
 const char *
 tv_heap_class_kind_name (TvHeapClassKind kind)

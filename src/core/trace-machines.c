@@ -3,7 +3,8 @@
 
 #include "core/trace.h"
 
-/* Machines of traces that were recorded on several machines, and labels that contain the machine. */
+/* Machines of traces that were recorded on several machines, and labels that contain the machine. Called by exports,
+ * tables and the timeline wherever a CPU or process has a label. Pure: only reads the trace. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/recording.h"
 
-/* Names of the recording enumerations in tables. */
+/* Names of the recording enumerations in tables. Called by tables/recording-tables.c. Pure. */
 
 /* Returns: name of the severity in Perfetto's tables */
 const char *

@@ -6,6 +6,9 @@
 #include "core/memory/row-table.h"
 #include "core/trace-private.h"
 
+/* Called by formats/names (rename.c) on the thread that loads the names. The original trace is never changed, and the
+ * renamed trace owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is finalized. */
+
 struct _TvTraceRenamer
 {
   TvTrace *trace; /* the renamed trace, which is under construction */

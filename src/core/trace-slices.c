@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. */
+/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. Called by all analyses,
+ * views and painters. Pure: only reads the trace. */
 
 /**
  * tv_trace_find_track_at:

@@ -4,6 +4,9 @@
 #include "core/trace-edit.h"
 #include "core/trace-private.h"
 
+/* Defines the GObject and its getters, and frees its columns. The getters are called everywhere. Only the builder and
+ * the renamer write, through trace-edit.h and trace-private.h, before any other thread has the trace. */
+
 G_DEFINE_FINAL_TYPE (TvTrace, tv_trace, G_TYPE_OBJECT)
 
 static void

@@ -5,6 +5,10 @@
 
 #include "core/memory/string-pool.h"
 
+/* Counts problems by kind. Used by the problems, slices and scheduling parts of the builder. A list has no lock: each
+ * writer thread counts in its own list, and one thread combines them afterwards (merge by file offset, join by
+ * event). */
+
 static void
 clear_problem (gpointer data)
 {

@@ -6,6 +6,10 @@
 #include "core/builder/problems-part.h"
 #include "core/memory/key-order.h"
 
+/* GArrays of rows with a time in each row: capacity check, stable sort by time, shift by an offset. Called by the
+ * parts of the builder whose rows have a struct each. Changes only the array, and the "too large" state of the
+ * builder. */
+
 /* Returns whether one more row fits. Otherwise marks the trace as too large. */
 gboolean
 tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)

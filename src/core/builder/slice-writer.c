@@ -5,7 +5,9 @@
 #include "core/memory/parallel.h"
 
 /* Slices that begin and end in the order of their track, one by one or in bursts. This is the hot path of all
- * readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with begins. */
+ * readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with begins.
+ * Called by readers through core/trace-builder-slices.h and by the scheduling part. A writer changes only its own
+ * tracks and its own list of problems, so several may work on different threads. */
 
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)

@@ -9,6 +9,9 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
+/* Part of the builder for asynchronous slices, which may begin and end on any thread of a process. Called mainly by
+ * the handlers of ftrace marks. Its stage of finishing adds tracks to the slices part. */
+
 /* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file
  * order. When the builder finishes, the spans of a track are distributed over the minimum number of layers without
  * overlaps, and each layer becomes a #TvTrack:

@@ -16,7 +16,9 @@
  *   b    [          ]
  *   c       [ ]
  *   d                         [ ]
- */
+ *
+ * Called by readers whose records have a duration (frame statistics, crash reports), and by other parts. Until the
+ * stage "complete slices", a slice has only a handle; tv_trace_builder_resolve_slice() returns its row. */
 
 #define OPEN_END G_MAXINT64
 

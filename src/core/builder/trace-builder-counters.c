@@ -6,7 +6,9 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Counters, their samples, and the gaps between recordings, in which counters have no value. */
+/* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers
+ * with counters. tv_trace_builder_get_counter() adds the counter if it is missing. Samples stay in file order until
+ * the stage "counters" of trace-builder.c. */
 
 typedef struct
 {

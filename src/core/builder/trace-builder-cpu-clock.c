@@ -4,8 +4,9 @@
 #include "core/memory/parallel.h"
 #include "core/trace-edit.h"
 
-/* Computes CPU times of slices in logs: the time for which the thread ran between the start and the end of a
- * slice. */
+/* Computes CPU times of slices in logs: the time for which the thread ran between the start and the end of a slice. A
+ * stage of trace-builder.c, after slices and scheduling have their final columns. Replaces the CPU columns of all
+ * slices, one track per task on all processors; times that the file reported are preserved. */
 
 /* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
  * the cursor usually advances by only a few states. */

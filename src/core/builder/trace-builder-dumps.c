@@ -6,7 +6,9 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Thread dumps with their threads and locks. If the file does not name the owner of a lock, this part infers it. */
+/* Thread dumps with their threads and locks. If the file does not name the owner of a lock, this part infers it.
+ * Called by the readers of thread dumps and crashes, thread by thread; rows are added to the last dump. The stage
+ * "dumps" of trace-builder.c infers owners and moves the rows to the trace. */
 
 struct _TvDumpsPart
 {

@@ -14,7 +14,8 @@
 #include "core/trace-edit.h"
 
 /* Raw events of a log: columns that grow while the log is read. Times are 64-bit nanoseconds until all events are
- * known; payloads are deduplicated. */
+ * known; payloads are deduplicated. Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). The stage
+ * "events" of trace-builder.c sorts the columns, and sets the times of problems that were recorded by event. */
 
 #define FIRST_CAPACITY   256
 #define USUAL_TEXT_BYTES 64

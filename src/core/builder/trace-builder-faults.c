@@ -7,7 +7,9 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Crashes and freezes, with their details. */
+/* Crashes and freezes, with their details. Called by the readers of crashes and freezes (formats/crash). Details are
+ * added to the last fault, and tv_trace_builder_get_fault() returns it for changes; the pointer is valid until the
+ * next fault begins. */
 
 #define DEFAULT_PAGE_BYTES 4096 /* if the file does not contain a page size */
 

@@ -6,7 +6,8 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Heap dumps: classes, objects and references. */
+/* Heap dumps: classes, objects and references. Called by the Perfetto reader. The first stage of finishing moves them
+ * to the trace and computes their dominators and retained sizes; that adds symbols and stacks to other parts. */
 
 typedef struct
 {

@@ -12,7 +12,8 @@
  *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
  *
  * So call trees, flame graphs, exports and comparisons also work for heaps. Each dump is stored as changes from the
- * previous dump of its process, so that the sum of all changes up to a dump is its content. */
+ * previous dump of its process, so that the sum of all changes up to a dump is its content. Called by the stage "heap
+ * graphs". Writes the dominator columns of the heap dumps, and adds rows to the symbols, stacks and heaps parts. */
 
 #define HEAP_NAME "Java heap"
 

@@ -5,7 +5,9 @@
 #include "core/builder/stacks-part.h"
 #include "core/trace-edit.h"
 
-/* Heaps with their allocations and frees. */
+/* Heaps with their allocations and frees. Called by the readers of native heap profiles (Perfetto, HarmonyOS hooks)
+ * and, for heap dumps, by trace-builder-heap-paths.c. The stage "heaps" also adds the sample kinds of each heap to
+ * the stacks part. */
 
 struct _TvHeapsPart
 {

@@ -13,7 +13,9 @@
 #include "core/trace-edit.h"
 
 /* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
- * slices of each track, they are already in their final rows. */
+ * slices of each track, they are already in their final rows. The stage "slices" of trace-builder.c: changes the
+ * slices part and the columns of slices, tracks and gaps of the trace, one track per task on all processors.
+ * tv_trace_builder_reserve() is for readers of method traces. */
 
 /* Allocates a column. Never returns NULL, so that an empty column is not mistaken for a missing one. */
 static gpointer

@@ -5,7 +5,9 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Flows between slices, and the values of thread clocks that programs report at slices. */
+/* Flows between slices, and the values of thread clocks that programs report at slices. Called by the readers of
+ * Perfetto and ftrace. Rows refer to handles of slices until the stage "links" of trace-builder.c converts them to
+ * rows. */
 
 typedef struct
 {

@@ -11,7 +11,9 @@
  *   first file   a a b c        lines with the same timestamp
  *   second file      b b d
  *   result       a a b c b d
- */
+ *
+ * Called by the stage "log lines" after sorting. Removes rows from the log lines of the trace, and changes
+ * nothing else. */
 
 typedef struct
 {

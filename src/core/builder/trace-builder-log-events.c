@@ -17,7 +17,9 @@
  *   Log events        ◆ ANR   ◆ Skipped frames                 events
  *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            records: memory, state
  *
- * Until slices are laid out, a slice has the row of its line as an argument. Then line and slice are linked. */
+ * Until slices are laid out, a slice has the row of its line as an argument. Then line and slice are linked. Stages
+ * of trace-builder.c: tv_trace_builder_mark_log_events() calls the decoder of the reader and adds the slices,
+ * tv_trace_builder_link_log_events() runs after all slices have their final rows. */
 
 /* Maximum number of layers for events with equal timestamps. */
 #define MAX_LAYERS 6

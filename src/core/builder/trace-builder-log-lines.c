@@ -9,7 +9,10 @@
 #include "core/memory/large-block.h"
 #include "core/trace-edit.h"
 
-/* Log lines: columns that grow while files are read, and the buffers that contain the messages. */
+/* Log lines: columns that grow while files are read, and the buffers that contain the messages. Called by the log
+ * readers (formats/device-log, Perfetto, HarmonyOS). Other readers get the lines with
+ * tv_trace_builder_get_log_lines(), which returns pointers into this part; they are invalid once lines are added. The
+ * stage "log lines" of trace-builder.c sorts them and drops duplicates. */
 
 #define FIRST_CAPACITY 256
 #define MAX_JUMPS      1000

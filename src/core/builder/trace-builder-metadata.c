@@ -5,6 +5,9 @@
 
 #include "core/trace-edit.h"
 
+/* Metadata: keys and values that describe the recording, such as the device model. Called by most readers. The array
+ * of rows belongs to the trace from the start, so no stage of finishing is needed. */
+
 /* Recordings usually have about ten entries. */
 #define MAX_METADATA 1000
 

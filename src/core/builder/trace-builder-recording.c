@@ -8,7 +8,8 @@
 #include "core/trace-builder-recording.h"
 #include "core/trace-edit.h"
 
-/* Data from the recorder about the device and the recording. */
+/* Data from the recorder about the device and the recording. Called by the Perfetto and HarmonyOS readers: CPUs with
+ * their clusters, clock snapshots, statistics of the recorder, and symbols of code addresses. */
 
 struct _TvRecordingPart
 {

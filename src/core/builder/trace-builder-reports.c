@@ -12,7 +12,10 @@
  * reason, on a track of the process.
  *
  *   main      [ onCreate        ][ onResume     …
- *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV */
+ *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
+ *
+ * A stage of trace-builder.c, before slices are laid out; it reads the dumps and faults parts and adds tracks and
+ * slices. */
 
 /* A file that was read with its own clock. */
 typedef struct

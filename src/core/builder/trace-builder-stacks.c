@@ -7,7 +7,9 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Deduplicated stacks, and their samples. */
+/* Deduplicated stacks, and their samples. A stack is a node of a tree (callsite) whose parent is the caller. Called
+ * by the readers of samples through formats/samples/sample-writer.c, by the reader of dumps, and for heap dumps. The
+ * stage "stacks" of trace-builder.c sorts the samples by time. */
 
 struct _TvStacksPart
 {

@@ -8,7 +8,9 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Strings and symbols. Both are added to the trace directly; this part deduplicates them. */
+/* Strings and symbols. Both are added to the trace directly; this part deduplicates them. Called by all readers and
+ * parts. The trace owns the string pool. When scheduling is joined, symbols are reordered; rows from before must then
+ * be converted with tv_trace_builder_get_final_symbols(). */
 
 struct _TvSymbolsPart
 {

@@ -2,6 +2,9 @@
 
 #include "core/index/gap-index.h"
 
+/* Built by slice-index.c; searched by the timeline's painter and by interval-walk.c. A search reads the longest gap
+ * per block first, then the gaps of blocks that may match. */
+
 #define SHIFT 6
 
 struct _TvGapIndex

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The interval index is built on first use, because only the bars of the timeline need it. The first caller builds it
- * on all processors; concurrent callers wait. */
+ * on all processors; concurrent callers wait. Owned by the slice index; searched by paint/timeline/strip-spans.c. */
 
 #include "core/index/interval-index-private.h"
 

@@ -2,6 +2,10 @@
 
 #include "core/index/interval-walk.h"
 
+/* Called by interval-index.c while it builds and refines its levels, and by the timeline's compact rows
+ * (paint/timeline/strip-spans.c). A walk is a cursor on the caller's stack; it only reads the trace and the gap
+ * index. */
+
 static void
 set_gap (TvIntervalWalk *self, guint32 gap)
 {

@@ -4,6 +4,9 @@
 
 #include "core/memory/large-block.h"
 
+/* Binary search in the stored starts, then a scan of at most 32 rows of the column. Owned by the slice index; called
+ * by the timeline's painter for marks and slices. */
+
 #define STRIDE_SHIFT 5
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);

@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c for rates of change.
+ * Queries combine whole blocks, and scan only the ends of the range. */
+
 #define SHIFT    6
 #define N_LEVELS 3
 

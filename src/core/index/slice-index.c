@@ -6,6 +6,10 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
+/* Builds and owns all indexes of a trace: longest slices, rows by time, gaps, samples, and intervals (only these are
+ * built on first use). Created by the session on a worker, and by `tracedump render`. Reference-counted with atomic
+ * operations; immutable after tv_slice_index_new(), so that painters and workers share it without a lock. */
+
 /* Number of blocks of upper levels that a task builds. */
 #define BLOCKS_PER_TASK 256
 

@@ -5,6 +5,9 @@
 
 #include "core/memory/large-block.h"
 
+/* Allocates and widens id columns; the header has the access functions for hot loops. Called by the builder for the
+ * columns of events and scheduling. */
+
 /* Returns the number of bytes that are needed for ids below @n_ids and TV_NONE. */
 static guint8
 get_width (guint32 n_ids)

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Insertion and growth of the map; the lookup is inline in the header. Used by all readers. Not thread-safe; each map
+ * has one owner. */
+
 /* Maximum number of direct entries. 2^20 entries are 4 MB, enough for the method indexes of ART. */
 #define MAX_DIRECT (1u << 20)
 

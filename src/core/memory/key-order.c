@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/memory/key-order.h"
 
-/* Radix sort with 11 bits per pass, least significant first: the counters of a pass fit in the L1 cache. */
+/* Radix sort with 11 bits per pass, least significant first: the counters of a pass fit in the L1 cache. Called by
+ * analyses and by the builder for sorts of millions of rows. The caller's two arrays are swapped during the sort, so
+ * both pointers may change. */
 #define DIGIT_BITS 11
 #define N_DIGITS   (1 << DIGIT_BITS)
 

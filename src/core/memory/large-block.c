@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+/* Allocation with huge pages (madvise). Called by the builder, by the indexes and by analyses with columns per slice.
+ * No state; see tv_large_block_new(). */
+
 /* Minimum size of a block with huge pages. The end of a block only gets a huge page if at least this much of it is
  * used: otherwise clearing the rest of the page would take longer than page faults. */
 #define LARGE_BYTES (1u * 1024 * 1024)

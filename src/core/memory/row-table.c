@@ -5,6 +5,9 @@
 
 #include "core/memory/large-block.h"
 
+/* Insertion and growth of the table; lookups are inline in the header. Used by the builder, by string pools and by
+ * the ftrace reader. Hashes should contain tv_row_table_seed(), because keys come from files. */
+
 #define FIRST_SLOTS 64
 
 void

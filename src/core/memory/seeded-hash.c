@@ -5,6 +5,9 @@
 
 #include "core/memory/row-table.h"
 
+/* Used by readers and analyses that have a #GHashTable. The seed is static: chosen once per process, by the first
+ * caller on any thread. */
+
 static guint64
 get_seed (void)
 {

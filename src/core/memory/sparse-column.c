@@ -3,6 +3,9 @@
 
 #include "core/memory/key-order.h"
 
+/* Sorts cells into a column, and finds a row by binary search. Filled by the builder for values that few slices have
+ * (thread clocks, flow ids); read by trace-slices.c and by tables. */
+
 /**
  * tv_sparse_column_fill:
  * @self: an empty column

@@ -5,6 +5,10 @@
 
 #include "core/memory/row-table.h"
 
+/* Hash table of unique strings, with escaping of invalid UTF-8. Owned by the builder's symbols part while a file is
+ * read and then by the trace; readers also have temporary pools. Adding strings needs exclusive access;
+ * tv_string_pool_get() may run on any thread afterwards. */
+
 /* Strings are stored in blocks. Each has a header with its hash, length and flags before it, and a NUL after it. The
  * first block is small, because the pools of small files usually contain few strings. */
 #define FIRST_BLOCK_BYTES 1024u

@@ -3,6 +3,9 @@
 
 #include "core/memory/large-block.h"
 
+/* Allocates, widens and packs the ticks; inline functions in the header read single values. Called by the builder
+ * while it lays out slices and events, and by the walks of analysis/calls, which read blocks. */
+
 static guint32
 count_blocks (const TvTicks *self)
 {
