@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The GTK application: command line, windows, and the actions of the group "app". main() creates it. At startup it
+ * sets process-wide state: the keys, the folders in which readers search for symbols, and tooltips of menus. Files
+ * from the command line or the desktop go to tv_window_open_all(). */
+
 #include "ui/application.h"
 
 #include <glib/gi18n.h>

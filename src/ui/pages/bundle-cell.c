@@ -8,6 +8,9 @@
 #include "core/types.h"
 #include "ui/kit/number-format.h"
 
+/* One row of a bundle's list, and the row of titles. Created by TvBundleList. Toggling a tick changes
+ * TvBundleCells.ticks, which all rows share; otherwise the cell only reads its TvBundleCells. */
+
 #define DAY_S 86400
 
 /* Widths of the columns, which are fixed so that cells are aligned in all rows. */

@@ -5,7 +5,8 @@
 #include "ui/pages/bundle-summary.h"
 
 /* Chooses the members for one timeline: incidents, logs that mention them, and recordings of the same process or
- * time. */
+ * time. Entry point: tv_bundle_dup_diagnosis(), called by the bundle page to tick members. Pure: it only reads the
+ * bundle and the findings so far. */
 
 #define ABOUT_S 900
 

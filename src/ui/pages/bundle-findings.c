@@ -7,6 +7,13 @@
 #include "formats/load.h"
 #include "ui/kit/work.h"
 
+/* Loads one member of a bundle after the other, and summarizes each in a TvFinding. The bundle page creates it, its
+ * rows and cells read the results:
+ *
+ *   order of members ─▶ batch ─▶ worker ─▶ rows (main thread) ─▶ found() ─▶ next batch
+ *
+ * Owns the results. Only the main thread accesses the struct; a worker fills a batch of its own. */
+
 /* Limits of a batch of members that are examined together. Large members are examined alone, so that their findings
  * appear at once. */
 #define BATCH_BYTES   (256 * 1024)

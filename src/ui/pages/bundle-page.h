@@ -16,8 +16,10 @@ G_BEGIN_DECLS
  *   bundle.tick            toggles the tick of the selected member
  *   bundle.open-together   opens the ticked members on one timeline, if their clocks are synchronized
  *   bundle.open-apart      opens each ticked member in a separate tab
+ *   bundle.compare         compares the ticked thread dumps, or the only two of the bundle
  *   bundle.stop            stops the worker
  *   bundle.find            moves the focus to the filter of the list
+ *   bundle.find-lines      moves the focus to the search in the lines of all members
  *   bundle.focus           moves the focus to the list */
 
 #define TV_TYPE_BUNDLE_PAGE (tv_bundle_page_get_type ())

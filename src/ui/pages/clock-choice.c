@@ -7,6 +7,9 @@
 #include "ui/kit/fold-box.h"
 #include "ui/kit/font-scale.h"
 
+/* Created by the panel. Stateless: the buttons show and set the state of the action "win.clock", which changes the
+ * session. */
+
 #define ACTION "win.clock"
 
 /* Width of the window in px below which a menu replaces the buttons. */

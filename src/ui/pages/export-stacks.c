@@ -11,6 +11,10 @@
 #include "ui/kit/progress-toast.h"
 #include "ui/kit/save-chooser.h"
 
+/* Folded stacks and other formats of export/stacks.h. Called by the actions of the trace page. A thread writes the
+ * file from references to the trace and the selection; progress and errors are shown on the main thread. Closing the
+ * page cancels the export. */
+
 typedef struct
 {
   GtkWidget *widget;

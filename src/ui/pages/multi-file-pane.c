@@ -11,6 +11,9 @@
 #include "ui/pages/multi-file-strip.h"
 #include "ui/pages/trace-page.h"
 
+/* Created by the template of the bundle page, which sets the ticked members as sources. Owns the clock offsets and
+ * the result of the last worker. Buttons activate actions of the bundle page; the pane opens nothing itself. */
+
 #define DIMMED 0.5
 
 /* Maximum number of files named in a warning. */

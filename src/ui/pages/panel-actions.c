@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the views of a panel, for menus, keys and buttons. */
+/* Actions of the views of a panel, for menus, keys and buttons. The trace page adds them to its actions with
+ * tv_panel_add_actions(). Most are forwarded to the visible view. */
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

@@ -6,7 +6,9 @@
  *   file ─▶ session ──┐
  *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
  *
- * A comparison of two heap dumps is shown in the same way; both sides show the trace that is already open. */
+ * A comparison of two heap dumps is shown in the same way; both sides show the trace that is already open. Called by
+ * trace-page-load.c and the actions of the page. It sets the baseline of the session, after which both timelines and
+ * all views compare. Part of the page: it shares the struct in trace-page-private.h. */
 
 #include "ui/pages/trace-page-private.h"
 

@@ -2,7 +2,9 @@
 
 /* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Different
  * names (from a mapping.txt or from symbols) require a new page: a worker renames or reloads the trace, and the new
- * page replaces this one when it is complete. */
+ * page replaces this one when it is complete. Part of the page: it shares the struct in trace-page-private.h. Entry
+ * points: tv_trace_page_load() for a new page, tv_trace_page_show_session() after loading, which gives the session to
+ * all widgets of the page. */
 
 #include "ui/pages/trace-page-private.h"
 

@@ -7,7 +7,8 @@
  *   ├ panel ────────────┤           │   timeline and overview; a trace without tracks has neither.
  *   └───────────────────┴───────────┘
  *
- * Only sizes set by the user are stored, never those computed by the layout, which would drift. */
+ * Only sizes set by the user are stored, never those computed by the layout, which would drift. The window creates
+ * pages (window-files.c) and forwards its actions to the current one. */
 
 #include "ui/pages/trace-page.h"
 

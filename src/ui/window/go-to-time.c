@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A popover in which the user enters a time relative to any time base. Moves the cursor to that time. */
+/* A popover in which the user enters a time relative to any time base. Moves the cursor to that time. Called by the
+ * action of the window. Changes the session of the current page: cursor, selected log line and visible range. */
 
 #include "ui/window/go-to-time.h"
 

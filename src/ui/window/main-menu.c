@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Copies the menu of the window without the items whose actions the current page lacks. Called by the window when the
+ * page changes. Pure: it reads @whole and creates a new model. */
+
 #include "ui/window/main-menu.h"
 
 /* Returns whether any item of the menu, including its sections and submenus, has an available action. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Entries of GtkRecentManager, which all programs of the desktop share and GTK saves. Called by the window and the
+ * start page. Owns nothing; each call reads or writes the shared list. */
+
 #include "ui/window/recent-files.h"
 
 #include <glib/gi18n.h>

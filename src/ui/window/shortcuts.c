@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keyboard shortcuts, in one table. The keys of actions are set from it, and the shortcuts window is made from it.
- * Rows without an action list keys that a widget handles itself; tests/check-keys.py checks that none is missing. */
+/* The keyboard shortcuts, in one table. The keys of actions are set from it, and the shortcuts window is made from
+ * it. Rows without an action list keys that a widget handles itself; tests/check-keys.py checks that none is missing.
+ * Called by the application at startup, and by the window for its help overlay. The table is constant. */
 
 #include "ui/window/shortcuts.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The questions on the start page, and the files that answer them. */
+/* The questions on the start page, and the files that answer them. A constant table. The start page shows the cards;
+ * the window's action "open-for" uses their filters. */
 
 #include "ui/window/start-cards.h"
 

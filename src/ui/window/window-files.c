@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens files in a window: one file, several on one timeline, or a file and earlier runs. */
+/* Opens files in a window: one file, several on one timeline, or a file and earlier runs. Part of the window: it
+ * shares the struct in window-private.h. Called by the actions, by drops, and by the application for the command
+ * line. Each function creates pages in tabs; the pages load the files. */
 
 #include "core/number-format.h"
 #include "ui/window/window-private.h"
