@@ -19,7 +19,8 @@
  *   Window: NAME
  *   …
  *
- * From JankTracker and ProfileData of hwui. */
+ * From JankTracker and ProfileData of hwui. Called by the table of frame statistics
+ * (tables/frame-statistic-table.c). Pure: only reads the trace. */
 
 #define TITLE  "Applications Graphics Acceleration Info"
 #define JANKY  "Janky frames"

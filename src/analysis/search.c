@@ -9,7 +9,10 @@
 /* Names are interned, so each name is tested only once, no matter how many slices share it. Hits are collected by
  * kind and id, then stably sorted by time:
  *
- *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time */
+ *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time
+ *
+ * Entry point: tv_search(), called in a worker by the search bar (ui/views/search/search-finder.c). Only reads
+ * the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 8192
 

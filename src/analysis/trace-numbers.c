@@ -5,6 +5,8 @@
 
 #include "analysis/samples/sample-kinds.h"
 
+/* Called by `tracedump info` and the Properties dialog. Pure: only reads the trace. */
+
 /* Appends a count unless it is 0. */
 static void
 add_count (GArray *facts, const char *key, const char *title, guint64 count)

@@ -5,6 +5,11 @@
 
 #include <math.h>
 
+/* Matches the nodes of two call trees from the root down: the counterpart of a node is the child of its parent's
+ * counterpart that has the same name. Names are mapped to symbols and threads of the earlier run. Created by the
+ * session and by the call tree and flame graph views. Only reads the trees; holds a reference to the earlier
+ * one. */
+
 #define NODES_PER_CANCEL_CHECK 65536
 
 struct _TvCallComparison

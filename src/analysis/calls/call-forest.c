@@ -15,7 +15,10 @@
  *
  * The second pass creates the new nodes, sibling by sibling. Most nodes keep their children, so lookups
  * are unnecessary. Only the children of merged or renamed nodes are sorted by name, and children with the
- * same name are joined. */
+ * same name are joined.
+ *
+ * Called by call-tree.c for each new tree. The functions of call-forest-private.h are for call-transforms.c,
+ * which determines the fate of the nodes. Changes only the forest; paths and shared values are read-only. */
 
 #define ROOT 0u
 

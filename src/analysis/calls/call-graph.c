@@ -4,7 +4,10 @@
 /* Each method is represented by one node. The array of nodes is also the queue of a breadth-first search:
  *
  *   nodes   [ a ][ b ][ c ][ d ] …
- *                  ▲ next node: its callees become edges, and new callees are appended to the array */
+ *                  ▲ next node: its callees become edges, and new callees are appended to the array
+ *
+ * Created by dmtracedump, `tracedump render` and the call graph view; export/graphviz.c computes the layout.
+ * Only reads the ranks, which must outlive the graph. */
 
 typedef struct
 {

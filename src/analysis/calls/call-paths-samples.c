@@ -6,7 +6,9 @@
 
 /* Callsites already form a tree. Callsites with the same name and parent path, such as several addresses or
  * lines of a function, become one path. Paths are created level by level from the callees of all callsites of
- * their parent, without lookups. */
+ * their parent, without lookups.
+ *
+ * Called only by tv_call_paths_new(). Only reads the trace. */
 
 #define PATHS_PER_CANCEL_CHECK 65536
 #define MEMBERS_AHEAD          8

@@ -9,7 +9,11 @@
 
 /* Paths are numbered level by level. The slices of one level are looked up in a hash table with the parent
  * path and the symbol as key. Parents already have their final ids, so lookups are independent, and the table
- * contains only one level. The paths of a level are then sorted by parent and symbol. */
+ * contains only one level. The paths of a level are then sorted by parent and symbol.
+ *
+ * Entry point: tv_call_paths_new(), called by the session and by every profile of stacks; call-paths-samples.c
+ * builds the paths of samples. The only state that changes later is one cached pointer, in which call-values.c
+ * stores the values of the whole trace. */
 
 #define BATCH                 64u
 #define ROWS_PER_CANCEL_CHECK 65536u

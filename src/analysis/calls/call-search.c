@@ -3,6 +3,9 @@
 
 #include "analysis/symbols/symbol-match.h"
 
+/* Tests each name once and adds up the outermost matching nodes. Called only by the search of the flame graph
+ * (ui/views/flame/flame-find.c). Pure: only reads the tree. */
+
 #define NODES_PER_CANCEL_CHECK 16384
 
 typedef enum

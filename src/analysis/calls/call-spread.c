@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+/* Called only by the profile: profile-numbers.c adds up the sums of the workers, and profile.c converts them to
+ * ns. Pure: no state other than the sums of the caller. */
+
 /* Adds the sums that another thread computed. */
 void
 tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)

@@ -2,7 +2,9 @@
 
 #include "analysis/calls/call-values-private.h"
 
-/* Finds the rows that a selection adds up, and divides them into segments for the workers. */
+/* Finds the rows that a selection adds up, and divides them into segments for the workers. Called only by
+ * call-values.c. Fills in the given TvCallSum. If the values of the whole trace are already cached and fewer
+ * rows are outside the selection than inside, it lists the rows to subtract instead. */
 
 /* Number of rows in a segment, which one worker adds up at a time. */
 #define ROWS_PER_SEGMENT 65536

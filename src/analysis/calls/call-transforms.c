@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines the fate of each node under filters and transforms. */
+/* Determines the fate of each node under filters and transforms. Called only by call-tree.c, with the functions
+ * of call-forest-private.h. Changes only the forest. */
 
 #include "analysis/calls/call-forest-private.h"
 #include "analysis/samples/unnamed-code.h"

@@ -7,7 +7,9 @@
 
 /* Converts a forest to the nodes of a tree in place. Nodes are copied in forest order, and totals are added
  * up from the last node to the first. Then omitted nodes are removed and siblings are sorted, in one pass,
- * because siblings are in the order of their parents. */
+ * because siblings are in the order of their parents.
+ *
+ * Called only by tv_call_tree_new() in call-tree.c, as its last step. Changes only the new tree. */
 
 /* Maximum number of siblings for insertion sort; most nodes have few children. */
 #define MAX_INSERTED 12

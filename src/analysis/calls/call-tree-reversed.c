@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the whole reversed tree at once, with nodes in tree order, parents first. The total of a node is
- * the value that passes through it. */
+/* Creates the whole reversed tree at once, with nodes in tree order, parents first. The total of a node is the
+ * value that passes through it. Called by `tracedump render` and the flame graph. Expands a private TvCallers
+ * and does not change the given tree. */
 
 #include "analysis/calls/call-tree-private.h"
 #include "analysis/calls/callers.h"

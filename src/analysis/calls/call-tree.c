@@ -8,6 +8,14 @@
 #include "core/error.h"
 #include "core/memory/large-block.h"
 
+/* Creates a call tree, with one file for each step:
+ *
+ *   rows of the selection ─▶ value per path ─▶ forest ─▶ filters, transforms ─▶ sorted nodes
+ *   call-sum-rows.c          call-values.c     call-forest.c  call-transforms.c   call-tree-order.c
+ *
+ * Entry point: tv_call_tree_new(), called by the session, tables/tables.c, the profile and most exports. A
+ * finished tree is immutable, so any thread may read it. */
+
 static void
 clear_map (gpointer data)
 {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-trie.h"
 
+/* Hash table from a parent path and a name to a path. Used only by the export of folded stacks
+ * (export/folded.c). A trie is used by one thread. tv_call_trie_seed is global: the first trie of the process
+ * sets it. */
+
 #define FIRST_BITS 8
 
 guint64 tv_call_trie_seed;

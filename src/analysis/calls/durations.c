@@ -3,6 +3,8 @@
 
 #include "core/memory/key-order.h"
 
+/* Used by the histogram and by the details, occurrences and frames views. Pure: sorts its own copy. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Durations are sorted, so that a histogram takes one search per bucket edge instead of a pass over the

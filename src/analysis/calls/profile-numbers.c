@@ -13,8 +13,10 @@
  *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot
  *   edges     a→b a→c a→d
  *
- * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and to the
- * totals of its callee. The values of symbols are computed from these totals. */
+ * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and to
+ * the totals of its callee. The values of symbols are computed from these totals. Called only by
+ * tv_profile_new(), after profile-walk.c. Each worker writes only its own part. Moves the spreads out of the
+ * walk. */
 
 #define WORD_BITS  64
 #define MAX_LEVELS 6 /* each level consumes six bits of a key */

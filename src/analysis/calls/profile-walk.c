@@ -23,7 +23,10 @@
  * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row,
  * because the stack follows from the parents. Therefore the rows are divided into segments, which are
  * distributed over all CPUs. Each worker has separate sums, and their total does not depend on the
- * distribution. */
+ * distribution.
+ *
+ * Called only by tv_profile_new(). Workers share only the index of the next segment and the flag of the
+ * cancellation. */
 
 #define ROWS_PER_SEGMENT 65536
 

@@ -8,7 +8,10 @@
 /* Samples are first added up by callsite, because there are fewer callsites than samples. Then the stack of
  * each callsite is walked once.
  *
- *   samples ─▶ callsites with weights ─▶ frames on their stacks ─▶ lines */
+ *   samples ─▶ callsites with weights ─▶ frames on their stacks ─▶ lines
+ *
+ * Called by the table of source lines, `tracedump profile` and the details of a function. Pure: only reads the
+ * trace. */
 
 #define CALLSITES_PER_CANCEL_CHECK 65536
 

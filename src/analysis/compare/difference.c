@@ -12,7 +12,10 @@
 /* Each run is added up by row as soon as it is loaded, so that its trace can be freed:
  *
  *   trace ─▶ call tree ─▶ node ─▶ row with the same names
- *                           └───▶ values of that row in that run */
+ *                           └───▶ values of that row in that run
+ *
+ * Called by `tracedump diff`, dmtracedump, the comparison views and the rule about slower functions: first
+ * tv_difference_add_run() for each run, then tv_difference_finish(). One thread at a time; traces are only read. */
 
 typedef struct
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/compare/selection-transfer.h"
 
-/* Transfers a selection to another run of the same program, so that both runs can be compared. */
+/* Transfers a selection to another run of the same program, so that both runs can be compared. Called by the
+ * session for the baseline and for further runs. Returns a new selection and changes nothing else. */
 
 static void
 take (TvSelection **self, TvSelection *other)

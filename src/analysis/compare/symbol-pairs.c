@@ -3,7 +3,8 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Matches the symbols of two traces by name, because symbol ids differ between traces. */
+/* Matches the symbols of two traces by name, because symbol ids differ between traces. Called when the window
+ * loads a baseline or a run. Pure: only reads both traces. */
 
 typedef struct
 {

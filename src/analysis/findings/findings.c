@@ -6,6 +6,10 @@
 #include "analysis/findings/rules.h"
 #include "core/error.h"
 
+/* Runs the rules one after another on the thread of the caller, and sorts their findings. Called by `tracedump
+ * findings`, the Findings view (in a worker) and the tables of findings. Only reads the traces; calls the
+ * progress callback. */
+
 /* All rules, in the order in which the manual lists them. */
 static const TvRule *const rules[] = {
   &tv_start_slow_rule,     &tv_start_runnable_rule,  &tv_start_contention_rule,

@@ -12,7 +12,10 @@
  *   A  priority 110  │ S: waits for B          │ R, woken by B
  *   B                │ R: waits for a CPU │ Running ┘
  *   C  priority 130  │ Running on that CPU│
- *                    └── inversion ───────┘ */
+ *                    └── inversion ───────┘
+ *
+ * The rule priority-inversion; a row of rules in findings.c. Only reads the wakeup graph of the context and the
+ * states. */
 
 /* Returns the priority of a thread during a running state; 0 if it was not recorded. */
 static gint32

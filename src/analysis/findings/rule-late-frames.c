@@ -5,6 +5,9 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
+/* The rule late-frames: share of the displayed frames of a process that the process itself delayed. A row of
+ * rules in findings.c. Only reads the frames of the context. */
+
 /* Minimum number of frames of a process for a percentage. */
 #define MIN_FRAMES 30
 

@@ -5,6 +5,9 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
+/* The rule lock-wait: long lock contentions of main threads, and chains of contentions. A row of rules in
+ * findings.c. Only reads the lock contentions of the context. */
+
 /* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */
 #define CHAIN_DEPTH 2
 

@@ -4,6 +4,9 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/mark-list.h"
 
+/* The rule memory-kill: processes that Android's low-memory killer (lmkd) killed, from its slices. A row of
+ * rules in findings.c. Only reads the trace. */
+
 /* lmkd emits "lmk,PID,REASON,ADJ,…" when it kills a process. */
 #define KILL "lmk,"
 

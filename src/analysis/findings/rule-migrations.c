@@ -4,6 +4,9 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/sched-latency.h"
 
+/* The rule migrations: threads that move between CPUs many times within one second. A row of rules in
+ * findings.c. Only reads the trace. */
+
 #define NS_PER_S 1000000000
 
 /* A run on a different CPU than the previous run. */

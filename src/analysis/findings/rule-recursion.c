@@ -7,6 +7,9 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
+/* The rule hot-recursion: recursive methods with a large share of the time. A row of rules in findings.c. Only
+ * reads the trace and the profile of the context. */
+
 /* Minimum number of recursive calls. */
 #define MIN_CALLS 10
 

@@ -6,6 +6,9 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
+/* The rule slower-function: functions whose share of the samples grew since an earlier run. A row of rules in
+ * findings.c. Only reads both traces. */
+
 /* Compares shares, because runs differ in length. */
 
 /* Returns the difference between both runs, or NULL if cancelled. */

@@ -5,7 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Measures the time from the request for an ability to the attachment of its process, on OpenHarmony. */
+/* Measures the time from the request for an ability to the attachment of its process, on OpenHarmony. The rule
+ * start-load-ability; a row of rules in findings.c. Only reads the app starts of the context and their phases. */
 
 #define LOAD   "LoadAbility"
 #define ATTACH "Application Launching"

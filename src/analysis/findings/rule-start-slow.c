@@ -5,6 +5,9 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
+/* The rule start-slow: duration of an app start. A row of rules in findings.c. Only reads the app starts of the
+ * context. */
+
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {

@@ -6,6 +6,9 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
+/* Adds up the states or the slices of the main thread during each app start. Called by the rules rule-start-*.c.
+ * Only reads the trace and the app starts of the context; appends to the list of findings. */
+
 /* Minimum total time; shorter totals are not reported, however short the start is. */
 #define MIN_NS 10000000
 

@@ -3,6 +3,9 @@
 
 #include "analysis/incident/stack-equality.h"
 
+/* Compares two snapshots of a process thread by thread. Called by the table of dump changes and the Dumps view.
+ * Pure: only reads the trace and the snapshots. */
+
 /* Threads of a snapshot by id and name, if these are unique. Ids are meaningless in another run of a process,
  * so its threads are matched by name. */
 typedef struct

@@ -8,6 +8,9 @@
 
 #include "analysis/incident/dump-stack.h"
 
+/* Called for sentences (diagnosis.c) and by the dump views. Returns new translated strings. Pure: only reads the
+ * trace. */
+
 #define LONGEST_NAME 80 /* maximum length of a name in a sentence, in characters */
 
 #define NS_PER_MS 1000000

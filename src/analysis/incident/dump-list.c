@@ -9,7 +9,9 @@
 
 /* Converts the threads of a snapshot to rows:
  *
- *   threads ─▶ sort by importance ─▶ group equal threads ─▶ rows */
+ *   threads ─▶ sort by importance ─▶ group equal threads ─▶ rows
+ *
+ * Called only by dump-findings.c. Pure: only reads the trace and the waits. */
 
 struct _TvDumpList
 {

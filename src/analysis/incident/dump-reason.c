@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Parses the reason of an ANR from the lines of a dump. Called for the diagnosis in the window
+ * (ui/views/diagnosis-text.c). Pure: only reads the trace. */
+
 #define NS_PER_MS 1000000
 
 /* Maximum plausible waiting time in ms. */

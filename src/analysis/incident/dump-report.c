@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-report.h"
 
+/* Called by the diagnoses of dumps (main thread) and by the Dump view (selected slice). Pure: only reads the
+ * trace. */
+
 /**
  * tv_dump_find_main:
  *

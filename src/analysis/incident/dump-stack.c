@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Derives a thread's activity from the frames of its stack. The names are from Android's and Java's classes, the
- * C library and libbinder. */
+ * C library and libbinder. Called by the diagnoses, the list of threads and the stack pane. Pure: only reads the
+ * trace. */
 
 static const char *
 get_name (TvTrace *trace, guint32 callsite)

@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+/* Called by the list of threads and the dump views; colors and icons depend on the state. Pure: only reads the
+ * trace. */
+
 /* State names of ART's thread_state.h, Dalvik's Thread.h and java.lang.Thread.State. */
 static const struct
 {

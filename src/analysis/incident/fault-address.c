@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Interprets the addresses of a crash with the memory map and the registers in the file. */
+/* Interprets the addresses of a crash with the memory map and the registers in the file. Called by
+ * incident-crash.c, and by the tables and views of memory and registers. Pure: only reads the trace. */
 
 /* Maximum distance from the stack pointer down to a function's first access to its frame. Compilers probe frames
  * page by page, and larger frames are rare. */

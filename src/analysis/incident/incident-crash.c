@@ -12,7 +12,9 @@
 
 /* Diagnoses crashes by the signal, the meaning of its address, the message of the program or the device, and
  * the program's innermost frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's
- * documentation of memory tagging. */
+ * documentation of memory tagging.
+ *
+ * Called only by incident.c, for each fault; passes freezes on to incident-freeze.c. Changes only the diagnosis. */
 
 /* ---- Text fragments ---- */
 

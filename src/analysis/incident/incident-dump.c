@@ -12,8 +12,9 @@
 #include "analysis/incident/incident-server.h"
 #include "analysis/incident/wait-channel.h"
 
-/* Diagnoses the cause of an ANR from the dumps of an Android process: the wait chain of its main thread, or
- * the activity of that thread if nothing blocks it. */
+/* Diagnoses the cause of an ANR from the dumps of an Android process: the wait chain of its main thread, or the
+ * activity of that thread if nothing blocks it. Called only by incident.c; incident-server.c reuses the steps
+ * for wait chains and deadlocks. Changes only the diagnosis. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

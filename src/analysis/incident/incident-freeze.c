@@ -11,8 +11,9 @@
 #include "analysis/incident/stack-equality.h"
 #include "analysis/system/unfinished.h"
 
-/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that were
- * taken a few seconds apart, and pending calls to other processes. */
+/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that
+ * were taken a few seconds apart, and pending calls to other processes. Called only by incident-crash.c. Changes
+ * only the diagnosis. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)

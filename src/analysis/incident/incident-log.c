@@ -17,7 +17,10 @@
  *
  *   am_anr           [0,14210,com.example.shop,…,Input dispatching timed out …]   ─┐
  *   ActivityManager  ANR in com.example.shop                                       ├─ one event
- *   ActivityManager  Reason: Input dispatching timed out …                         ─┘ */
+ *   ActivityManager  Reason: Input dispatching timed out …                         ─┘
+ *
+ * Called only by incident.c: tv_log_incidents_new() finds the events, tv_diagnosis_conclude_log() diagnoses one
+ * of them. Changes only the diagnosis. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

@@ -6,7 +6,10 @@
  *   logs       ·· · ··  ···· ·· · ·· ·· ··· · · ····· ··
  *   recording                    [────]
  *   reports     ◆                     ◆ the diagnosed incident
- *                             [          ] */
+ *                             [          ]
+ *
+ * Called only when a page has loaded its trace (ui/pages/trace-page-load.c). Pure: only reads the trace and the
+ * findings. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

@@ -12,7 +12,9 @@
 
 /* Diagnoses dumps of virtual machines such as HotSpot, whose main threads need not respond. In order of
  * importance, it reports deadlocks, a thread that blocks others, the most frequent method, or that all
- * threads are idle. */
+ * threads are idle.
+ *
+ * Called only by incident.c, for dumps that are not from Android. Changes only the diagnosis. */
 
 #define MAX_GROUPS 4
 

@@ -8,6 +8,17 @@
 #include "analysis/incident/incident-log.h"
 #include "analysis/incident/incident-server.h"
 
+/* Collects the reports of a trace and chooses the one to show first:
+ *
+ *   1. list the faults, groups of consecutive dumps, and events in logs
+ *   2. diagnose each report (incident-crash.c, -dump.c, -server.c, -log.c)
+ *   3. add each deadlock that no diagnosis covers
+ *   4. drop events in logs that another report covers
+ *   5. rank: failures first, files before logs
+ *
+ * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its texts, but
+ * the waits and the trace must outlive it. */
+
 /* Collects the reports of a trace, and chooses the one to show first. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)

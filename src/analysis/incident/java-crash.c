@@ -14,7 +14,10 @@
  *   Caused by: java.lang.IllegalArgumentException: no colour   root: the last cause
  *           at androidx.core.util.Guard.check(Guard.java:21)
  *           at com.acme.mail.store.Label.parse(Label.kt:57)     frame
- *           ... 11 more */
+ *           ... 11 more
+ *
+ * Called only by incident-log.c, once for each line. Changes only the given TvJavaCrash; its strings point into
+ * the lines. */
 
 #define LONGEST_CLASS 256
 

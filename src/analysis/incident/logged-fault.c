@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Finds the crash that a log line belongs to. The lines of a crash are consecutive, and the program's own
- * signal handler may log the signal shortly before them. */
+/* Finds the crash that a log line belongs to. The lines of a crash are consecutive, and the program's own signal
+ * handler may log the signal shortly before them. Called only for the details of a log line
+ * (ui/properties/log-properties.c). Pure: only reads the trace. */
 
 #define LONGEST_NS G_GINT64_CONSTANT (10000000000)
 #define MAX_LINES  400u /* maximum number of lines to search before and after a line */

@@ -4,7 +4,8 @@
 #include "analysis/samples/thread-samples.h"
 
 /* Determines the main content of a trace that contains dumps, crashes or logs, from one file or from several
- * files on one timeline. */
+ * files on one timeline. Called by the views, to decide which of them is shown first. Pure: only reads the
+ * trace. */
 
 /* Returns whether threads were recorded over time. Counters and frames are only secondary content. */
 static gboolean

@@ -5,6 +5,10 @@
 
 #include <glib/gi18n.h>
 
+/* Text with links to threads, locks, frames and log lines. Written by the diagnoses, read by the window and by
+ * `tracedump incident`. A sentence remembers the last named process and omits it from the next word with the
+ * same process. */
+
 struct _TvSentence
 {
   GString *text;

@@ -2,7 +2,8 @@
 #include "analysis/incident/stack-equality.h"
 
 /* Compares stacks by symbol and line instead of address, because addresses differ within a line and between
- * runs. Code without a symbol is compared by its address in the file. */
+ * runs. Code without a symbol is compared by its address in the file. Called by the analyses of dumps and the
+ * stack pane. Pure: only reads the trace. */
 
 static const TvFrame *
 get_frame (TvTrace *trace, guint32 callsite)

@@ -5,6 +5,10 @@
 
 #include "analysis/incident/dump-stack.h"
 
+/* Builds the wait graph in three passes: find the wait of each thread (lock, join or binder call), find cycles
+ * by following the waits, and count the blocked threads in topological order. Called by dump-findings.c,
+ * finding.c, `tracedump incident` and the dump tables. Pure: only reads the trace. */
+
 /* Number of dumps of a thread that are searched before and after the caller's dump. */
 #define NEIGHBOURS 16u
 

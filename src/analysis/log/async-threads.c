@@ -6,7 +6,9 @@
 #include "analysis/log/timed-rows.h"
 
 /* Kernel trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
- * "F|pid|name|cookie", "H|pid|track|cookie". */
+ * "F|pid|name|cookie", "H|pid|track|cookie". Called only for the details of an async slice
+ * (ui/properties/slice-properties.c). Searches the kernel events at both ends of the slice. Pure: only reads the
+ * trace. */
 #define BEGINS "SG"
 #define ENDS   "FH"
 

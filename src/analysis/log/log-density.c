@@ -3,6 +3,10 @@
 
 #include "analysis/log/timed-rows.h"
 
+/* Stores the sums of all lines before each block of 1,024 lines, so a range costs two lookups and at most two
+ * blocks. Created by the Log view for each filter; read by its chart. Immutable and reference counted, so any
+ * thread may read it. */
+
 /* Number of lines per block; lines at the edges of a range are counted one by one. */
 #define BLOCK_LINES 1024
 

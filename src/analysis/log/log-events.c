@@ -3,6 +3,9 @@
 
 #include "core/error.h"
 
+/* Called by the table log_event, the Log view and the summary of a file (incident/finding.c). Pure: decodes the
+ * lines again for each call. */
+
 /**
  * tv_log_events_new:
  * @trace: a trace

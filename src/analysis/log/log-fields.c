@@ -3,6 +3,8 @@
 
 #include "core/error.h"
 
+/* Called only by the table of event log fields (tables/log-event-table.c). Pure: only reads the trace. */
+
 #define LINES_PER_CANCEL_CHECK 8192
 
 /**

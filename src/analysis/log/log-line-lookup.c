@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Finds log lines by their line number in the file. */
+/* Finds log lines by their line number in the file. Called only when a page opens a file at a line
+ * (ui/pages/trace-page-load.c). Pure: only reads the trace. */
 
 /* Sets @end to the offset of the end of line @number, counted from 1. Returns whether the line exists. */
 static gboolean

@@ -8,7 +8,10 @@
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907
- *        allocated:    11811     6115      N/A    17926 */
+ *        allocated:    11811     6115      N/A    17926
+ *
+ * Called only by the table of rows of memory reports (tables/service-tables.c). Arranges the numbers that
+ * memory-report.c parses. Pure: only reads the trace. */
 
 /* Maximum number of lines of a row in the old form. */
 #define MAX_LINES 16

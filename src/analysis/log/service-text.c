@@ -3,6 +3,9 @@
 
 #include "core/error.h"
 
+/* Called by the parsers of service reports: frame-statistics.c, cpu-report.c and memory-report.c. Pure: only
+ * reads the trace. */
+
 /* Number of lines that are searched for the prefix. Other programs may have printed lines before it. */
 #define PROBE_LINES            8
 #define LINES_PER_CANCEL_CHECK 8192

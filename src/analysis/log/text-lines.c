@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/text-lines.h"
 
+/* Called only by the search of the Text view. Pure: only reads the trace. */
+
 #define LINES_PER_CANCEL_CHECK 8192
 
 /**

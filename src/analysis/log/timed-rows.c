@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/timed-rows.h"
 
+/* Filters and counts events and log lines by id and text. Called by the chronological lists
+ * (ui/views/timed-filters.c), usually in a worker, and by the search of the trace. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 8192
 
 /* ---- Events ---- */

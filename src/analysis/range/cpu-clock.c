@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+/* Called only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
+
 typedef struct
 {
   gint64 ts;

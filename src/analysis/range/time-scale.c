@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Converts times to pixel columns and back. */
+/* Converts times to pixel columns and back. Called by the painters of the timeline and of the log chart, for
+ * each visible row. Pure: a scale is a plain value. */
 
 #include "analysis/range/time-scale.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Matches kinds of samples between recordings, and chooses the kind to show by default. */
+/* Matches kinds of samples between recordings, and chooses the kind to show by default. Called by the session,
+ * `tracedump diff`, the rules and the tables of samples. Pure: only reads the traces. */
 
 /* Returns the kind with this name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
 static guint32

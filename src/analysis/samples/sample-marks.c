@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-marks.h"
 
+/* Called only by the session when the selected symbol changes (ui/session/session-samples.c). Pure: only reads
+ * the trace. */
+
 /**
  * tv_sample_marks_new:
  * @trace: a trace

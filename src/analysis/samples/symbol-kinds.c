@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/symbol-kinds.h"
 
+/* Called by the call paths, the call graph and the details of a function. Visits all frames of the trace, so
+ * callers store the result. Pure: only reads the trace. */
+
 /* Returns whether a virtual machine interprets or compiles the code. */
 static gboolean
 is_managed (guint8 kind)

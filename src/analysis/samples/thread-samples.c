@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+/* Sorts samples by thread and time, and estimates the sampling period as the median interval. Called by the
+ * stack chart, the activity of the trace and the sample strips of the timeline. Immutable after creation. */
+
 /* Number of intervals from which the sampling period is estimated. */
 #define MAX_DISTANCES 4096
 

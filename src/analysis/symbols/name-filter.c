@@ -5,7 +5,8 @@
 
 #include "analysis/symbols/symbol-package.h"
 
-/* Parses and tests the name filters of a selection, see #TvNameFilter. */
+/* Parses and tests the name filters of a selection, see #TvNameFilter. Called by the options of tracedump, the
+ * call tree transforms and the tables of a range. Pure: only reads the trace. */
 
 #define PACKAGE "package:"
 

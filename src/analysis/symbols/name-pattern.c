@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/symbols/name-pattern.h"
 
+/* Called by the tables of slices grouped by pattern and by the rule about consecutive late frames. Pure: only
+ * reads the trace. */
+
 /* Returns: (transfer full): @name with "#" in place of each number */
 char *
 tv_name_pattern_dup (const char *name)

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Shortens names of C++ and Rust functions for labels: removes template arguments, `std::` and Rust's hashes.
+ * Called by the flame graph, the stack rows of the timeline and the rules. Pure. */
+
 #define HASH_DIGITS 16
 
 /* State of the parser: position in the name, and output. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* Called to break ties by calls/profile.c, calls/ranking.c and system/slice-use.c. Pure: only reads the trace. */
+
 #define N_PARTS 3
 
 /* A name in parts, which are compared without concatenating them. */

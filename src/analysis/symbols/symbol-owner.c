@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines the owner of a symbol by the package of its class, or by the path of its library. */
+/* Determines the owner of a symbol by the package of its class, or by the path of its library. Called only by
+ * the colors of the timeline (paint/timeline/coloring.c). Pure: only reads the trace. */
 
 #include "analysis/symbols/symbol-owner.h"
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* Called by filters, groups, colors and the symbol menu. Pure: only reads the trace. */
+
 /* Returns the length of a slice name's first part, which ends before a separator or a number. */
 static gsize
 get_word_length (const char *name)
