@@ -8,6 +8,10 @@
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
 
+/* Opens the crash, freeze and dump files of a folder, archive or bug report one by one and diagnoses each. Called
+ * by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. Opening is slow:
+ * each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
+
 /* Opens a member and diagnoses it. The finding also reports a member that is empty or cannot be read. */
 static void
 read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)

@@ -5,6 +5,9 @@
 
 #include "traceview-config.h"
 
+/* Option parsing that all subcommands share. Called first by the `run` function of each command, on the thread
+ * that runs the command. tv_command_parse() also sets the program name of GLib, which usage messages print. */
+
 /**
  * tv_command_parse:
  * @context: context of the command

@@ -4,6 +4,10 @@
 #include "cli/interrupt.h"
 #include "core/file-name.h"
 
+/* Copies the tables of one or more files to a folder, or to one SQLite database. Entry point: tv_export_tables(),
+ * called by `tracedump export`. Opens one trace at a time; the output appears under its name only after the last
+ * file succeeded. */
+
 static gboolean
 add_file (TvTableFiles *copy, const char *path, const TvTraceSource *source, GError **error)
 {

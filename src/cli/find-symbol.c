@@ -5,6 +5,10 @@
 
 #include "cli/near-names.h"
 
+/* Resolves the name of a method or function that the user typed, by linear search over all symbols. A complete
+ * name precedes a suffix; several equal matches are an error. Called for options such as --focus, and by `table`
+ * and `render`. Pure: only reads the trace. */
+
 #define MAX_NAMED 5 /* maximum number of names in an error message */
 
 /* Quality of the match between a string and the name of a symbol, in ascending order. */

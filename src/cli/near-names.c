@@ -4,6 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* Suggestions for mistyped names in error messages: a list of at most %TV_NEAR_NAMES_MAX names, sorted by edit
+ * distance. Called when a table, thread or symbol is not found. Owns copies of the names; compares them in lower
+ * case. */
+
 #define MAX_BYTES 255 /* maximum length of names whose edit distance is computed */
 
 void

@@ -16,6 +16,13 @@
 #include "formats/multi-file.h"
 #include "traceview-config.h"
 
+/* Opens the input of a subcommand: a file, a member of a bundle or several files on one timeline, with the
+ * options --member, --with, --mapping and --symbols. Nearly all commands call tv_open_trace().
+ *
+ * Hidden state: `tracedump serve` enables a static cache of traces (@cached_traces, most recently used first)
+ * that is not protected by a lock, so only one thread may open traces while it is enabled. --symbols changes the
+ * symbol folders of the whole process. */
+
 /**
  * tv_open_trace_dup_problem:
  * @path: name of the file in messages

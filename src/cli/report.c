@@ -10,6 +10,9 @@
 #include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
+/* Formats the headings and aligned columns of text reports. Called by `profile`, `tree`, `diff` and `incident`.
+ * Pure: only reads the trace and appends to the caller's string. */
+
 /* Formats a number independently of the locale, because programs may parse it. */
 char *
 tv_report_dup_decimal (double value, const char *format)

@@ -7,6 +7,9 @@
 #include "core/error.h"
 #include "traceview-config.h"
 
+/* Finds a table by the name on the command line, among the tables of SQL and those of the program. Called by
+ * `tracedump table` and `tracedump tables`. Stateless: only reads the static lists of tables. */
+
 static void
 set_not_found (const char *name, gboolean is_native, GError **error)
 {

@@ -6,6 +6,9 @@
 
 #include "cli/near-names.h"
 
+/* Parses --thread and finds the threads in the trace. Called by selection-options.c. Pure: only reads the trace;
+ * returns new utids in ascending order. */
+
 static const char *
 get_name (TvTrace *trace, guint32 utid)
 {

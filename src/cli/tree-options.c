@@ -3,6 +3,9 @@
 
 #include <glib/gi18n.h>
 
+/* Parses --min and --depth. Called by `tracedump tree` and `tracedump table`. Changes only the limits that the
+ * caller passes. */
+
 /**
  * tv_tree_options_parse:
  * @cut: (inout): limits of the tree; options that are not given leave them unchanged

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/cut-begins.h"
 
+/* Matches begin and end records with a stack per group. A group consists of the records that share a thread and
+ * the timestamp of open slices; the outermost begins without an end are needed. Called by the cutters of ftrace
+ * logs and Perfetto traces. Changes only @self; reads the loaded trace through @cut. */
+
 /* A begin or end record. An open slice of the same thread begins at the same time. */
 typedef struct
 {

@@ -5,6 +5,10 @@
 
 #include "traceview-config.h"
 
+/* Reads the names and addresses of functions with libelf, and searches them by binary search. Called only by
+ * symbol-files.c, which holds a lock: tv_elf_symbols_find() reads all symbols on the first lookup. Owns copies of
+ * the names; the file is closed after each read. Without libelf, the functions below find nothing. */
+
 #ifdef TV_HAVE_ELF
 
 #include <fcntl.h>

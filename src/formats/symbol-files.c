@@ -7,6 +7,13 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/elf-symbols.h"
 
+/* Finds unstripped libraries for symbols that recordings lack. The sample writer calls tv_symbol_files_get() and
+ * _find(); the preferences, the pages and --symbols set the folders.
+ *
+ * Hidden state of the process: the chosen folders and one list of files in them, which all traces share.
+ * @folders_lock protects both. Folders are searched on first use, and files are opened by the first lookup that
+ * needs them; each list has a lock, because worker threads look up names in parallel. */
+
 #define DEBUG_FOLDER "/usr/lib/debug/.build-id"
 
 #define MAX_FILES  65536

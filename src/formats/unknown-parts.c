@@ -3,6 +3,10 @@
 
 #include <glib/gi18n.h>
 
+/* Counts keys, record types and sections that a reader does not know, for one problem per file. Called by the
+ * readers of samples and of dumps in JSON. Changes only @self; _report() adds the problem to the builder and
+ * empties the list. */
+
 /**
  * tv_unknown_parts_add:
  * @self: a list

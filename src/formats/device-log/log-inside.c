@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-inside.h"
 
+/* Reads the logcat or hilog sections of tombstones, fault logs and mixed incident files. Called by the readers in
+ * formats/crash. Reads the lines with log-chunk and log-merge. Adds lines to the builder; tv_log_inside_finish()
+ * may also shift the timestamps of lines that are already there from local time to UTC. */
+
 /**
  * tv_log_inside_init:
  * @self: struct to initialize

@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+/* Parses one part of an ftrace text log into rows. The parts of a log are parsed in parallel, one chunk per
+ * worker; ftrace-reader.c then resolves the prefixes, names and texts of each chunk and adds its rows to the
+ * builder, in file order.
+ *
+ * Each distinct line prefix and event text is stored once per chunk. The fast path assumes that a line has the
+ * prefix length of the previous line and looks up the prefix in a cache per CPU. A chunk touches only its own
+ * memory; tv_ftrace_chunk_empty() reuses it for the next part. */
+
 #define FIRST_CAPACITY     64
 #define STRING_BLOCK_BYTES (16 * 1024) /* block size of @strings, in bytes */
 

@@ -4,6 +4,10 @@
 #include "core/memory/large-block.h"
 #include "formats/ftrace/ftrace-handlers.h"
 
+/* Step 1 of the replay: decodes each distinct event text once, in %TV_FTRACE_DECODE_TASKS parallel tasks. Called
+ * by ftrace-replay.c for each batch of events. Tasks write disjoint ranges of @all and private strings; only
+ * tv_ftrace_decoded_texts_settle() adds to the builder, on one thread. */
+
 /* Looks up the event type of each string, because any string may be an event name. */
 static void
 look_up_events (TvFtraceDecodedTexts *self)

@@ -6,6 +6,10 @@
 #include "formats/ftrace/ftrace-match.h"
 #include "formats/ftrace/kernel-event-text.h"
 
+/* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without a copy:
+ * strings in the results point into the text. Called by kernel-args.c, which chooses between text and message,
+ * and by the cutter. Pure; the table of pairs also states which events begin and end the same activity. */
+
 #define E(name) TV_FTRACE_EVENT_##name
 /* Events that begin an activity, each with the events that end it. The kernel records only enabled events. */
 static const struct

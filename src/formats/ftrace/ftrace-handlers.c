@@ -5,6 +5,11 @@
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
+/* Dispatches a kernel event to the handler of its category (ftrace-handlers-sched.c, -binder.c, …) and handles
+ * interrupts, timers, work items and plain instants here. Called by ftrace-replay.c.
+ * tv_ftrace_handlers_add_sched() and tv_ftrace_handlers_add() may run at the same time: the first calls only
+ * functions of the builder for scheduling, the second owns all state in @self. */
+
 /* Kinds of events in %TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. Strings are
  * the names of the slice and of its track. A value is the role of the track. */
 typedef enum

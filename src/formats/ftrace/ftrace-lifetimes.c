@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lifetimes.h"
 
+/* Separates threads that used the same tid one after another. Follows the events of creation, exit and reuse of
+ * each id in time order, and adds a new utid to the builder at each birth. Called by ftrace-replay.c: _see() for
+ * each event in a first pass, then _emit() for each birth, once per consumer, before the events after it are
+ * emitted. Used only if the log contains such events.
+ *
+ * Each id has a phase (TvFtracePhase). A birth is a creation event of an id that has been seen, or any event of
+ * an id whose thread has died. */
+
 /* A pair of threads of the same process: a thread and its creator. */
 typedef struct
 {

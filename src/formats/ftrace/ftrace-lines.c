@@ -8,6 +8,9 @@
 
 #include "core/error.h"
 
+/* Splits a window on a file into blocks of complete lines. Called by the ftrace reader, function_graph reader and
+ * cutter. Moves the window, which invalidates the previous block; doubles the block if a line does not fit. */
+
 #define MIN_SEEN (64u * 1024) /* initial size of a block; doubled for longer lines */
 #define MAX_LINE (256u * 1024 * 1024)
 

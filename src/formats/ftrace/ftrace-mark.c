@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Parses texts of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter. Called by
+ * kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into the text. */
+
 #define CHAIN_DIGITS 16 /* number of hexadecimal digits of a 64-bit id */
 
 static const char empty_name[] = "(empty)";

@@ -3,6 +3,18 @@
 
 #include "formats/event-order.h"
 
+/* Merges the kernel events of all files of a trace and replays them by timestamp, together with the other data of
+ * each file. ftrace logs, Perfetto traces and OpenHarmony profiles name #tv_ftrace_merger in their TvFormat.
+ * Steps of emit(), on the loading thread:
+ *
+ * 1. For several files: find their time extents, date reused thread ids and find gaps between recordings.
+ * 2. Hide scheduling events in the time range of another, more precise recording.
+ * 3. Sort all kernel events, drop duplicates, and replay them in batches. The replay calls emit_rest(), so that
+ *    the other data of the members is emitted up to the same time.
+ * 4. Let the members finish, and end the recording.
+ *
+ * The merge owns the thread table and the data of the members. */
+
 #define BATCH_EVENTS (128u * 1024) /* number of events per batch of the replay */
 #define US           1000
 

@@ -3,6 +3,11 @@
 
 #include "formats/ftrace/kernel-events.h"
 
+/* Selects the kernel events of a cut. Called by the cutters of ftrace logs and Perfetto traces in two passes:
+ * tv_ftrace_needs_survey() for all events, tv_ftrace_needs_settle(), then tv_ftrace_needs_event() for all events
+ * in file order. The last one is not a pure question: it advances the state of CPUs, so call it once per event.
+ * Reads the loaded trace through @cut; writes nothing. */
+
 #define NOWHERE G_MAXUINT64
 
 /* First events of a thread after the cut range. A time is G_MAXINT64 if there is no such event. */

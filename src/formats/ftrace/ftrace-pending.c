@@ -3,6 +3,11 @@
 
 #include "core/memory/row-table.h"
 
+/* Queues of GPU jobs and fences that a device has not finished. Called by the handlers in
+ * ftrace-handlers-kernel.c and ftrace-handlers-queues.c. Opens and closes slices of the builder as the first item
+ * of a queue changes. Owns its items; each is in a hash table by name and number, in the list of its queue and in
+ * a list by age. */
+
 #define NO_SLICE G_MAXUINT64
 
 typedef struct _Queue Queue;

@@ -5,6 +5,10 @@
 
 #include "formats/ftrace/syscall-name.h"
 
+/* Renders the Protocol Buffers message of a kernel event as the text that the kernel would print, from the form
+ * in kernel-events.def. Called when an event is shown, searched or exported (kernel-args.c), and by the readers
+ * for the few events that are stored as text. Pure: appends to the caller's string; the tables are constant. */
+
 #define MAX_FIELDS 32
 #define MAX_TEXT   (64 * 1024)
 

@@ -7,6 +7,10 @@
 
 #include "core/error.h"
 
+/* The container of OpenHarmony profiles: finds its headers, messages and embedded perf.data, and converts between
+ * the clocks in the header. Called by htrace.c and its plugin readers. Messages point into the input in memory.
+ * tv_htrace_file_visit() changes @bad_file_offset, which the caller reports as a problem. */
+
 #define VERSION_MAJOR  1
 #define AT_LENGTH      8
 #define AT_VERSION     16

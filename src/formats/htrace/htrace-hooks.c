@@ -4,6 +4,11 @@
 #include "core/trace-builder-heaps.h"
 #include "formats/htrace/htrace-hook-names.h"
 
+/* Reads the heap profile of OpenHarmony in two passes over the messages: the first collects names, the second
+ * adds allocations and frees. Called by htrace.c after the kernel events. A free is matched to its allocation by
+ * process and address, and subtracts from the same callsite. The state exists only during tv_htrace_read_hooks();
+ * the results are added to the builder at the end. */
+
 /* Fields of NativeHookData. */
 enum
 {

@@ -7,6 +7,9 @@
 #include "formats/event-window.h"
 #include "formats/ftrace/kernel-args.h"
 
+/* Called by htrace.c, on one thread. @known caches the payload numbers of recent messages. The events of each CPU
+ * pass through a TvEventWindow, which sorts most of them before they reach the builder. */
+
 /* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
 enum
 {

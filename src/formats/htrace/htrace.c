@@ -16,7 +16,7 @@
 /* Reads recordings of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
  *
  *   messages ─▶ survey   clocks, symbols, thread names
- *            ─▶ take     kernel events are added to the builder as text; counters and log lines are collected
+ *            ─▶ take     kernel events are added to the builder; counters and log lines are collected
  *            ─▶ emit     in time order by ftrace-replay, which adds counters between kernel events
  *   nativehook and perf.data have separate readers, for heap changes and samples
  *

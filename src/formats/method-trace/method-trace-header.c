@@ -8,6 +8,10 @@
 #include "core/error.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
+/* Called by method-trace.c and method-trace-stream.c, and by the clock reader. Derives the layout of a record
+ * (size, clocks, bytes of a thread id) from the binary header and the text section. Pure, except that
+ * tv_method_header_plan_records() reports problems to the builder of @keys. */
+
 #define MAGIC              0x574f4c53u
 #define VERSION_OFFSET     4
 #define MIN_HEADER         16

@@ -3,6 +3,9 @@
 
 #include "formats/scan.h"
 
+/* Parses mapping.txt of R8 and ProGuard, one line per call. Called by name-map.c for the index of classes and by
+ * map-class.c when a class is first used. Pure: all spans point into the line. */
+
 static const char arrow[] = " -> ";
 
 static gboolean

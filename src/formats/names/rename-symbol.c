@@ -5,6 +5,11 @@
 #include "formats/names/java-type.h"
 #include "formats/names/rename-private.h"
 
+/* Computes the original name of one symbol: class, method, signature and source file from a mapping file,
+ * otherwise the demangled C++ or Rust name. Called by rename.c for all symbols, and by rename-stacks.c for frames
+ * with inlined methods. Adds names to the renamer, never to the raw trace; updates the counts in TvRename and
+ * reuses its @buffer. */
+
 static const TvSymbol *
 get_raw (const TvRename *self, guint32 symbol)
 {

@@ -3,6 +3,10 @@
 
 #include "formats/json.h"
 
+/* Called by the decoders of track events, logs, frames and GPU packets before they add a slice. The arguments
+ * wait in the builder until the caller takes or discards them. Uses @key of the reader as a shared buffer, and
+ * caches the interned keys of annotations in @annotation_keys. */
+
 #define MAX_DEPTH 32   /* maximum nesting depth of values */
 #define MAX_KEY   4096 /* maximum length of a key, in bytes */
 

@@ -5,6 +5,11 @@
 
 #include "core/memory/seeded-hash.h"
 
+/* Breadth-first search in the graph of clocks that were read together, at most %MAX_HOPS steps long. Called only
+ * by perfetto-clocks.c: add all snapshots, then pass them one by one while timestamps are converted. A conversion
+ * caches the path of the clock and the last interval with a constant offset, so tv_perfetto_clock_paths_convert()
+ * changes @self; one thread at a time. */
+
 #define MAX_HOPS 4
 #define MAX_SEARCHED                                                                               \
   (1 << 24) /* maximum number of clocks that all searches visit; traces need a few hundred */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
+/* Called by the Perfetto reader and cutter: the survey adds all snapshots, the decoding passes them in file
+ * order. Incremental clocks and caches make tv_perfetto_clocks_take(), _find() and _convert() change @self, so
+ * each timestamp is decoded once, in file order, on one thread. */
+
 #define MAX_CLOCKS                                                                                 \
   64 /* maximum number of clocks per snapshot; real snapshots contain at most ten */
 #define MAX_ALL_CLOCKS                                                                             \

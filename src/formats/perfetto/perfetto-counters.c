@@ -7,6 +7,11 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
+/* Decodes the packets SysStats, BatteryCounters, PowerRails, EntityStateResidency, AndroidSystemProperty and
+ * display states. The packet loop in perfetto.c calls the function of a packet's type. Adds samples to the
+ * records, which the replay later merges by timestamp. TvPerfettoSources owns the descriptions of rails, entities
+ * and disks, to which later packets refer. */
+
 #define SECTOR_BYTES   512
 #define N_DISK_NUMBERS 10 /* number of field numbers of DiskStat */
 

@@ -9,6 +9,10 @@
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-reader.h"
 
+/* Called by perfetto-cut.c in two passes over the file: _survey() for each bundle, then _begin(), then _cut() for
+ * each. Both passes track the running task of each CPU, because compact switches omit it. Appends to the output
+ * buffer of the caller; interns names in the builder of the caller and reuses its buffers for each bundle. */
+
 /* Fields of FtraceEvent. */
 enum
 {

@@ -3,6 +3,10 @@
 
 #include "core/protobuf.h"
 
+/* Called by perfetto-cut.c for each packet if threads are selected. tv_perfetto_cut_owners_has_packet() and
+ * _filter() read like questions but advance the states of frames, CPUs and sample counts. Call each once per
+ * packet and pass. Reads the selection in @cut. */
+
 #define MAX_DEPTH 100 /* maximum nesting depth of tracks */
 
 #define TASK_RUNNING 3 /* value of TaskStateEnum in a GenericKernelTaskStateEvent */

@@ -8,6 +8,11 @@
 #include "formats/ftrace/kernel-args.h"
 #include "formats/perfetto/perfetto-recording.h"
 
+/* Stores the payload of each distinct kernel event in the builder once and returns its number. Called only by
+ * perfetto-kernel-events.c, in file order. A compact switch is completed with the task that the previous switch
+ * of the CPU started, and encoded as an ordinary message. The getters add payloads and overwrite the buffers
+ * @text, @payload and @message. */
+
 #define GENERIC_EVENT     327
 #define FIRST_OWN_ID      65536 /* first number of events that the trace itself describes */
 #define PRINT_NUMBER      3

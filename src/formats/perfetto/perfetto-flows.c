@@ -3,6 +3,9 @@
 
 #include "core/memory/seeded-hash.h"
 
+/* Connects slices with arrows. Called by perfetto-records.c for each step of a flow, in time order. Adds flows to
+ * the builder; owns the last step of each open flow and the sources that wait for a common end. */
+
 /* The last step of a flow. */
 typedef struct
 {

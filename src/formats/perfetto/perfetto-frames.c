@@ -9,6 +9,10 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
+/* Called by perfetto.c for each FrameTimelineEvent and once at the end. Starts and ends become records in file
+ * order; tv_perfetto_frames_finish() sorts them by time, matches them by cookie and turns the records of ends
+ * into slice ends. The state belongs to the reader (@frames). */
+
 /* Fields of FrameTimelineEvent. */
 enum
 {

@@ -3,6 +3,9 @@
 
 #include "core/memory/seeded-hash.h"
 
+/* Array for small ids, hash table for ids beyond a gap of %MAX_HOLE. Called for all interned data of a sequence.
+ * Changes only @self. */
+
 #define MAX_HOLE 64 /* maximum number of unused array elements between two ids */
 
 /* Removes all ids. */

@@ -5,6 +5,9 @@
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
+/* Called by perfetto.c for AndroidLogPacket, and by perfetto-track-event.c for LogMessage. Adds lines and their
+ * text to the builder, and sets the clock and the decoder of the log there. */
+
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 

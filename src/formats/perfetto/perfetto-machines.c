@@ -6,6 +6,10 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-walk.h"
 
+/* Called by perfetto.c and the cutter: _survey() for all packets, _settle() once, then _find() for each packet.
+ * Owns one reader per machine until it is stolen. tv_perfetto_machines_find() also switches the thread table to
+ * the machine of the packet and counts skipped packets. */
+
 typedef struct
 {
   guint32 id;

@@ -7,6 +7,10 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
+/* Called by the packet loop in perfetto.c, and once per machine at the end (tv_perfetto_emit_metadata()). Adds
+ * metadata, statistics and problems to the builder; only the last TraceStats packet counts, so it is stored in
+ * the reader until the end. */
+
 #define MAX_PACKAGES 500 /* maximum number of packages in the metadata */
 #define MACHINE_NAME 17  /* field of SystemInfo */
 

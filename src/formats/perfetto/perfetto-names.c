@@ -5,6 +5,9 @@
 
 #include <gio/gio.h>
 
+/* Names of /proc/meminfo and vmstat counters by number. Called by the counters of Perfetto and OpenHarmony. The
+ * tables are static: parsed from a resource on first use, protected by GOnce, never freed. */
+
 #define MAX_NUMBER 4096 /* maximum number of a counter */
 
 /* Generated from perfetto.gresource.xml. */

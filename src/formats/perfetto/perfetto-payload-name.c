@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
+/* Constant table. Called by perfetto-skipped.c. */
+
 /* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not decoded, or not
  * completely. They identify the data source. */
 static const struct

@@ -3,6 +3,10 @@
 
 #include "formats/perfetto/perfetto-bundle.h"
 
+/* Callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. Runs on the worker that
+ * parses a batch, in parallel with the visit of the previous batch. Each worker has its own store, so no lock is
+ * needed; the store is emptied before its next batch. */
+
 TvPerfettoPrepared *
 tv_perfetto_prepared_new (void)
 {

@@ -3,6 +3,10 @@
 
 #include "formats/perfetto/perfetto-recording.h"
 
+/* Owns the stack samples that perfetto-perf-sample.c and perfetto-stack-sample.c decode during the packet loop;
+ * perfetto.c calls tv_perfetto_profiles_emit() at the end. tv_perfetto_profiles_find_stack() counts missing
+ * stacks as problems; _get_session() numbers a new session. */
+
 TvPerfettoProfiles *
 tv_perfetto_profiles_new (TvPerfettoReader *reader)
 {

@@ -3,6 +3,8 @@
 
 #include "core/memory/string-pool.h"
 
+/* Called by perfetto-counters.c when a rail is described. Pure. */
+
 /* Suffixes of rail names on known devices, with the names of their consumers. The first match is used. */
 static const struct
 {

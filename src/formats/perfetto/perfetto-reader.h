@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  *   packets ─▶ machines   one reader per machine
  *           ─▶ survey     clocks, kernel version, start of valid events, track descriptors
- *           ─▶ take       in file order: kernel events are added to the builder as text; other data
+ *           ─▶ take       in file order: kernel events are added to the builder; other data
  *                         is collected in records. See perfetto-walk.h for the threads
  *   records    sorted by time
  *           ─▶ emit       in time order by ftrace-replay, which adds records between kernel events

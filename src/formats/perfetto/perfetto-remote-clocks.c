@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-remote-clocks.h"
 
+/* Computes the clock offset between a virtual machine and its host from round trips, as NTP does. Called by the
+ * Perfetto reader and cutter while packets are surveyed (_take()) and decoded (_pass()); perfetto-machines.c
+ * calls _find() in between. Also adds the readings of the guest to its TvPerfettoClocks. */
+
 /* Fields of RemoteClockSync and of SyncedClocks. */
 enum
 {

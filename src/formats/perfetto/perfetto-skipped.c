@@ -5,6 +5,8 @@
 
 #include "formats/perfetto/perfetto-payload-name.h"
 
+/* The packet loop counts; perfetto-machines.c reports the sums once at the end, as a single problem of the trace. */
+
 struct _TvPerfettoSkipped
 {
   guint64 n_of_kind

@@ -2,6 +2,10 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks-private.h"
 
+/* Called by perfetto.c (descriptors and tv_perfetto_tracks_settle()) and by all decoders of slices. The
+ * _get_…_slice_stack() functions add a missing slice stack, may add threads to the builder and may count a
+ * problem. Tracks of the builder exist only after tv_perfetto_tracks_settle(); perfetto-track-order.c sorts them. */
+
 #define SIDE_SLICE_STACKS (G_GUINT64_CONSTANT (1) << 63)
 
 /* Values of CounterDescriptor.BuiltinCounterType. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/frame-cache.h"
 
+/* Hash table of rows, which only grows. Called by the readers of perf.data and simpleperf reports. Does not own
+ * the frames. */
+
 typedef struct
 {
   guint64 file_offset;

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+/* Called by the readers of perf.data and simpleperf reports: _add() per sample, _finish() once, which sorts the
+ * events by time. Owns the events; adds samples through the writer. */
+
 void
 tv_off_cpu_init (TvOffCpu *self)
 {

@@ -4,6 +4,10 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
+/* Called by the reader of thread dumps and by the reader of their clock. tv_dump_text_init() detects indentation
+ * or log prefix from the first line that occurs only in dumps; tv_dump_text_next() removes it from each line.
+ * Lines point into the text, or into a buffer that the next call overwrites. Pure otherwise. */
+
 #define PROBE_BYTES   (256u * 1024) /* maximum number of bytes that the probe inspects */
 #define MAX_INDENT    64
 #define LONGEST_SPACE 128 /* maximum length of the prefix of a log line */

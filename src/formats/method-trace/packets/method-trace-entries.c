@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-entries.h"
 
+/* LEB128 decoding. Most of the code is inline in the header; this file has the slow path and the counter, which
+ * packet-blocks.c and method-trace-packets.c use. Pure. */
+
 #define MAX_LEB128 10 /* maximum size of a 64-bit number in bytes, with seven bits each */
 
 /**

@@ -3,6 +3,10 @@
 
 #include <glib/gi18n.h>
 
+/* Third step of the perf.data reader. Entry points for perf-data.c: tv_perf_replay_init(), _run() and _clear().
+ * Owns the current names of threads and the mappings of processes at the time of the record; perf-stacks.c
+ * resolves stacks with them. Adds threads and samples to the builder; runs on one thread. */
+
 #define RECORDS_PER_STEP 8192
 #define BUILD_ID_START   12 /* offset in a build id record */
 #define BUILD_ID_BYTES   20
