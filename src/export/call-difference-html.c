@@ -5,6 +5,9 @@
 
 #include "export/html-page.h"
 
+/* Report of the differences between two runs as a page of tables. Called by `tracedump dmtracedump`; the numbers
+ * come from call-difference.c, the page from html-page.c. Pure: appends to the caller's string. */
+
 enum
 {
   EXCLUSIVE,

@@ -5,6 +5,9 @@
 
 #include "export/visible-text.h"
 
+/* Walks the methods and calls a TvCallReportWriter for each line, so that the text and the HTML report have the same
+ * rows. Entry point: tv_call_report_write(), used by both writers. Pure. */
+
 /* ---- Numbers and names ---- */
 
 /**

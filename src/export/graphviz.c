@@ -11,6 +11,11 @@
 
 #include <gvc.h>
 
+/* Calls the Graphviz library to position the nodes of a call graph (dot layout) or to draw DOT text. Called by the
+ * Call Graph view on a worker, and by `tracedump render` and `tracedump dmtracedump`. Graphviz has global state: the
+ * static mutex is held from begin() to end(), and the static string collects its messages. Without the library, the
+ * functions report an error. */
+
 /* Protects the global state of Graphviz, which only one thread at a time may use. */
 static GMutex mutex;
 static GString *complaints;

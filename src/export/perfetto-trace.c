@@ -14,9 +14,10 @@
  *
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
- * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order.
- * Therefore, the events of a track are written together, and begins and ends of nested slices in depth-first
- * order. Field numbers are those of perfetto/protos/trace. */
+ * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order. Therefore, the
+ * events of a track are written together, and begins and ends of nested slices in depth-first order. Field numbers
+ * are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream
+ * and buffers for one packet. */
 
 enum
 {

@@ -5,8 +5,9 @@
 #include "core/protobuf.h"
 #include "export/stack-writers.h"
 
-/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids
- * are the index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
+/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids are the
+ * index in @names plus 1. Each node of the tree with an exclusive value is a sample. A row of the formats table in
+ * stacks.c. Only reads the trace; runs on the thread of the export. */
 
 #define FLUSH_BYTES (64 * 1024)
 

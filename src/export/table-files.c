@@ -21,8 +21,9 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and
- * Hive skip files and folders whose names start with a dot or an underscore. */
+ * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and Hive
+ * skip files and folders whose names start with a dot or an underscore. Called by `tracedump export`
+ * (cli/export-tables.c), once per trace. Changes the file system only; a cancelled copy leaves nothing. */
 
 /**
  * TvTableFiles:

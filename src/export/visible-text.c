@@ -2,7 +2,8 @@
 #include "export/visible-text.h"
 
 /* Makes text from a file safe to display. The text may contain any bytes, including control sequences that a
- * terminal would execute. */
+ * terminal would execute. Called by the text and HTML reports and by cli/terminal-text.c. Pure: appends to the
+ * caller's string. */
 
 static gboolean
 is_harmless (gunichar c)
