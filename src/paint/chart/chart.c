@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+/* Called by the chart of query results (ui/views/query/query-chart.c) when it draws. Pure: has no state, reads only
+ * the #TvChart. */
+
 #define GAP_PX        6.0
 #define TICK_DISTANCE 2.5 /* distance between ticks, in heights or widths of a label */
 #define MAX_TICKS     12

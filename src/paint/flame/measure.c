@@ -7,6 +7,9 @@
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 
+/* Called by the Flame Graph view, its export and the properties of a node. Pure: names and formats of values, which
+ * depend on the kind of samples. */
+
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 
 /* Returns the kind of the samples; NULL for slices. */

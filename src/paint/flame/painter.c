@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. */
+/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. Used by the
+ * widget of the Flame Graph view (ui/views/flame/flame-graph.c) on the main thread, and by sheets with a painter of
+ * their own. Hit tests search the frames again only if the view has changed since the last drawing. */
 
 #include "paint/flame/painter.h"
 

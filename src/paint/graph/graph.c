@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+/* Paints nodes and edges at positions from Graphviz, and finds the node at a point or in a direction. Called by
+ * ui/views/call-graph/graph-canvas.c and by sheet.c. Pure: all state is in the #TvGraphImage of the caller. */
+
 #define PADDING_X        10.0
 #define PADDING_Y        5.0
 #define RADIUS           4.0

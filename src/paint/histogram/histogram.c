@@ -6,6 +6,10 @@
 
 #include "core/time-format.h"
 
+/* Assigns durations to bins on a logarithmic scale, and paints bars, percentiles and the selected band. Called by
+ * ui/views/histogram-view.c for drawing and for the bin below the pointer. Pure: counts the bins again on each call;
+ * no state. */
+
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0
 #define LABEL_GAP   3.0  /* distance between a row of labels and the ticks or bars */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/kit/call-labels.h"
 
+/* Paints the labels of a drawing. Called by the painters of the timeline and of flame graphs after the bars. Sorts
+ * the caller's array by width, and draws through its label caches. */
+
 #define INSET_PX   5.0
 #define MAX_LABELS 400
 

@@ -4,6 +4,9 @@
 
 #include "analysis/calls/call-comparison.h"
 
+/* Called by the painters of comparisons (flame graph, line between calls) and by the key of the Flame Graph view.
+ * Pure. */
+
 static gboolean
 is_dark (const TvTheme *theme)
 {

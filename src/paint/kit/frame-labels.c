@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+/* Used by the call tree, the samples view, the flame graph and the properties panes. Pure: a static table. */
+
 /* Returns: (nullable): the name of the kind; %NULL if unknown */
 const char *
 tv_frame_labels_get_name (TvFrameKind kind)

@@ -3,6 +3,8 @@
 
 #include "paint/kit/palette.h"
 
+/* Used by the timeline, its legend and ui/kit/swatch.c. Pure: draws on the caller's context. */
+
 /* Palette indexes. Text on these colours is legible in both themes; neighbours differ in lightness. */
 static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,

@@ -11,6 +11,9 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
+/* Creates the cairo surface for the format, calls the caller's #TvImageDraw for each page, and writes the result to
+ * a stream. Called by ui/kit/image-export.c on a worker, and by `tracedump render`. No state. */
+
 #define POINTS_PER_PX (72.0 / 96.0)
 
 /* Maximum size of an image: 1 GB of pixels. Larger sizes are probably mistakes. */

@@ -7,6 +7,9 @@
 
 #include "core/memory/seeded-hash.h"
 
+/* Least recently used cache of #PangoLayout objects, keyed by text. Created by every painter, one cache per font;
+ * measuring also adds the text to the cache. */
+
 #define MAX_LABELS 4096
 #define MAX_TEXT                                                                                   \
   2000 /* maximum length of a label in bytes; longer than a screen is wide, but cheap to lay out */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Colours of calls, and of all other elements in the light and the dark theme. */
+/* Colours of calls, and of all other elements in the light and the dark theme. Used by all painters and by the
+ * widgets with colours. Read-only tables; the high-contrast themes are static and computed on first use, by any
+ * thread. */
 
 #include "paint/kit/palette.h"
 

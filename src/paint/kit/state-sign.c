@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+/* Called by ui/kit/state-icon.c. Pure: draws on the caller's context. */
+
 #define RGB(hex)                                                                                   \
   {                                                                                                \
     ((hex) >> 16 & 0xff) / 255.0, ((hex) >> 8 & 0xff) / 255.0, ((hex) &0xff) / 255.0, 1.0          \

@@ -7,6 +7,9 @@
 #include "core/memory/string-pool.h"
 #include "core/time-format.h"
 
+/* Names, shapes and colours of decoded log lines. Used by the Log view, by the strip above it, by the properties of
+ * a line and by the timeline's colours. Only reads the trace. */
+
 /* Maximum length of a displayed name, because names in log lines can be arbitrarily long. */
 #define NAME_MAX_BYTES 120
 

@@ -2,7 +2,8 @@
 
 /* Draws log events in two rows: intervals above, points below. Severe events are also drawn in the upper row, and
  * last. Labels that would overlap are omitted, but marks are not. Among marks with the same shape and position, only
- * the first is drawn, so that the run time depends on the number of pixels. */
+ * the first is drawn, so that the run time depends on the number of pixels. Called by strip.c for drawing, and by
+ * ui/views/log/strip-view.c for the event below the pointer. Pure: computes the marks again on each call. */
 
 #include "paint/log/strip-private.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* List of all band classes, from TV_BAND_CLASSES. Called by groups.c. Pure. */
+
 /* Order of the classes of bands. */
 
 #include "paint/timeline/band-class.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds their spans, and chooses the
- * shapes and colours of bars. Classes of other slices (state-bands.c, cpu-bands.c) use the functions of this file. */
+/* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds their spans, and chooses
+ * the shapes and colours of bars. Classes of other slices (state-bands.c, cpu-bands.c) use the functions of this
+ * file. A part of the painter, with the classes of slice bands. Owns the span finder, the span cache and shared
+ * buffers; spans and shares are valid until the next request. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -6,7 +6,10 @@
  *                 ╲
  *              (▲ +56.5 ms)
  *                    ╲
- *   ▐██████ after █████▌ */
+ *   ▐██████ after █████▌
+ *
+ * Called by ui/views/timeline/call-line-layer.c, an overlay above both timelines. Changes no state except label
+ * caches of the painter. */
 
 #include "paint/timeline/call-line.h"
 

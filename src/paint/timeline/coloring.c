@@ -17,6 +17,11 @@
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
+/* Assigns a palette index to each symbol, thread, track or duration, and lists the legend. Created by the session
+ * (packages on a worker, other kinds on first use on the main thread), by painters and by `tracedump render`;
+ * atomically reference-counted. Ranks come from the ranking or the profile of the trace, so colours do not change
+ * with the selection. */
+
 /* Maximum number of entries in the legend, and of packages with a separate colour. */
 #define MAX_ENTRIES TV_PALETTE_SIZE
 

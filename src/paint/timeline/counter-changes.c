@@ -2,6 +2,9 @@
 
 #include "paint/timeline/counter-changes.h"
 
+/* Computed by ui/views/timeline/timeline-painter.c on a worker, or by counters.c if the painter may wait; then owned
+ * by the painter. */
+
 struct _TvCounterChanges
 {
   guint32 counter;

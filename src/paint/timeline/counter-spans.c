@@ -7,6 +7,9 @@
 
 #include "core/time-format.h"
 
+/* Reduces the samples of a counter to one minimum and maximum per pixel column, with the sample index, and formats
+ * values. Called by counters.c, the properties of counters and the Range view. Pure. */
+
 /* Values are formatted with six significant digits, so from this value on they have no decimals. */
 #define FRACTIONS_BELOW 1e5
 

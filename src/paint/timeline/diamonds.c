@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws instant events: as diamonds if they have enough space, otherwise as lines. */
+/* Draws instant events: as diamonds if they have enough space, otherwise as lines. A part of the painter, called by
+ * bands.c (add) and painter.c (paint). Its list is cleared before each area; its buffers are reused. */
 
 #include "paint/timeline/painter-part.h"
 

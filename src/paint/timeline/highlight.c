@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Highlights one thread: dims everything except its row and its runs on CPUs. */
+/* Highlights one thread: dims everything except its row and its runs on CPUs. Called by
+ * ui/views/timeline/timeline-highlight.c after the timeline is painted, with the hooks of the band classes for
+ * partly dimmed rows. No state. */
 
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-part.h"

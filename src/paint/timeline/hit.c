@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hit testing and geometry: finds the slices, counters and samples at a position, and the position of slices. */
+/* Hit testing and geometry: finds the slices, counters and samples at a position, and the position of slices. Called
+ * by the timeline widget for pointer events, and by the files of the painter for coordinates. No state, but a hit
+ * test of slices uses the span cache and the shared buffer of the painter. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The layout of the rows: finds rows, bands and lines. In rows with limited height only some levels are visible,
- * which scroll within the row. One line above and one below indicate hidden levels. */
+ * which scroll within the row. One line above and one below indicate hidden levels. Owned by the timeline widget
+ * (ui/views/timeline/timeline-rows.c) or by an exported image; used by one thread at a time. Rows are created in
+ * groups.c, and ordered and filtered in arrange.c. */
 
 #include "paint/timeline/layout-private.h"
 

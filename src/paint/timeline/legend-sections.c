@@ -10,6 +10,9 @@
 #include "core/time-format.h"
 #include "paint/timeline/band-class.h"
 
+/* Collects colours with names, and values for the visible range. Called by legend.c for exported images, on a
+ * worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
+
 static void
 clear_item (gpointer data)
 {

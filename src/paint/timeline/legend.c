@@ -7,6 +7,9 @@
 #include "paint/timeline/legend-sections.h"
 #include "paint/timeline/state-bars.h"
 
+/* Called by sheet.c. Arranges the sections for a width, and drops items that do not fit; owns the sections and their
+ * geometry. */
+
 #define MIN_COLUMN_PX  310.0
 #define MAX_COLUMNS    4
 #define MAX_LINES      6

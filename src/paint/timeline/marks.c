@@ -6,7 +6,8 @@
  *   └────────┘ └─┘
  *
  * If a row extends below the visible area, its brackets are drawn at the lower edge, in front of the calls, so that
- * calls of the selected method are always indicated. */
+ * calls of the selected method are always indicated. A part of the painter, called by painter.c and, for the marks
+ * of search hits, by bands.c and state-bands.c. Owns one buffer with bits per column, which each row overwrites. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -4,6 +4,10 @@
 
 #include <math.h>
 
+/* Chart of the whole trace: activity or use of CPUs, occurrences, and the visible range as a window. Called by
+ * ui/views/timeline/overview-view.c, which caches the chart and repaints only the window. Pure: all state is in the
+ * #TvOverview of the caller. */
+
 #define MARGIN_PX      4.0
 #define TICKS_PX       4.0 /* height of the row of occurrences */
 #define TICKS_GAP_PX   2.0

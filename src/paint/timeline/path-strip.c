@@ -5,7 +5,8 @@
  *   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀   states
  *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   green for the thread itself, grey for others
  *
- * Each column shows its longest segment, so the run time depends on the number of pixels. */
+ * Each column shows its longest segment, so the run time depends on the number of pixels. A part of the painter; the
+ * widget sets the paths, which are computed on a worker. No path is computed here. */
 
 #include "paint/timeline/painter-part.h"
 

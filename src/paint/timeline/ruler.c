@@ -2,7 +2,9 @@
 
 /* Draws the ruler: ticks at 1, 2 and 5 times a power of ten, down to the nanosecond:
  *
- *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s */
+ *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s
+ *
+ * Called by row-labels.c with a #TvRuler for each drawing. Pure: ticks are computed again each time. */
 
 #include "paint/timeline/ruler.h"
 

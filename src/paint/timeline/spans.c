@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Finds the spans of the nested chart. Columns are visited from left to right, with the stack of open calls at the
- * left edge. Only depths with a start or an end in the column are updated, so a long call costs nothing in between. */
+ * left edge. Only depths with a start or an end in the column are updated, so a long call costs nothing in between.
+ * Called by the span cache, on several threads with a finder each, and by ui/views/starts/phase-bar.c. */
 
 #include "paint/timeline/spans.h"
 

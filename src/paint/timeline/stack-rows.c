@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws sampled stacks over time: one bar for each function that is on consecutive stacks, in the style of nested
- * calls. Colours and labels are the same as in the flame graph. */
+ * calls. Colours and labels are the same as in the flame graph. A part of the painter; the widget or the sheet sets
+ * the computed runs of stacks. No stack is computed here. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Called by the painter of states and critical paths, by the legend and by ui/views/starts/phase-bar.c. Pure: adds
+ * bars to the caller's batch. */
+
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
 #define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth; narrower bars are plain */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the flags of bookmarks in the ruler. A flag is covered by the next flag to its right; the selected flag is
- * drawn last, with its full text. */
+ * drawn last, with its full text. Called by ruler.c, and by hit.c with the same positions for the pointer. Pure. */
 
 #include "paint/timeline/time-flags.h"
 

@@ -12,7 +12,10 @@
 
 /* Builds the graph:
  *
- *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ choose those nearest to important threads */
+ *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ choose those nearest to important threads
+ *
+ * Called by the wait pane and the wait graph of the Dump view, and by `tracedump render`. Only reads the trace and
+ * the findings of its dumps. */
 
 struct _TvWaitGraph
 {

@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+/* Measures the labels of a wait graph and draws boxes, edges and cycles. Called by ui/views/dump/wait-graph-view.c
+ * and by sheet.c. The only state are the label caches in #TvWaitFonts. */
+
 #define RADIUS_PX  6.0
 #define PADDING_PX 12.0
 #define ARROW_PX   7.0
