@@ -5,7 +5,10 @@
  *   ┌──────┬ sentence ──────────────────┬ properties ┐  In a narrow widget the properties are hidden first,
  *   │ sign ├ 1 step                     │            │  then the steps; hidden text is in the tooltip of the
  *   │      ├ 2 step                     │            │  sentence and in the copied text.
- *   └──────┴────────────────────────────┴────────────┘ */
+ *   └──────┴────────────────────────────┴────────────┘
+ *
+ * A child of the trace page; trace-page-load.c sets its session. Clicks on links change the session
+ * (tv_session_follow_link()) or activate actions of the window. */
 
 #include "ui/views/diagnosis-box.h"
 

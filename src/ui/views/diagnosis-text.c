@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings of the diagnosis: sentences with links, properties, and the whole diagnosis as plain text. */
+/* Strings of the diagnosis: sentences with links, properties, and the whole diagnosis as plain text. Used by
+ * TvDiagnosisBox. The functions return new strings. On first use they may compute the session's findings
+ * (tv_session_get_dump_findings()). */
 
 #include "ui/views/diagnosis-text.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Matches the methods of two or more runs and adds up their times (analysis: TvDifference). Used by the Difference
+ * and Groups views. A job holds references to traces and immutable selections, so that the worker reads no session. */
+
 #include "ui/views/difference-task.h"
 
 #include "ui/session/session-runs.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A TvResultView that needs no code per view: views such as Registers or Open Files set their TvListKind in
+ * TvViewInfo. Has no state of its own. Row clicks call the functions of the kind, which change the session. */
+
 #include "ui/views/list-view.h"
 
 #include <glib/gi18n.h>

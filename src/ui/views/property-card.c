@@ -7,7 +7,10 @@
  *   subtitle
  *            heading  heading
  *   label     figure   figure
- *   label    text */
+ *   label    text
+ *
+ * Used by the timeline (timeline-hover.c) and the flame graph. Not a widget: the owner computes its place and calls
+ * the paint function. Owns its text layouts. */
 
 #include "ui/views/property-card.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Base class of the views of one table, such as Threads, Samples or Groups, which set a TvResultKind in their class.
+ * Owns the last result, the worker and the entry. The worker only gets a TvResult, and never touches the session. */
+
 #include "ui/views/result-view.h"
 
 #include <glib/gi18n.h>

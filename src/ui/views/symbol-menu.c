@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by all views with symbols, and by calls-actions.c for the state of the actions. Builds new menus; the checks
+ * only read the session and its profile, and run each time a menu is opened. */
+
 #include "ui/views/symbol-menu.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Further terms of the filter. Each is taken from a row, and has a chip that removes it. */
+/* Further terms of the filter. Each is taken from a row, and has a chip that removes it. Part of TvTimedList; its
+ * struct is in timed-list-private.h. Views change terms through tv_timed_list_add_filter() and
+ * tv_timed_list_remove_filter(). */
 
 #include "ui/views/timed-list-private.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Base class of the Log and Events views, which set a TvTimedKind in TvViewInfo. Owns the filters, two workers and
+ * the table of matching rows. Changes the cursor, range and thread filter of the session. */
+
 #include "ui/views/timed-list-private.h"
 
 #include <glib/gi18n.h>

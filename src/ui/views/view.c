@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Base class of all views, and the table of all views (TV_VIEWS). The panel (ui/pages/) creates views and calls them
+ * only through these functions. Stores the session, the search entry and the busy state; each view overrides
+ * TvViewClass. */
+
 #include "ui/views/view.h"
 
 typedef struct

@@ -5,7 +5,8 @@
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
  *      ▲                                            (measured here)                             │
  *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘
- */
+ *
+ * Listed in TV_VIEWS (view.h). Only the selected symbol of the session is changed. */
 
 #include "analysis/calls/call-source.h"
 #include "ui/views/view.h"

@@ -3,7 +3,10 @@
 /* Sorts rows in a worker, because the time to sort grows with the number of expanded rows. The worker sorts a copy.
  * The rows then take over its order, unless rows were expanded or collapsed since:
  *
- *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows */
+ *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows
+ *
+ * Called by TvCallPane and the Call Tree view. Copies share no mutable data with the original. Part of TvCallRows;
+ * its struct is in call-rows-private.h. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a row, which selects the row, and the options of the view. */
+/* Context menu of a row, which selects the row, and the options of the view. Part of the Call Tree view; its struct
+ * is in call-tree-view-private.h. Its actions change the rows of a pane, or the grouping and call source of the
+ * session. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 

@@ -5,7 +5,9 @@
  *   session ── call tree ──▶ (worker) ──▶ panes
  *      ▲                        selected symbol ◀───┘ │
  *      └──────────────────────────────────────────────┘
- */
+ *
+ * Listed in TV_VIEWS (view.h). The worker creates the rows (call-rows.h) of a call tree; the panes own them
+ * afterwards. Stepping through matches and the menus are in call-tree-find.c and call-tree-menu.c. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A cell of a column in call-columns.c. Copies the shares of a row when it is bound to it. */
+
 #include "ui/views/call-tree/heat-cell.h"
 
 #include "ui/views/call-tree/call-rows-table.h"

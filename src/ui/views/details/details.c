@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The pane at the right of the page; trace-page-load.c sets its session. It follows the selection of the session and
+ * shows a TvPropertyList from ui/properties/. Properties that take long come from a worker. Buttons go to other
+ * calls; otherwise it only reads. */
+
 #include "ui/views/details/details.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/labels.h"
 
+/* Helpers for symbol-calls.c. Each call creates new widgets and no state. */
+
 /**
  * tv_details_add_heading:
  * @box: parent

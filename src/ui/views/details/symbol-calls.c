@@ -6,7 +6,8 @@
  *      ▲                                 ▲            │                     │
  *      │ selected-slice                  └─── band ───┘                     │
  *      └────────────────────────────────────────────────────────────────────┘
- */
+ *
+ * A child of TvDetails. Owns the last result; a click on a call selects its slice in the session. */
 
 #include "ui/views/details/symbol-calls.h"
 

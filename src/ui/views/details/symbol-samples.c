@@ -3,7 +3,8 @@
 /* The samples of one function in the details:
  *
  *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ properties, and a list of lines
- */
+ *
+ * A child of TvDetails. Owns the last result, and only reads the session. */
 
 #include "ui/views/details/symbol-samples.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Differences from the baseline of the session, per method. A click selects a method in both timelines, a double
- * click aligns the timelines at its first calls. */
+ * click aligns the timelines at its first calls. Listed in TV_VIEWS (view.h) and derived from TvResultView. Changes
+ * the selected symbol and the alignment of the session. */
 
 #include "ui/views/result-view.h"
 

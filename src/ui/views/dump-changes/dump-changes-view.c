@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of threads between two dumps of their process; threads that did not move are suspicious. A row selects
- * the thread, which also shows its stack in the earlier dump. */
+/* Changes of threads between two dumps of their process; threads that did not move are suspicious. A row selects the
+ * thread, which also shows its stack in the earlier dump. Listed in TV_VIEWS (view.h) and shown by TvListView
+ * (list-view.h). A click changes only the session's dump-thread. */
 
 #include "ui/views/list-view.h"
 

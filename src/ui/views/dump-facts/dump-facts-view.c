@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lines of a crash or freeze file that no other view interprets, verbatim. */
+/* Lines of a crash or freeze file that no other view interprets, verbatim. Listed in TV_VIEWS (view.h) and shown by
+ * TvListView (list-view.h). Read-only. */
 
 #include "ui/views/list-view.h"
 

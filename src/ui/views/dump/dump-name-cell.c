@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by dump-list-pane.c, which asks whether a click hit the arrow. Only reads the TvDumpRowsTable of its row. */
+
 #include "ui/views/dump/dump-name-cell.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Adapter from TvDumpRows to the columns of a TvTable, created by dump-list-pane.c. Owns the rows; reads the trace
+ * and the dump findings. Cells are computed on each call, without a cache. */
+
 #include "ui/views/dump/dump-rows-table.h"
 
 #include <glib/gi18n.h>

@@ -6,7 +6,9 @@
  *        list ◀──▶         ◀──▶ stack
  *                  session ◀──▶ wait graph
  *   diagnosis ───▶
- */
+ *
+ * Listed in TV_VIEWS (view.h). A worker searches the threads (dump-find.h); the main thread filters the list by its
+ * result. */
 
 #include "ui/views/view.h"
 

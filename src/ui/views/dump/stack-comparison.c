@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Choice of the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the
+ * dump findings, but the first call may compute the findings of the session (tv_session_get_dump_findings()). */
+
 #include "ui/views/dump/stack-comparison.h"
 
 #include <glib/gi18n.h>

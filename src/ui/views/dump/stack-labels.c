@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings above the stack of a thread, and the legend of the letters below it. */
+/* Strings above the stack of a thread, and the legend of the letters below it. Used by stack-pane.c and
+ * stack-comparison.c. The functions return new strings. On first use they may compute the session's findings
+ * (tv_session_get_dump_findings()). */
 
 #include "ui/views/dump/stack-labels.h"
 

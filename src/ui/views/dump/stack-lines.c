@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Converts the stack of a thread to lines: frames, repetitions and locks; two stacks are aligned at their outermost
+ * frames. Used by stack-pane.c; rows format the locks. Pure: it only reads the trace and returns new arrays and
+ * strings. */
+
 #include "ui/views/dump/stack-lines.h"
 
 #include <inttypes.h>

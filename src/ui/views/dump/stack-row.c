@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A row of the list in stack-pane.c, which binds lines to it. Draws itself. Drawing also stores the position of the
+ * link (link_start, link_end), which clicks and the pointer use. */
+
 #include "ui/views/dump/stack-row.h"
 
 #include <inttypes.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by the Dump Threads view (dump-view.c). Follows the dump-thread of the session; the graph changes it, the
+ * properties do not. */
+
 #include "ui/views/dump/wait-pane.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The past, current and pending events of a blocked thread. The selected row is scrolled into view. */
+/* The past, current and pending events of a blocked thread. The selected row is scrolled into view. Listed in
+ * TV_VIEWS (view.h) and shown by TvListView (list-view.h). A click moves the cursor of the session. */
 
 #include "ui/views/list-view.h"
 

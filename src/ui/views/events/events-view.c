@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All events of a log as the kernel wrote them, ordered by time. */
+/* All events of a log as the kernel wrote them, ordered by time. Listed in TV_VIEWS (view.h) and shown by TvTimedList
+ * (timed-list.h), which owns the filters and the worker. */
 
 #include "ui/views/timed-list.h"
 

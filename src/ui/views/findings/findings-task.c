@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Runs all rules over a trace in a worker of the Findings view. The worker touches only its job and result; progress
+ * crosses threads in two atomic integers. */
+
 #include "ui/views/findings/findings-task.h"
 
 #include "tables/finding-tables.h"

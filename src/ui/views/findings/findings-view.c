@@ -8,7 +8,9 @@
  *   ▲ Warning  main waited 152 ms for a …      152 ms  3     │ Rule: Slow start, threshold 500 ms
  *                                                            │ Start  Took ms  Thread  Name
  *   ▸ 24 kinds checked, not found  1 threshold changed
- */
+ *
+ * Listed in TV_VIEWS (view.h). A worker runs the rules (findings-task.h), again after a change of thresholds; a timer
+ * shows its progress. Clicks change the selection and visible range of the session, and may add a query track. */
 
 #include "ui/views/view.h"
 

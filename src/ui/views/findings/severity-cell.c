@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A cell of the list in findings-view.c. Draws its sign; stores only the severity. */
+
 #include "ui/views/findings/severity-cell.h"
 
 #include <adwaita.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by the Flame Graph view (flame-view.c). Follows the properties of the graph, and changes its zoom by
+ * tv_flame_graph_zoom_to(). */
+
 #include "ui/views/flame/flame-crumbs.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by the Flame Graph view (flame-view.c), which sets the layout that a worker computed. Owns zoom, selection
+ * and animation. Clicks change the selected symbol, slice and sample of the session; is_selecting marks these
+ * changes, so that the graph ignores their notifications. */
+
 #include "ui/views/flame/flame-graph.h"
 
 #include <adwaita.h>

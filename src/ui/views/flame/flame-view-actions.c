@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the view for menus, keys and tests. */
+/* Actions of the view for menus, keys and tests. Part of the Flame Graph view; it shares the struct in flame-view.h.
+ * Actions change the graph, or the clock and grouping of the session. */
 
 #include "ui/views/flame/flame-view.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frame statistics that the device counted, next to the statistics of the frames in the file. */
+/* Frame statistics that the device counted, next to the statistics of the frames in the file. Listed in TV_VIEWS
+ * (view.h) and shown by TvListView (list-view.h). Read-only. */
 
 #include "ui/views/list-view.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Finds the frames of the trace, filters them, and counts them, in a worker of the Frames view. A new filter shares
+ * the frames and the table of the previous result. Hidden state: the largest lateness is attached to the table, where
+ * the columns read it (tv_frames_get_latest()). */
+
 #include "ui/views/frames/frames-task.h"
 
 #include <glib/gi18n.h>

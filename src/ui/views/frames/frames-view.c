@@ -5,7 +5,9 @@
  *   [All 412][Late 47][Dropped 3]  surface ▾  47 of 412 late, 11.4 %; worst by 231 ms
  *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
  *   Frame  Start  Took  Late by  Jank type …  table
- */
+ *
+ * Listed in TV_VIEWS (view.h). A worker computes its content (frames-task.h). Clicks change the selected slice of the
+ * session. */
 
 #include "ui/views/view.h"
 

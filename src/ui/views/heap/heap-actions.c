@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the heap view, and the context menu of a class. */
+/* Actions of the heap view, and the context menu of a class. Part of the Java Heap view; its struct is in
+ * heap-view-private.h. Links to other views change the session or activate actions of the window. */
 
 #include "ui/views/heap/heap-view-private.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by heap-view.c. Constant descriptions and functions for their text; they only read the table and the
+ * TvHeapTotal of the view. */
+
 #include "ui/views/heap/heap-columns.h"
 
 #include <glib/gi18n.h>

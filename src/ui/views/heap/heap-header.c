@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by heap-view.c. Shows numbers of the class list; its menus are made from the dumps of the session. It
+ * changes nothing itself. */
+
 #include "ui/views/heap/heap-header.h"
 
 #include <glib/gi18n.h>

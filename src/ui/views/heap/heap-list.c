@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created twice by heap-view.c, for objects and for the path. Owns the table view and the rows it shows; the view
+ * follows its signals. */
+
 #include "ui/views/heap/heap-list.h"
 
 #define MARGIN_PX 6

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selection in a heap view: a class, one of its objects, and the path to the object. */
+/* Selection in a heap view: a class, one of its objects, and the path to the object. Part of the Java Heap view; its
+ * struct is in heap-view-private.h. Each selection starts a worker (heap-task.h) for the next list and cancels the
+ * previous one. */
 
 #include "ui/views/heap/heap-view-private.h"
 

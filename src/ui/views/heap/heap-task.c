@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Workers that compute the content of a heap view. */
+/* Workers that compute the content of a heap view. Started by heap-view.c and heap-select.c. A job holds a reference
+ * to the trace and touches nothing else. A new filter reuses the table of the previous class list of the same dumps. */
 
 #include "ui/views/heap/heap-task.h"
 

@@ -6,7 +6,8 @@
  *                         ▲                                                │
  *                         └───────────── object on the path ◀──────────────┘
  *
- * When a class is selected, the object that retains the most is selected, too. */
+ * When a class is selected, the object that retains the most is selected, too. Listed in TV_VIEWS (view.h). Owns the
+ * class list and the selection; changes only the selected dump of the session. */
 
 #include "ui/views/heap/heap-view-private.h"
 

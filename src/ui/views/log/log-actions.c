@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Actions of the log that go to errors, bookmarks and times. The log uses the bookmarks of the session: the session
- * saves them, and the timeline shows them. */
+ * saves them, and the timeline shows them. Part of the Log view; its struct is in log-view-private.h. */
 
 #include "ui/views/log/log-view-private.h"
 

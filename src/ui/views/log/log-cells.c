@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cells of log lines. They draw themselves without child widgets, because a list creates about 200 of them at
- * once. */
+/* Cells of log lines. They draw themselves without child widgets, because a list creates about 200 of them at once.
+ * Created by log-columns.c. All cells read one TvLogCellContext of the view. The tv_log_bookmark functions at the end
+ * serve log-actions.c. */
 
 #include "ui/views/log/log-cells.h"
 

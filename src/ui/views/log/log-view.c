@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All messages that programs and the system logged, sorted by time. */
+/* All messages that programs and the system logged, sorted by time. Listed in TV_VIEWS (view.h) and derived from
+ * TvTimedList, which filters in a worker. Two more workers count the lines over time for the strip (strip-view.h),
+ * and list the decoded events. */
 
 #include <glib/gi18n.h>
 

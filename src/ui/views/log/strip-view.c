@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Child of the Log view (log-view.c), which sets counts, events and the frame. Changes the visible range of the
+ * session; going to a line is only a signal. */
+
 #include "ui/views/log/strip-view.h"
 
 #include <glib/gi18n.h>

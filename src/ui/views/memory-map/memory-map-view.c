@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Memory regions that a program had mapped when it crashed. */
+/* Memory regions that a program had mapped when it crashed. Listed in TV_VIEWS (view.h) and shown by TvListView
+ * (list-view.h). Read-only. */
 
 #include "ui/views/list-view.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of dumpsys meminfo, with the columns of all its versions. */
+/* Rows of dumpsys meminfo, with the columns of all its versions. Listed in TV_VIEWS (view.h) and shown by TvListView
+ * (list-view.h). Read-only. */
 
 #include "ui/views/list-view.h"
 

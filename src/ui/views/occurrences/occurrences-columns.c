@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Columns, cells and context menu of the list of calls. Part of the Occurrences view; its struct is in
+ * occurrences-view-private.h. Only reads the session and the row. */
+
 #include "ui/views/occurrences/occurrences-view-private.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings that describe the listed slices. */
+/* Strings that describe the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h.
+ * They describe the last result and the number of calls in the session. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Worker that lists calls. */
+/* Worker that lists calls. Started by the Occurrences view. Makes a table and durations of the slices, and then a
+ * filter for the band; a new band reuses the previous table. The job owns references, so that no thread touches the
+ * session. */
 
 #include "ui/views/occurrences/occurrences-task.h"
 

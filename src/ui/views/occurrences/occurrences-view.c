@@ -6,7 +6,8 @@
  *      ▲                                  ▲└────▶ list of calls       │
  *      │  selected-slice ◀────────────────│─────────┘                 │
  *                                         └───────────────────────────┘
- */
+ *
+ * Listed in TV_VIEWS (view.h). Labels and columns are in occurrences-labels.c and occurrences-columns.c. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 

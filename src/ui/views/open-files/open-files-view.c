@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files that a program had open when it crashed. */
+/* Files that a program had open when it crashed. Listed in TV_VIEWS (view.h) and shown by TvListView (list-view.h).
+ * Read-only. */
 
 #include "ui/views/list-view.h"
 

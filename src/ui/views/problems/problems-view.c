@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Problems in the file, the most severe first. The selected row is scrolled into view. */
+/* Problems in the file, the most severe first. The selected row is scrolled into view. Listed in TV_VIEWS (view.h)
+ * and shown by TvListView (list-view.h). A click moves the cursor of the session and scrolls the timeline. */
 
 #include "ui/views/list-view.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by profile-columns.c for each column of changes in a compared profile. Constant functions; nothing is
+ * stored. */
+
 #include "ui/views/profile/profile-changes.h"
 
 #include <glib/gi18n.h>

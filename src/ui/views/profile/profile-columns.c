@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by the Profile view. Builds the columns for the content of the trace and for the clock, from constant tables;
+ * the table view owns them. */
+
 #include "ui/views/profile/profile-columns.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods of a profile in a table. A click on a method shows its callers and callees; a click on one of these
- * goes to its row. */
+/* Methods of a profile in a table. A click on a method shows its callers and callees; a click on one of these goes to
+ * its row. Listed in TV_VIEWS (view.h). The session computes the profile; a worker filters it by the text of the
+ * search box. Changes the selected symbol of the session. */
 
 #include "ui/views/profile/profile-view.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Reduces the rows of a result to points, bins or bars, for query-chart.c. Runs on a worker: it reads the table and
+ * its arguments, and never touches widgets. */
+
 #include "ui/views/query/query-chart-data.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The Examples, History and Saved buttons of the SQL view (query-view.c). Calls the owner's callback for the items at
+ * each opening; it does not store them in between. */
+
 #include "ui/views/query/query-choice.h"
 
 #include <glib/gi18n.h>

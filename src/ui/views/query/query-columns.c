@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the SQL view for each new result. Columns are made from the names and types of the result; NULL is shown
+ * as text. Links call TvQueryFollow; nothing else is changed. */
+
 #include "ui/views/query/query-columns.h"
 
 #include "ui/kit/table/table-text.h"

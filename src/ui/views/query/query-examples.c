@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A constant table of queries, shown by the Examples button of the SQL view. tests/unit/test-query-examples.c runs
+ * each query. */
+
 #include "ui/views/query/query-examples.h"
 
 #include <glib/gi18n.h>

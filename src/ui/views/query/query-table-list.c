@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The Tables button of the SQL view (query-view.c). Reads the names that a worker listed (TvSqlNames). Owns the set
+ * of expanded tables, which lasts as long as the widget. */
+
 #include "ui/views/query/query-table-list.h"
 
 #include <glib/gi18n.h>

@@ -10,7 +10,9 @@
  *   inflate  98.402
  *
  * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the
- * rows by the text of the filter box; the chart, exports and tracks use only the filtered rows. */
+ * rows by the text of the filter box; the chart, exports and tracks use only the filtered rows. Listed in TV_VIEWS
+ * (view.h). Text, results and children belong to the view; links and tracks change the session (slice, time, thread,
+ * query tracks). */
 
 #include "ui/views/view.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Child of the Range view, which calls tv_path_sentence_update() after changes of range or thread. Borrows the
+ * session and only reads it. */
+
 #include "ui/views/range/path-sentence.h"
 
 #include "analysis/system/path-use.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of the sections of the range view, and the targets of their rows. */
+/* Columns of the sections of the range view, and the targets of their rows. Constant descriptions
+ * (TvRangeSectionInfo), which range-view.c lists and range-section.c shows. Workers call the text functions too, so
+ * these only read the trace. Only the functions for targets change the session. */
 
 #include <glib/gi18n.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls, locks
- * and counters; in a method trace, calls by method. The user chooses which sections are visible side by side. If there
- * is not enough width for all of them, those that were chosen last are visible. */
+/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls,
+ * locks and counters; in a method trace, calls by method. The user chooses which sections are visible side by side.
+ * If there is not enough width for all of them, those that were chosen last are visible. Listed in TV_VIEWS (view.h).
+ * Each section computes its own tables (range-section.h). The hidden sections are saved in the settings. */
 
 #include "ui/views/view.h"
 

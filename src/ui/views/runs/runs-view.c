@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Runs on each side of a comparison: the two runs in the timelines, and further runs that make the numbers more
- * reliable. */
+ * reliable. Listed in TV_VIEWS (view.h). Changes only the list of runs of the session. */
 
 #include "ui/views/view.h"
 

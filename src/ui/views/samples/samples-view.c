@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The stack samples of the selection. A click selects a sample, a double click zooms the timeline to it. */
+/* The stack samples of the selection. A click selects a sample, a double click zooms the timeline to it. Listed in
+ * TV_VIEWS (view.h) and derived from TvResultView. Changes the selected sample, cursor and visible range of the
+ * session. */
 
 #include "ui/views/result-view.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Child of the trace page, which adds its actions and sets its session. Owns the finder (search-finder.h), to which
+ * it passes the text; it changes no session itself. */
+
 #include "ui/views/search/search-bar.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Owned by the search bar. Changes the session: marks the hits in the timeline, and selects the current hit. Owns the
+ * hits; a worker finds them, and TvHits is immutable. */
+
 #include "ui/views/search/search-finder.h"
 
 #include "ui/kit/work.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Popover of the search bar. Builds its list from the hits of the finder at each opening; a choice calls
+ * tv_search_finder_go_to(). */
+
 #include "ui/views/search/search-list.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Memory regions of processes. */
+/* Memory regions of processes, from /proc/PID/smaps. Listed in TV_VIEWS (view.h) and shown by TvListView
+ * (list-view.h). Read-only. */
 
 #include "ui/views/list-view.h"
 #include "ui/views/time-cell.h"

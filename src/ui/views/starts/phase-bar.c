@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Child of the App Starts view (starts-view.c). Borrows the session and reads one start. Owns its boxes, which
+ * tv_phase_bar_show() computes, and its label caches. */
+
 #include "ui/views/starts/phase-bar.h"
 
 #include <glib/gi18n.h>

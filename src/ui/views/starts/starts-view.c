@@ -7,7 +7,9 @@
  *   Package           Type  Took │ [Reasons][Phases][Slices]  com.example.shop, 196.9 ms
  *   com.example.shop  cold  196  │ Reason            Took  % of start  State
  *   com.example.mail  hot   80   │ bind_application  29.9  15.2        Running
- */
+ *
+ * Listed in TV_VIEWS (view.h). A worker finds the starts (starts-task.h). Clicks change the selection and visible
+ * range of the session. */
 
 #include "ui/views/view.h"
 

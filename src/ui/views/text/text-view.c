@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Text sections of the file, line by line, with search. */
+/* Text sections of the file, line by line, with search. Listed in TV_VIEWS (view.h). A worker searches the lines; it
+ * changes no session. */
 
 #include "ui/views/view.h"
 
