@@ -8,6 +8,10 @@
 #include "query/modules.h"
 #include "query/sql-tokens.h"
 
+/* Lists the names in a database once (TvSqlNames), then parses the statement around the cursor and offers the
+ * names that fit. Called by the query view: tv_sql_names_new() on the thread of the database,
+ * tv_sql_names_complete() while the user types. The list is immutable. */
+
 /* Maximum number of completions at a position. */
 #define MAX_FOUND 100
 

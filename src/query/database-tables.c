@@ -8,7 +8,10 @@
 /* Lists the columns of all tables with their types. Columns of virtual tables have declared types. Columns of
  * views, and of tables that the prelude fills, have no type, or a type that depends on the values in the trace.
  * They get the type of all declared columns with the same name, so that a table has the same types for every
- * trace. */
+ * trace.
+ *
+ * Called by the export of all tables, by completion.c and by public-rows.c. tv_database_copy_tables() attaches a
+ * file to the connection while it runs; otherwise only reads. */
 #define COLUMNS_SQL                                                                                \
   "WITH all_columns AS ("                                                                          \
   "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"                 \

@@ -7,6 +7,17 @@
 #include "query/newer-syntax.h"
 #include "traceview-config.h"
 
+/* Owns the connection to SQLite, and runs the statements of a text one by one:
+ *
+ *   1. split the text into tokens (sql-tokens.c), and expand macros (macros.c)
+ *   2. run statements with the keyword PERFETTO here (statements.c)
+ *   3. replace newer syntax (newer-syntax.c), and let SQLite run the rest; the authorizer denies access to files and
+ *      changes to PERFETTO tables
+ *   4. pass each row to the sink, and check the deadline and the cancellable meanwhile
+ *
+ * Created by `tracedump query` and `table`, the query view, query tracks and the export of tables. Queries may
+ * create tables, views, functions and macros, which live as long as the database. One thread at a time. */
+
 /**
  * TvDatabase:
  * @tables: (element-type utf8 TvQueryTable): tables by name

@@ -7,7 +7,9 @@
 #include "core/demangle.h"
 #include "query/database-parts.h"
 
-/* Scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks. */
+/* Scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks. Called only by
+ * tv_database_new(), which registers them. State: the aggregates keep rows until their group ends, and
+ * __tv_rows() stores rows in the database until the statement ends. */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3

@@ -17,7 +17,10 @@
  *
  * The first argument of __tv_sorted_concat() describes the other arguments: 'D' for DISTINCT or else '-', then
  * two characters per key: 'a' or 'd' for its direction, and 'f' or 'l' for NULLS FIRST or LAST, or ' ' for
- * SQLite's default. */
+ * SQLite's default.
+ *
+ * Called by database.c and statements.c for each statement. Changes the given tokens in place; the result owns
+ * the texts of new tokens and must outlive them. */
 
 /* Maximum number of tokens for which ordered aggregates are replaced, because the cost grows quadratically. */
 #define MAX_TOKENS 16384

@@ -8,7 +8,10 @@
 /* Operators that cannot be written as views: table functions with the prefix __tv_. An argument that consists
  * of rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and CTEs:
  *
- *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts)) */
+ *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
+ *
+ * Called only by tv_database_new(), which registers them as virtual tables. A cursor owns the rows of its
+ * result; handles refer to rows that the database keeps until the statement ends. */
 
 #define MAX_ARGUMENTS 17
 

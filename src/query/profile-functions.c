@@ -12,7 +12,8 @@
  *   'F' frame     one frame; the id has 4 bytes
  *   'T' size text a frame with this name; the size has 4 bytes
  *
- * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. */
+ * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. Called only by
+ * tv_database_new(), which registers the functions. Only read the trace. */
 
 #define ENTRY_HEADER_BYTES 5
 

@@ -6,6 +6,10 @@
 
 #include "core/memory/string-pool.h"
 
+/* Runs a query and stores its rows as a TvTable. Called by the query view (in a worker) and by query tracks.
+ * Guesses units and links of columns from names and origins. A finished result is immutable and independent of
+ * the database. */
+
 #define KIND_BIT(kind) (1u << (kind))
 
 typedef union

@@ -7,8 +7,9 @@
 #include "tables/perfetto/public-tables.h"
 #include "tables/tables.h"
 
-/* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME.
- * Traceview's tables with the same names, from which some views take columns, are called __tv_NAME. */
+/* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME. Traceview's
+ * tables with the same names, from which some views take columns, are called __tv_NAME. Called only by
+ * tv_database_new(). A table is opened when a query first reads it, and stays open as long as the database. */
 
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)

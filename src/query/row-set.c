@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Used by the functions, operators and span joins of SQL, each of which owns its sets. Copies the texts that
+ * SQLite passes. Not locked. */
+
 TvRowSet *
 tv_row_set_new (guint n_columns)
 {

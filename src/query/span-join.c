@@ -13,7 +13,9 @@
  *   a     ├───a1───┤      ├──a2──┤
  *   b          ├────b1─────┤
  *   left  ├─a1─┤a1b1┤     │├ a2 ─┤      (the piece before is a2b1)
- */
+ *
+ * Called by SQLite through the module that database.c registers. The virtual table describes both sides; each
+ * scan reads the rows of both sides into memory, and its cursor owns the result. */
 
 typedef enum
 {

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Splits SQL text into tokens without interpreting it. Called by database.c, macros.c, statements.c and
+ * completion.c. Tokens point into the text; the functions are pure. */
+
 static gboolean
 is_word_char (guchar c)
 {

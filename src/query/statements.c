@@ -8,7 +8,9 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* Runs the statements that SQLite does not support: those with the word PERFETTO. */
+/* Runs the statements that SQLite does not support: those with the word PERFETTO. Called only by database.c, for
+ * each such statement. Changes the database: creates tables, views, indexes, functions and macros, and marks
+ * PERFETTO tables as read-only. A recursive descent parser reads the tokens (Reader). */
 
 /**
  * Reader:

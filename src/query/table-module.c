@@ -14,7 +14,10 @@
  *   SORTED      ascending       a range, found by binary search
  *   INDEX       any integer     those with a value, from a row order that is sorted once
  *   SELECTED    hidden columns  all rows of the table for a selection; the cursor owns the table
- */
+ *
+ * Called by SQLite through the module that query-tables.c registers. Hidden state in TvQueryTable: the table is
+ * opened and a column of integers is sorted on first use; both stay until the database is closed. One thread at
+ * a time. */
 
 const char *const tv_selected_columns[TV_N_SELECTED] = {
   [TV_SELECTED_FROM] = "selected_from",

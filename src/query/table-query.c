@@ -16,7 +16,10 @@
  *   SELECT * FROM method_profile
  *   WHERE selected_from = 1000 AND selected_to = 2000
  *     AND name LIKE '%inflate%'
- *   ORDER BY excl_wall_ns DESC */
+ *   ORDER BY excl_wall_ns DESC
+ *
+ * Called only by the query view, to show the query of a list (ui/views/query/query-view.c). Creates a model for
+ * ids and frees it; otherwise only reads the trace. */
 
 typedef struct
 {

@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of a file's metadata, and of the problems found while reading the file. */
+/* Tables of a file's metadata, and of the problems found while reading the file. Two rows of trace_tables in
+ * tables.c. Pure: cells are read from the trace. */
 
 /* ---- metadata ---- */
 

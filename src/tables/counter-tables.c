@@ -3,6 +3,9 @@
 
 #include "tables/trace-table.h"
 
+/* Tables of counters, of their values, and of the gaps between values. Rows of trace_tables in tables.c. Pure:
+ * cells are read from the trace. */
+
 /* ---- counter_track ---- */
 
 enum

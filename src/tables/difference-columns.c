@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of difference tables: one set for calls and slices, one for samples. */
+/* Columns of difference tables: one set for calls and slices, one for samples. Only constants;
+ * difference-table.c contains the cells. */
 
 #include "tables/difference-table.h"
 

@@ -5,6 +5,9 @@
 
 #include "tables/change-cell.h"
 
+/* Created by `tracedump diff` and by the comparison views; not listed in tables.c, because it needs several
+ * traces. Owns the difference, which must be finished; cells only read it. */
+
 struct _TvDifferenceTable
 {
   TvTable parent_instance;

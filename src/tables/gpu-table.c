@@ -4,8 +4,8 @@
 #include "analysis/system/gpu-process.h"
 #include "tables/trace-table.h"
 
-/* The table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its
- * slice, whose keys are those of Perfetto. */
+/* The table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its slice,
+ * whose keys are those of Perfetto. A row of trace_tables in tables.c. Pure: cells are read from the trace. */
 
 enum
 {

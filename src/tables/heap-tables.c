@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of sample kinds, and of allocations and frees in native heaps. */
+/* Tables of sample kinds, and of allocations and frees in native heaps. Rows of trace_tables in tables.c. Pure:
+ * cells are read from the trace. */
 
 /* ---- sample_event ---- */
 

@@ -4,7 +4,8 @@
 #include <glib/gi18n.h>
 
 /* The table of findings about the incidents in a file or a bundle. The caller, which computes the diagnosis,
- * adds the rows. */
+ * adds the rows. Filled by `tracedump incident` and, for one trace, by tables.c. The table copies the texts of
+ * the findings. */
 
 enum
 {

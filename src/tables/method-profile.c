@@ -4,6 +4,10 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
+/* The table method_profile, opened by tables.c; the profile view opens it too, with a comparison if there is a
+ * baseline. Finds its rows when it is created. Holds references to profiles and ranking; the ranking computes
+ * the order of names on first use. */
+
 struct _TvMethodProfileTable
 {
   TvTable parent_instance;

@@ -6,7 +6,8 @@
 #include "tables/trace-table.h"
 
 /* The table of installed packages. The metadata of a trace contains them in the form "NAME uid=N version=N",
- * optionally followed by "debuggable" and "profileable". */
+ * optionally followed by "debuggable" and "profileable". A row of trace_tables in tables.c. Pure: each cell
+ * parses the text of its row. */
 
 #define KEY "package"
 

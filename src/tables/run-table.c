@@ -3,6 +3,9 @@
 
 #include <glib/gi18n.h>
 
+/* Created only by the Runs view; not listed in tables.c. Immutable after creation; holds references to the
+ * traces. */
+
 struct _TvRunTable
 {
   TvTable parent_instance;

@@ -7,6 +7,9 @@
 #include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
+/* The table sample, opened by tables.c and by the Samples view. Finds its rows when it is created
+ * (analysis/calls/sample-rows.c). Cells only read the trace. */
+
 enum
 {
   SAMPLE_ID,

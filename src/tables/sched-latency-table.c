@@ -6,7 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. */
+/* The table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. A row of
+ * range_tables in tables.c. Computed by analysis/system/sched-latency.c. */
 
 enum
 {

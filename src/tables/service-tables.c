@@ -8,7 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the service sections of a bug report. */
+/* Tables of the service sections of a bug report. Rows of range_tables in tables.c. Computed by
+ * analysis/log/memory-report.c, memory-matrix.c and cpu-report.c. */
 
 static void
 set_part (TvCell *cell, TvTextPart part)

@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* The table of process memory by mapping. */
+/* The table of process memory by mapping. A row of trace_tables in tables.c. Pure: cells are read from the
+ * trace. */
 
 enum
 {

@@ -6,7 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of source lines with inclusive and exclusive sample weights. */
+/* The table of source lines with inclusive and exclusive sample weights. A row of range_tables in tables.c; the
+ * details of a function open it too. Computed by analysis/calls/source-lines.c. */
 
 enum
 {

@@ -6,7 +6,8 @@
 #include "core/types.h"
 
 /* Finds the rows that may contain the widest number of a column, so that views can compute the width of the
- * column without formatting all rows. */
+ * column without formatting all rows. Called only when a column view computes its widths
+ * (ui/kit/table/table-measure.c). Only reads the table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -7,8 +7,9 @@
  *   slices     .                          ▂▅▇▃▆
  *              one outlier                └ the active interval
  *
- * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with
- * very few records. The remainder is divided into buckets again until nothing is cut off. */
+ * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with very
+ * few records. The remainder is divided into buckets again until nothing is cut off. Called by the session when
+ * it loads a trace, and by `tracedump render`, for the initial visible range. Pure: only reads the trace. */
 
 #include "analysis/system/active-interval.h"
 

@@ -3,7 +3,9 @@
 /* Classifies processes by name, because recordings do not mark apps. Apps of Android and OpenHarmony are
  * named after their packages, such as com.example.shop; the kernel only keeps the last 15 characters
  * (om.example.shop). Names of services contain no dots (surfaceflinger, render_service), or only as part of a
- * version (python3.11, audio@4.0-servi). */
+ * version (python3.11, audio@4.0-servi).
+ *
+ * Called by the rules and by main-process.c. Pure: tests only the name. */
 
 #include "analysis/system/app-process.h"
 

@@ -13,8 +13,9 @@
  *   10 to 12  system_server  ·intent  [launching: com.example.shop    ]  ·finished
  *   from 13   system_server  [launchingActivity#2            ]·launchingActivity#2:completed-cold:com.example.shop
  *
- * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume
- * outside all launches, and lasts until the end of the next frame. */
+ * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume outside
+ * all launches, and lasts until the end of the next frame. Called only by app-start.c. Appends to the given
+ * TvAppStarts; otherwise only reads the trace. */
 
 #define LAUNCHING "launching: "
 #define ACTIVITY  "launchingActivity#"

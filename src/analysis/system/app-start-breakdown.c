@@ -12,7 +12,8 @@
  *   slices             [bindApplication                 ]
  *   pieces   [delay][R ][bind          ][io       ][bind][R]
  *
- * Each nanosecond of the start belongs to exactly one piece. */
+ * Each nanosecond of the start belongs to exactly one piece. Called by app-start.c (table of pieces) and
+ * app-start-reasons.c. Pure: only reads the trace. */
 
 /* A slice that has a reason. */
 typedef struct

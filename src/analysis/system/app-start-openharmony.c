@@ -15,7 +15,9 @@
  *
  * HandleLaunchAbility defines a start; the other slices may be missing. A phase lasts until the next one
  * begins. If the next one was not recorded, the phase lasts as long as its slice, and a gap follows. Only
- * AttachApplication and HandleLaunchAbility contain the name of the package. */
+ * AttachApplication and HandleLaunchAbility contain the name of the package.
+ *
+ * Called only by app-start.c. Appends to the given TvAppStarts; otherwise only reads the trace. */
 
 enum
 {

@@ -8,7 +8,9 @@
  *
  *   phases   [launch_delay][bindApplication][doFrame       ]
  *                                               [DrawFrames       ]
- *   boxes    [launch_delay][bindApplication][doF][DrawFrames      ] */
+ *   boxes    [launch_delay][bindApplication][doF][DrawFrames      ]
+ *
+ * Called by the Starts view and its tables (tables/app-start-tables.c). Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

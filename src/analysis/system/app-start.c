@@ -9,6 +9,10 @@
 #include "analysis/system/mark-list.h"
 #include "core/error.h"
 
+/* Finds the app starts of a trace: app-start-android.c and app-start-openharmony.c list starts and phases, then
+ * this file sorts and numbers them, and selects those of a range. Called by the tables of app starts, the Starts
+ * view and the rules about starts. Pure: only reads the trace, and searches it again for each call. */
+
 #define ACTIVITY "launchingActivity#"
 
 /* ---- Functions for the files of operating systems ---- */

@@ -7,6 +7,10 @@
 #include "analysis/system/slice-states.h"
 #include "core/error.h"
 
+/* Pairs the slices at both ends of each binder call through their flow, then adds the AIDL name and the states
+ * of the server's thread. Called by the table of binder transactions, the search, the rules and the details of a
+ * slice. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 4096
 
 #define CODE_KEY "code"

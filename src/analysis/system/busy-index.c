@@ -2,6 +2,9 @@
 
 #include "analysis/system/busy-index.h"
 
+/* Prefix sums of running time at the starts and ends of runs. Created by the timeline in a worker; read by its
+ * CPU bands for each drawing. Never writes to the index after its creation. */
+
 /* Interval between points for which sums are stored. */
 #define STRIDE 16
 

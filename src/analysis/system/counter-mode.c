@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Value, delta or rate of a counter's samples. Called by the painter of counters and by their details. Pure:
+ * only reads the trace; the mode is stored by TvRowChoices. */
+
 #define NS_PER_S 1e9
 
 static const char *const names[TV_N_COUNTER_MODES] = { "value", "delta", "rate" };

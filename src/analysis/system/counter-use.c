@@ -5,6 +5,8 @@
 
 #include "core/error.h"
 
+/* Called by the table counter_use and the details of a counter. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Visits the samples from @row to @end - 1: the samples in the range, preceded by the sample that provides

@@ -3,6 +3,9 @@
 
 #include "core/error.h"
 
+/* Adds up the runs of all CPU tracks in one pass; the values of processes are sums over their threads. Called by
+ * the tables cpu_use_by_*, the timeline's legend and the rule about throttled CPUs. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 static void

@@ -11,7 +11,10 @@
  *   piece   [ a                      ][ b        ]
  *   state   [Running  ][Runnable ][Running …
  *   slice   [ x     ][ y       ][ x  ][ z …
- *   rows    [       ][][        ][][  ][         ] */
+ *   rows    [       ][][        ][][  ][         ]
+ *
+ * Called by the critical path tables, path-use.c and thread-path.c. Only reads the trace and the wakeup graph,
+ * which tv_critical_path_new() may build (see tv_wakeup_graph_get()). */
 
 static TvPathKind
 get_kind (TvStateKind kind)

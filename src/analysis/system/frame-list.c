@@ -8,6 +8,10 @@
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
+/* Lists the frames of all sources: the frame timeline with expected frames, frame statistics, and, with
+ * tv_frame_list_new_all(), frames of which only the slices of threads were recorded. Called by the frame table,
+ * the Frames view and the rules. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 4096
 
 /* Keys of arguments of frame statistics. */

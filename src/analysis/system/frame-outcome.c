@@ -3,6 +3,9 @@
 
 #include <glib/gi18n.h>
 
+/* Reads the outcome of a frame from the arguments of its slice. Called for each visible frame by the colors of
+ * the timeline, and by frame-list.c. Pure: only reads the trace. */
+
 /* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the
  * terms of Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the app's part is
  * known, whether this part was on time. For other frames, they contain whether the frame was late. */

@@ -10,7 +10,10 @@
 /* Finds the work of threads for frames. On Android, actual frames and the slices of their threads have the
  * token of the frame. SurfaceFlinger's tokens are shared by all apps, so process and token together identify
  * a frame. On OpenHarmony, the work of an app on a frame is its ReceiveVsync slice, and a flow leads to the
- * frame of the render service that shows it. */
+ * frame of the render service that shows it.
+ *
+ * Called only by frame-list.c; app-start-openharmony.c uses tv_frame_list_shown(). Only reads the trace; changes
+ * the rows of the caller. */
 
 /* Maximum interval in ns between an actual frame and its work. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))

@@ -5,6 +5,9 @@
 
 #include "analysis/system/main-thread.h"
 
+/* Called by the table of slices in a range, by the session when it lists similar frames, and by labels. Pure:
+ * only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Keys of arguments that contain the surface of a frame, or the token of a display frame. */

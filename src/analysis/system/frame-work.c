@@ -5,6 +5,9 @@
 
 #include "analysis/system/mark-list.h"
 
+/* Pairs each doFrame of a main thread with the DrawFrames of its process by token, or by time on Android 11 and
+ * earlier. Called by frame-parts.c and app-start-android.c. Pure: only reads the trace. */
+
 #define DO_FRAME    "Choreographer#doFrame"
 #define DRAW_FRAMES "DrawFrames"
 #define DRAW_FRAME  "DrawFrame"

@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* Statistics of actual frames. The reader of the file, which knows the deadlines, determines which frames are
- * counted and which are late. */
+ * counted and which are late. Called only for the summary of a file (incident/finding.c). Pure: only reads the
+ * trace. */
 
 static gboolean
 has_true (TvTrace *trace, guint32 slice, const char *key)

@@ -7,6 +7,10 @@
 #include "analysis/system/mark-list.h"
 #include "analysis/system/slice-states.h"
 
+/* Parses the names of contention slices, then finds the owner by thread id, by name or, for mutexes, by the
+ * waker; last, it finds chains in which an owner waits itself. Called by the table lock_contention and the rules
+ * about locks. Pure: only reads the trace. */
+
 #define MONITOR  "monitor contention"
 #define OWNER    " with owner "
 #define AT       ") at "

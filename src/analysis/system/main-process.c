@@ -2,7 +2,9 @@
 
 /* Finds the main process of a trace, and its main thread. Processes are ranked by the time that they used,
  * weighted by kind: apps with a user interface before other apps, and apps before services. The kernel is
- * excluded. Unfinished slices are not counted, because a worker that waits all the time is not busy. */
+ * excluded. Unfinished slices are not counted, because a worker that waits all the time is not busy.
+ *
+ * Called by the session when it loads a trace, and by the groups of the timeline. Pure: only reads the trace. */
 
 #include "analysis/system/main-process.h"
 

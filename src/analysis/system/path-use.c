@@ -5,6 +5,10 @@
 
 #include "core/time-format.h"
 
+/* Adds up the rows of a critical path by thread, state and slice, and describes the largest causes in a
+ * sentence. Called by the table critical_path_use, the Range view and the details of a slice. Only reads the
+ * trace and its wakeup graph. */
+
 /* Maximum number of causes that the sentence lists; others are summed up. */
 #define MAX_CAUSES 3
 

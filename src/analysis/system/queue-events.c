@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/queue-events.h"
 
+/* Called by incident-freeze.c, the table event_queue and the diagnosis in the window. Pure: only reads the
+ * trace. */
+
 static gint64
 subtract (gint64 end, gint64 start)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/run-share.h"
 
-/* Computes the share of each pixel column in which a thread ran. */
+/* Computes the share of each pixel column in which a thread ran. Called only by the state bands of the timeline
+ * (paint/timeline/state-bands.c). Pure: only reads the trace. */
 
 /**
  * tv_run_share_get:

@@ -3,6 +3,10 @@
 
 #include "core/error.h"
 
+/* Walks the states of each thread once: a run that directly follows a runnable state has a latency, and the
+ * state after it determines how the run ended. Called by the table sched_latency and the rule about migrations.
+ * Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NS_PER_MS             1000000
 

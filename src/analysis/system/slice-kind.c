@@ -4,6 +4,9 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-states.h"
 
+/* Called only by the session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new
+ * list. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Kinds of slices whose times are not comparable, although their names may be equal. If a name is requested

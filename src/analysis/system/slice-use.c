@@ -8,6 +8,10 @@
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
+/* Walks each track of the selection with a stack of symbols, as a profile does; async slices are merged per
+ * process with a sweep over their starts and ends. Called by the tables slice_use and slice_use_by_pattern.
+ * Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 enum

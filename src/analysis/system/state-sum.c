@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/state-sum.h"
 
+/* Adds up the rows of state-use.c. Called by the tables state_use_by_process and state_use_by_state. Pure: only
+ * reads the trace. */
+
 static int
 compare_keys (const TvStateSum *a, const TvStateSum *b)
 {

@@ -3,6 +3,9 @@
 
 #include "core/error.h"
 
+/* Walks the state track of each selected thread once. Called by the table state_use and by state-sum.c. Pure:
+ * only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 typedef struct

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/thread-path.h"
 
+/* Joins the rows of critical-path.c into segments, and finds the longest segment of each pixel column. Created
+ * by the timeline in a worker (ui/views/timeline/timeline-paths.c); drawn by paint/timeline/path-strip.c. Never
+ * written after its creation. */
+
 /* Number of segments per block, for which the longest segment is stored, so that a column with many segments
  * visits only few of them. */
 #define BLOCK 64

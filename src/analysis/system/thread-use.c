@@ -5,6 +5,9 @@
 #include "analysis/range/track-part.h"
 #include "core/error.h"
 
+/* Number and time of calls, and samples, per thread. Uses the precomputed sums of a track if the whole trace is
+ * selected. Called only by the table thread_use. Pure: only reads the trace. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 static void

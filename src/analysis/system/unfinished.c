@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/unfinished.h"
 
+/* Called only by incident-freeze.c, for links to slices. Pure: only reads the trace. */
+
 /**
  * tv_unfinished_find_event:
  * @trace: a trace

@@ -5,6 +5,9 @@
 
 #include "analysis/samples/thread-samples.h"
 
+/* Called by main-process.c and by the groups and colors of the timeline. Pure: only reads the trace, which
+ * stores the time of each track. */
+
 /**
  * tv_trace_get_busy_share:
  * @trace: a system trace

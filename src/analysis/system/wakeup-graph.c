@@ -3,6 +3,11 @@
 
 #include "core/error.h"
 
+/* Builds the graph in two passes: one node for each time that a thread is awake, then the node of each waker. A
+ * walk follows wakers back from a root thread with an explicit stack. Called through tv_wakeup_graph_get() by
+ * the critical paths, their tables and the rules. Hidden state: the graph is attached to the trace as object
+ * data on first use, and is shared by all threads. query/operators.c walks nodes of its own. */
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* ---- Nodes ---- */

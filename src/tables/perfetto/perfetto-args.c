@@ -9,7 +9,9 @@
  *
  *   0 … slices … n │ one per event … │ one per track …
  *
- * The arguments of an event are the fields of its message, or parsed from its text, on demand. */
+ * The arguments of an event are the fields of its message, or parsed from its text, on demand. Called by
+ * perfetto-tables.c for the args table, and by the SQL function extract_arg(). Creates parts of the model on
+ * first use; one thread at a time. */
 
 static guint32
 get_n_slice_sets (TvPerfettoModel *self)

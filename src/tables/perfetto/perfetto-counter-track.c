@@ -3,6 +3,9 @@
 
 #include "tables/perfetto/perfetto-counter-track.h"
 
+/* Called only by perfetto-track-list.c, once for each counter. Returns a new TvPerfettoTrack; only reads the
+ * trace. */
+
 /* Types of counters, by name prefix. */
 static const struct
 {

@@ -2,6 +2,9 @@
 #include "tables/perfetto/perfetto-counters.h"
 #include "tables/perfetto/perfetto-merge.h"
 
+/* Merges the values of all counters by time; the position in the result is the id. Created by perfetto-model.c
+ * on first use; read by perfetto-tables.c. Immutable after creation. */
+
 struct _TvPerfettoCounters
 {
   TvTrace *trace;              /* borrowed trace */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 /* Wraps a table, so that its id columns contain the ids of Perfetto's tables and can be joined with them. Ids
- * are null for rows that Perfetto's tables lack, such as inferred states. */
+ * are null for rows that Perfetto's tables lack, such as inferred states. Called by `tracedump table` and by
+ * query/query-tables.c, around the tables of tables.c. Cells create parts of the model on first use, so only one
+ * thread at a time may read such a table. */
 
 typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 row);
 

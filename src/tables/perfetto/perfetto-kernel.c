@@ -3,8 +3,10 @@
 
 #include "tables/perfetto/perfetto-kernel.h"
 
-/* Replays kernel events from their text. The text has the form of text logs, because the readers of Perfetto
- * and OpenHarmony files print events in the same form. */
+/* Replays kernel events from their text. The text has the form of text logs, because the readers of Perfetto and
+ * OpenHarmony files print events in the same form. Created by perfetto-model.c; read by perfetto-tables.c for
+ * the tables sched, thread_state and ftrace_event. Each list is NULL until a getter first needs it. The getters
+ * also reuse one buffer for the text of events; one thread at a time. */
 
 struct _TvPerfettoKernel
 {

@@ -4,6 +4,10 @@
 #include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-marks.h"
 
+/* Finds the kernel event from which a slice or counter was read, and takes the name from its text. Created by
+ * perfetto-model.c; called for names by perfetto-slice-track.c and perfetto-counter-track.c. Reuses one buffer
+ * for the text of events; one thread at a time. */
+
 struct _TvPerfettoMarks
 {
   TvTrace *trace;         /* borrowed trace */

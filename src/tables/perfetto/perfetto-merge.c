@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-merge.h"
 
+/* Merges n sorted lists with a binary heap. Called by perfetto-slices.c and perfetto-counters.c. Consumes the
+ * given lists. */
+
 static gboolean
 is_before (const TvPerfettoList *a, const TvPerfettoList *b)
 {

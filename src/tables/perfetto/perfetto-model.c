@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-model-private.h"
 
+/* Creates the parts of the model when they are first needed (tv_perfetto_model_need_*()), and maps ids of the
+ * trace to Perfetto's ids and back. Created by query/database.c, `tracedump table` and query/table-query.c; read
+ * by perfetto-tables.c, perfetto-ids.c and the SQL functions and operators. Every function with a model may
+ * create parts, including those named "map" and "get"; one thread at a time. */
+
 static const char *
 get_text (TvPerfettoModel *self, guint32 string)
 {

@@ -5,6 +5,10 @@
 #include "tables/perfetto/perfetto-merge.h"
 #include "tables/perfetto/perfetto-slices.h"
 
+/* Merges the slices of all tracks by start time; the position in the result is the id. If tracks of the trace
+ * are merged, nesting and durations are computed again with a stack. Created by perfetto-model.c on first use.
+ * Immutable after creation. */
+
 struct _TvPerfettoSlices
 {
   TvTrace *trace;              /* borrowed trace */

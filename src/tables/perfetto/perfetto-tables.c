@@ -3,7 +3,9 @@
 
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* The tables of the model. Names, columns and the order of columns are those of Perfetto. */
+/* The tables of the model. Names, columns and the order of columns are those of Perfetto. Called by
+ * query/query-tables.c, which registers each as __intrinsic_NAME. Cells create parts of the model on first use;
+ * one thread at a time. */
 
 #define INTEGER(name)                                                                              \
   {                                                                                                \

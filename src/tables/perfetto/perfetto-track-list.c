@@ -5,6 +5,9 @@
 #include "tables/perfetto/perfetto-counter-track.h"
 #include "tables/perfetto/perfetto-track-list.h"
 
+/* Lists the tracks of slices and counters, merges those that Perfetto treats as one, and numbers them by first
+ * event. Created by perfetto-model.c on first use. Immutable after creation. */
+
 struct _TvPerfettoTrackList
 {
   TvTrace *trace;             /* borrowed trace */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-track.h"
 
+/* Called by perfetto-slice-track.c and perfetto-counter-track.c while they create a track. Changes only the
+ * track. */
+
 /* Adds a dimension whose value is a number. */
 void
 tv_perfetto_track_add_number (TvPerfettoTrack *track, const char *key, gint64 number)

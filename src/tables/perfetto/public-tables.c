@@ -6,6 +6,10 @@
 
 #include "tables/tables.h"
 
+/* Only constants: names, modules and descriptions. Read by `tracedump table` and `tables`, query/public-rows.c
+ * and the list of tables in the query view. Tables without a description here have the description of the table
+ * with the same name in tables/tables.c. */
+
 #define CONTEXT "slices.with_context"
 
 /* Tables without a description here have the description of the table with the same name in tables/tables.c,
