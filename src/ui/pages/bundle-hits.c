@@ -11,8 +11,9 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/kit/work.h"
 
-/* Used by the bundle page, which passes the search text. The worker reads the members of a batch; the main thread
- * adds its matches to the list and starts the next batch. The widget owns the matches and opens nothing itself. */
+/* Search in the lines of all members of a bundle, with the list of matches. Used by the bundle page, which passes the
+ * search text. The worker reads the members of a batch; the main thread adds its matches to the list and starts the
+ * next batch. The widget owns the matches and opens nothing itself. */
 
 /* Limits of a batch that is searched at once, so that progress and matches appear early. */
 #define BATCH_BYTES   (4 * 1024 * 1024)

@@ -4,8 +4,9 @@
 
 #include <glib/gi18n.h>
 
-/* Created by the template of the bundle page. Shows the model of a TvBundleRows, and folds groups in it. Keys of the
- * list activate actions of the bundle page; the list never opens a member. */
+/* The list of members of a bundle, grouped by kind. Created by the template of the bundle page. Shows the model of a
+ * TvBundleRows, and folds groups in it. Keys of the list activate actions of the bundle page; the list never opens a
+ * member. */
 
 struct _TvBundleList
 {

@@ -16,9 +16,9 @@
 #include "ui/pages/multi-file-pane.h"
 #include "ui/pages/trace-page.h"
 
-/* The trace page shows it instead of a timeline if the file is a bundle (trace-page-load.c). The page owns the
- * findings, rows, ticks and the pane of files; its children only report to it. Files are opened by actions of the
- * window. */
+/* The page of a folder, archive or bug report: its incidents and members. The trace page shows it instead of a
+ * timeline if the file is a bundle (trace-page-load.c). The page owns the findings, rows, ticks and the pane of
+ * files; its children only report to it. Files are opened by actions of the window. */
 
 /* Window widths in px below which the pane is below the list, and columns of the list are hidden, respectively. */
 #define BESIDE_WIDTH_PX 900

@@ -10,8 +10,9 @@
 #include "ui/kit/number-format.h"
 #include "ui/pages/bundle-cell.h"
 
-/* Created by the template of the bundle page, which calls tv_bundle_summary_set() after each batch of findings.
- * tv_bundle_dup_wrong() lists the incidents, latest first, also for bundle-diagnosis.c; it only reads its arguments. */
+/* The incidents of a bundle, as a sentence and links. Created by the template of the bundle page, which calls
+ * tv_bundle_summary_set() after each batch of findings. tv_bundle_dup_wrong() lists the incidents, latest first, also
+ * for bundle-diagnosis.c; it only reads its arguments. */
 
 /* Maximum number of incidents that are shown; the list contains all of them. */
 #define MAX_LINES 4

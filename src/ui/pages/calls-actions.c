@@ -8,8 +8,9 @@
 #include "ui/views/symbol-menu.h"
 #include "ui/views/view.h"
 
-/* The trace page installs the group. Each action changes the session of the panel (selection, stack transforms,
- * selected symbol) or the visible view; views update when the session notifies them. */
+/* Actions on a symbol, such as showing its callers or filtering stacks to it. The trace page installs the group. Each
+ * action changes the session of the panel (selection, stack transforms, selected symbol) or the visible view; views
+ * update when the session notifies them. */
 
 static gboolean
 is_symbol (TvSession *session, guint32 symbol)

@@ -7,8 +7,8 @@
 #include "ui/kit/fold-box.h"
 #include "ui/kit/font-scale.h"
 
-/* Created by the panel. Stateless: the buttons show and set the state of the action "win.clock", which changes the
- * session. */
+/* Buttons that switch between wall time and CPU time. Created by the panel. Stateless: the buttons show and set the
+ * state of the action "win.clock", which changes the session. */
 
 #define ACTION "win.clock"
 

@@ -11,8 +11,9 @@
 #include "ui/pages/multi-file-strip.h"
 #include "ui/pages/trace-page.h"
 
-/* Created by the template of the bundle page, which sets the ticked members as sources. Owns the clock offsets and
- * the result of the last worker. Buttons activate actions of the bundle page; the pane opens nothing itself. */
+/* The files to be opened on one timeline, with the offsets of their clocks. Created by the template of the bundle
+ * page, which sets the ticked members as sources. Owns the clock offsets and the result of the last worker. Buttons
+ * activate actions of the bundle page; the pane opens nothing itself. */
 
 #define DIMMED 0.5
 

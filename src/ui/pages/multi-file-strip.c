@@ -9,7 +9,8 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-/* Used by the pane of files (multi-file-pane.c). Owns a copy of the time ranges, and draws them in its snapshot. */
+/* Bars for the time ranges of the files to be opened together. Used by the pane of files (multi-file-pane.c). Owns a
+ * copy of the time ranges, and draws them in its snapshot. */
 
 #define BAR_PX       8
 #define STEP_PX      11

@@ -10,9 +10,9 @@
 #include "ui/kit/source-files.h"
 #include "ui/kit/work.h"
 
-/* Called by the action "calls.open-source" (calls-actions.c). A worker searches the source folders of the settings;
- * the main thread then starts the editor of the settings, or shows a dialog. Changes neither the trace nor the
- * session. */
+/* Opens the source file of a method in an editor. Called by the action "calls.open-source" (calls-actions.c). A
+ * worker searches the source folders of the settings; the main thread then starts the editor of the settings, or
+ * shows a dialog. Changes neither the trace nor the session. */
 
 typedef struct
 {

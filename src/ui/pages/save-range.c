@@ -13,8 +13,9 @@
 #include "ui/kit/progress-toast.h"
 #include "ui/kit/save-chooser.h"
 
-/* Called by the actions of the trace page. A thread cuts the input file, not the trace in memory, and writes the
- * result; progress and errors are shown on the main thread. Changes nothing in the session. */
+/* Saves the selected time range of a file in its original format. Called by the actions of the trace page. A thread
+ * cuts the input file, not the trace in memory, and writes the result; progress and errors are shown on the main
+ * thread. Changes nothing in the session. */
 
 typedef struct
 {

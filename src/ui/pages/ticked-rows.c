@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-/* Owned by the bundle page; the cells of its list (bundle-cell.c) contain the check buttons. It does not own these
- * buttons: each removes itself when it is destroyed. */
+/* A set of ticked rows, and their check buttons in a recycling list. Owned by the bundle page; the cells of its list
+ * (bundle-cell.c) contain the check buttons. It does not own these buttons: each removes itself when it is destroyed. */
 
 #define ROW_KEY "tv-row" /* key of a cell: its row + 1, or 0 */
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the details, and by the Occurrences and Frames views, which compute the durations in workers. Owns a
- * reference to them and the label cache; a band is only reported by a signal. */
+/* Histogram of durations in which the user selects a band. Used by the details, and by the Occurrences and Frames
+ * views, which compute the durations in workers. Owns a reference to them and the label cache; a band is only
+ * reported by a signal. */
 
 #include "ui/views/histogram-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the details and the pane of waits. Each call of tv_property_grid_show() replaces all child widgets. Links
- * change the session or activate window actions. */
+/* Grid of labels and values, with links and headings. Used by the details and the pane of waits. Each call of
+ * tv_property_grid_show() replaces all child widgets. Links change the session or activate window actions. */
 
 #include "ui/views/property-grid.h"
 

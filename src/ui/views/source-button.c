@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/source-button.h"
 
-/* Used by the call tree, call graph, flame graph and all views derived from TvResultView. The items activate
- * "win.call-source". tv_source_button_choose() changes the call source of the session while a view is being set up. */
+/* Button that chooses between calls and the kinds of stack samples. Used by the call tree, call graph, flame graph
+ * and all views derived from TvResultView. The items activate "win.call-source". tv_source_button_choose() changes
+ * the call source of the session while a view is being set up. */
 
 #include <glib/gi18n.h>
 

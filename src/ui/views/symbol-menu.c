@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by all views with symbols, and by calls-actions.c for the state of the actions. Builds new menus; the checks
- * only read the session and its profile, and run each time a menu is opened. */
+/* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols, and by calls-actions.c
+ * for the state of the actions. Builds new menus; the checks only read the session and its profile, and run each time
+ * a menu is opened. */
 
 #include "ui/views/symbol-menu.h"
 

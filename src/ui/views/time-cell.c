@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/time-cell.h"
 
-/* Shared by the columns of lists with timestamps. Only reads the table and the time base of the session. */
+/* Text of a timestamp cell. Shared by the columns of lists with timestamps. Only reads the table and the time base of
+ * the session. */
 
 #include "ui/kit/table/table-text.h"
 #include "ui/session/session.h"

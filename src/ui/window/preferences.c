@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opened by the action "win.preferences". Every row writes to GSettings at once, and open views follow the settings.
- * A change of the symbol folders also sets the process-wide folders of the readers (tv_symbol_files_set_folders()). */
+/* The preferences window. Opened by the action "win.preferences". Every row writes to GSettings at once, and open
+ * views follow the settings. A change of the symbol folders also sets the process-wide folders of the readers
+ * (tv_symbol_files_set_folders()). */
 
 #include "ui/window/preferences.h"
 

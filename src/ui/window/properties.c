@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opened by the action "win.properties" of the window. Only reads the session; its rows are built once and do not
- * follow later changes. */
+/* The window with metadata, threads and problems of a file. Opened by the action "win.properties" of the window. Only
+ * reads the session; its rows are built once and do not follow later changes. */
 
 #include "ui/window/properties.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the window while no file is open. Cards and rows activate actions of the window; the page opens nothing
- * itself. It lists the recent files again when they change. */
+/* The page without a file: cards and recent files. Child of the window while no file is open. Cards and rows activate
+ * actions of the window; the page opens nothing itself. It lists the recent files again when they change. */
 
 #include "ui/window/start-page.h"
 

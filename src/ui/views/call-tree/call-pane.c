@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the Call Tree view: one pane, or two for a butterfly. Owns the rows and their table. A worker sorts a
- * copy of the rows (call-rows-copy.c). The pane changes only its rows; the view changes the session in its signal
- * handlers. */
+/* A call tree in a table view, with the keys of a tree. Created by the Call Tree view: one pane, or two for a
+ * butterfly. Owns the rows and their table. A worker sorts a copy of the rows (call-rows-copy.c). The pane changes
+ * only its rows; the view changes the session in its signal handlers. */
 
 #include "ui/views/call-tree/call-pane.h"
 

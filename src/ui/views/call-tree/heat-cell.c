@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A cell of a column in call-columns.c. Copies the shares of a row when it is bound to it. */
+/* Bar of inclusive and exclusive time. A cell of a column in call-columns.c. Copies the shares of a row when it is
+ * bound to it. */
 
 #include "ui/views/call-tree/heat-cell.h"
 

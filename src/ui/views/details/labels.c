@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/labels.h"
 
-/* Helpers for symbol-calls.c. Each call creates new widgets and no state. */
+/* Headings and dim labels. Helpers for symbol-calls.c. Each call creates new widgets and no state. */
 
 /**
  * tv_details_add_heading:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/share-bar.h"
 
-/* Used by the lists of symbol-calls.c and symbol-samples.c. Creates a new GtkLevelBar without the colours of its
- * offsets. */
+/* A bar filled to a share. Used by the lists of symbol-calls.c and symbol-samples.c. Creates a new GtkLevelBar
+ * without the colours of its offsets. */
 
 /* Returns: (transfer floating): a bar that expands to the rest of its line and is filled to @share (0 to 1) */
 GtkWidget *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by dump-list-pane.c and owned by its TvDumpRowsTable. Stores one byte per row and thread: expanded,
- * matches, state. tv_dump_rows_list() computes the visible rows on each call; nothing outside the struct changes. */
+/* Visible rows of the list of threads: expanded processes and matching threads. Created by dump-list-pane.c and owned
+ * by its TvDumpRowsTable. Stores one byte per row and thread: expanded, matches, state. tv_dump_rows_list() computes
+ * the visible rows on each call; nothing outside the struct changes. */
 
 #include "ui/views/dump/dump-rows.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by stack-pane.c. The menu uses its actions (“stack.…”) and those of the page (“calls.…”); the function only
- * replaces the popover. */
+/* Context menu of a stack frame. Called by stack-pane.c. The menu uses its actions (“stack.…”) and those of the page
+ * (“calls.…”); the function only replaces the popover. */
 
 #include "ui/views/dump/stack-menu.h"
 

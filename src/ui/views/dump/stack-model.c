@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the list of stack-pane.c. The model stores only a number; the pane owns the lines. A new number marks all
- * items as changed, so that rows are bound again. */
+/* GListModel over line numbers. Used by the list of stack-pane.c. The model stores only a number; the pane owns the
+ * lines. A new number marks all items as changed, so that rows are bound again. */
 
 #include "ui/views/dump/stack-model.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the Dump Threads view (dump-view.c). Follows the dump-thread of the session, and changes it when the
- * user follows a lock. Owns the lines (stack-lines.h) of the visible stack. */
+/* Stack of a dumped thread with its locks, or two stacks side by side. Created by the Dump Threads view
+ * (dump-view.c). Follows the dump-thread of the session, and changes it when the user follows a lock. Owns the lines
+ * (stack-lines.h) of the visible stack. */
 
 #include "ui/views/dump/stack-pane.h"
 

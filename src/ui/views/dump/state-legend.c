@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by dump-list-pane.c. Stateless: the buttons activate the action that tv_state_legend_add() names. */
+/* Legend of thread states, as filter buttons. Created by dump-list-pane.c. Stateless: the buttons activate the action
+ * that tv_state_legend_add() names. */
 
 #include "ui/views/dump/state-legend.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of wait-pane.c. Places the boxes on demand, again after a change of fonts, and draws them. A click or a key
- * changes only the dump-thread of the session. */
+/* Graph of the threads that wait for each other. Child of wait-pane.c. Places the boxes on demand, again after a
+ * change of fonts, and draws them. A click or a key changes only the dump-thread of the session. */
 
 #include "ui/views/dump/wait-graph-view.h"
 

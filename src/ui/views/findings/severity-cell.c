@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A cell of the list in findings-view.c. Draws its sign; stores only the severity. */
+/* Sign and name of a severity. A cell of the list in findings-view.c. Draws its sign; stores only the severity. */
 
 #include "ui/views/findings/severity-cell.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opened by the Findings view. Each change writes the settings (finding-limits.h), which makes the view run the rules
- * again. */
+/* Window with the threshold of each rule. Opened by the Findings view. Each change writes the settings
+ * (finding-limits.h), which makes the view run the rules again. */
 
 #include "ui/views/findings/thresholds-window.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the Flame Graph view (flame-view.c). Owns only its label cache; the steps are constant. */
+/* Colour legend of a compared flame graph. Created by the Flame Graph view (flame-view.c). Owns only its label cache;
+ * the steps are constant. */
 
 #include "ui/views/flame/change-key.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the Flame Graph view (flame-view.c), which sets the layout that a worker computed. Owns zoom, selection
- * and animation. Clicks change the selected symbol, slice and sample of the session; is_selecting marks these
- * changes, so that the graph ignores their notifications. */
+/* Flame graph widget with zoom, hover card and keys. Created by the Flame Graph view (flame-view.c), which sets the
+ * layout that a worker computed. Owns zoom, selection and animation. Clicks change the selected symbol, slice and
+ * sample of the session; is_selecting marks these changes, so that the graph ignores their notifications. */
 
 #include "ui/views/flame/flame-graph.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Listed in TV_VIEWS (view.h). Owns the search and the choices of the graph, and a worker that lays it out;
- * flame-view.h shows the flow of data. While visible it makes the session compute the call tree
- * (tv_session_use_call_tree()). */
+/* View with a flame graph of the selection. Listed in TV_VIEWS (view.h). Owns the search and the choices of the
+ * graph, and a worker that lays it out; flame-view.h shows the flow of data. While visible it makes the session
+ * compute the call tree (tv_session_use_call_tree()). */
 
 #include "ui/views/flame/flame-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by heap-view.c. Shows numbers of the class list; its menus are made from the dumps of the session. It
- * changes nothing itself. */
+/* Sizes of the heap dump, and menus to choose dumps. Created by heap-view.c. Shows numbers of the class list; its
+ * menus are made from the dumps of the session. It changes nothing itself. */
 
 #include "ui/views/heap/heap-header.h"
 

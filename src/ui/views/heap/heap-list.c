@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created twice by heap-view.c, for objects and for the path. Owns the table view and the rows it shows; the view
- * follows its signals. */
+/* Titled list with buttons to the neighbouring lists. Created twice by heap-view.c, for objects and for the path.
+ * Owns the table view and the rows it shows; the view follows its signals. */
 
 #include "ui/views/heap/heap-list.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the Log view (log-view.c), which sets counts, events and the frame. Changes the visible range of the
- * session; going to a line is only a signal. */
+/* Number of log lines over time, as bars. Child of the Log view (log-view.c), which sets counts, events and the
+ * frame. Changes the visible range of the session; going to a line is only a signal. */
 
 #include "ui/views/log/strip-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by profile-columns.c for each column of changes in a compared profile. Constant functions; nothing is
- * stored. */
+/* Cells for changes since an earlier run. Called by profile-columns.c for each column of changes in a compared
+ * profile. Constant functions; nothing is stored. */
 
 #include "ui/views/profile/profile-changes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the Profile view. Builds the columns for the content of the trace and for the clock, from constant tables;
- * the table view owns them. */
+/* Columns of the profile, for one or both clocks. Used by the Profile view. Builds the columns for the content of the
+ * trace and for the clock, from constant tables; the table view owns them. */
 
 #include "ui/views/profile/profile-columns.h"
 

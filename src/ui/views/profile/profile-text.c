@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the columns and name cells of the Profile view. Pure: it reads a TvProfileLine and returns new strings. */
+/* Strings for rows of the profile. Used by the columns and name cells of the Profile view. Pure: it reads a
+ * TvProfileLine and returns new strings. */
 
 #include "ui/views/profile/profile-text.h"
 

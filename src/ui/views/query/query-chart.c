@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the SQL view (query-view.c), which gives it results and filtered rows. Owns the chart data of the last
- * worker (query-chart-data.h); changes no session. */
+/* Line, bar chart or histogram of a query result. Created by the Query view (query-view.c), which gives it results and
+ * filtered rows. Owns the chart data of the last worker (query-chart-data.h); changes no session. */
 
 #include "ui/views/query/query-chart.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The Examples, History and Saved buttons of the SQL view (query-view.c). Calls the owner's callback for the items at
+/* The Examples, History and Saved buttons of the Query view (query-view.c). Calls the owner's callback for the items at
  * each opening; it does not store them in between. */
 
 #include "ui/views/query/query-choice.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the SQL view for each new result. Columns are made from the names and types of the result; NULL is shown
- * as text. Links call TvQueryFollow; nothing else is changed. */
+/* Columns for the result of an SQL query. Called by the Query view for each new result. Columns are made from the names
+ * and types of the result; NULL is shown as text. Links call TvQueryFollow; nothing else is changed. */
 
 #include "ui/views/query/query-columns.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Owned by the query editor (query-editor.c), which gives it keys first. Changes only the text of the buffer. Its
- * handlers distinguish typed text from inserted completions with is_typed and is_inserting. */
+/* Completion popup for SQL names. Owned by the query editor (query-editor.c), which gives it keys first. Changes only
+ * the text of the buffer. Its handlers distinguish typed text from inserted completions with is_typed and
+ * is_inserting. */
 
 #include "ui/views/query/query-completion.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the SQL view (query-view.c), which runs the text. Owns a GtkSourceBuffer and the completion; changes no
- * session. */
+/* SQL editor with highlighting and error marks. Child of the Query view (query-view.c), which runs the text. Owns a
+ * GtkSourceBuffer and the completion; changes no session. */
 
 #include "ui/views/query/query-editor.h"
 

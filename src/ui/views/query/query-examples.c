@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A constant table of queries, shown by the Examples button of the SQL view. tests/unit/test-query-examples.c runs
+/* A constant table of queries, shown by the Examples button of the Query view. tests/unit/test-query-examples.c runs
  * each query. */
 
 #include "ui/views/query/query-examples.h"

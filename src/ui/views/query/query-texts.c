@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the SQL view. No state in memory: each call reads or writes GSettings or files in the user's data folder.
- * Main thread only. */
+/* History of queries and saved queries. Used by the Query view. No state in memory: each call reads or writes GSettings
+ * or files in the user's data folder. Main thread only. */
 
 #include "ui/views/query/query-texts.h"
 

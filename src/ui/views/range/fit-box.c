@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the Range view for its sections. Owns the set of chosen children; which of them are visible is decided in
- * the allocation, and reported by a signal. */
+/* Container that shows as many chosen children as fit. Used by the Range view for its sections. Owns the set of
+ * chosen children; which of them are visible is decided in the allocation, and reported by a signal. */
 
 #include "ui/views/range/fit-box.h"
 

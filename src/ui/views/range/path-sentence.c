@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the Range view, which calls tv_path_sentence_update() after changes of range or thread. Borrows the
- * session and only reads it. */
+/* Sentence on the causes of a thread's waits. Child of the Range view, which calls tv_path_sentence_update() after
+ * changes of range or thread. Borrows the session and only reads it. */
 
 #include "ui/views/range/path-sentence.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the Range view, one per TvRangeSectionInfo (range-columns.c). A worker computes the table of the visible
- * choice; other tables are computed when they are chosen. Row clicks call functions of the description, which change
- * the session. */
+/* One section of the Range view: a choice of tables, a filter and sums. Created by the Range view, one per
+ * TvRangeSectionInfo (range-columns.c). A worker computes the table of the visible choice; other tables are computed
+ * when they are chosen. Row clicks call functions of the description, which change the session. */
 
 #include "ui/views/range/range-section.h"
 

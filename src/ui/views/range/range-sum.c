@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of range-section.c. Starts a worker (range-rows.h) if several rows are selected; owns only its label. */
+/* Sums of the visible or selected rows. Child of range-section.c. Starts a worker (range-rows.h) if several rows are
+ * selected; owns only its label. */
 
 #include "ui/views/range/range-sum.h"
 

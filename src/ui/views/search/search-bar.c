@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the trace page, which adds its actions and sets its session. Owns the finder (search-finder.h), to which
- * it passes the text; it changes no session itself. */
+/* Search bar of the page, for names of anything in the trace. Child of the trace page, which adds its actions and
+ * sets its session. Owns the finder (search-finder.h), to which it passes the text; it changes no session itself. */
 
 #include "ui/views/search/search-bar.h"
 

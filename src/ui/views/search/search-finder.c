@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Owned by the search bar. Changes the session: marks the hits in the timeline, and selects the current hit. Owns the
- * hits; a worker finds them, and TvHits is immutable. */
+/* Search for names in a trace, and the current match. Owned by the search bar. Changes the session: marks the hits in
+ * the timeline, and selects the current hit. Owns the hits; a worker finds them, and TvHits is immutable. */
 
 #include "ui/views/search/search-finder.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Child of the App Starts view (starts-view.c). Borrows the session and reads one start. Owns its boxes, which
- * tv_phase_bar_show() computes, and its label caches. */
+/* Bar of the phases of an app start and its thread states. Child of the Starts view (starts-view.c). Borrows the
+ * session and reads one start. Owns its boxes, which tv_phase_bar_show() computes, and its label caches. */
 
 #include "ui/views/starts/phase-bar.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds app starts, their phases, reasons and slices (analysis/system/) in a worker of the App Starts view. Results
+/* Finds app starts, their phases, reasons and slices (analysis/system/) in a worker of the Starts view. Results
  * are immutable; tables of one start are made from them on the main thread. */
 
 #include "ui/views/starts/starts-task.h"

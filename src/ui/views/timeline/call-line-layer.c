@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A layer above the timelines of two runs. It draws a line between the selected slices of both. */
+/* A layer above the timelines of two runs. It draws a line between the selected slices of both. Created by the trace
+ * page for a comparison (trace-page-baseline.c). Only reads the views and painters of both timelines while it draws. */
 
 #include "ui/views/timeline/call-line-layer.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Distance covered by a held key, in steps: it eases in, then accelerates to a maximum. Called by timeline-keys.c on
+ * each frame. Pure arithmetic. */
+
 #include "ui/views/timeline/key-glide.h"
 
 #define EASE_S 0.3

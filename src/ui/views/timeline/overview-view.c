@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The widget has two layers: the whole trace, which is cached in a surface, and the window that shows the visible
- * range. Workers compute the content. TvPointerInput calls the handlers that move the window or draw a new one. */
+ * range. Workers compute the content. TvPointerInput calls the handlers that move the window or draw a new one. A
+ * child of the trace page. Changes the visible and the selected range of the session. */
 
 #include "ui/views/timeline/overview-view.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Prints the timeline with GtkPrintOperation. Called by timeline-actions.c. A thread creates the pages from a
+ * TvTimelineShot; the main thread draws them. Static state: the theme with a white background, made once. */
+
 #include "ui/views/timeline/print-timeline.h"
 
 #include <adwaita.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Rows of the query tracks, above the timeline. A child of the trace page. Creates all rows again when the tracks of
+ * the session change; renaming and removing tracks changes the session. */
+
 #include "ui/views/timeline/query-track-rows.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The slices of one query track, drawn as pills. Created by query-track-rows.c. Follows the visible range of the
+ * session; a click selects the time range of a slice and moves the cursor. */
+
 #include "ui/views/timeline/query-track-strip.h"
 
 #include <glib/gi18n.h>

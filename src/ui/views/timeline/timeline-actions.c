@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the timeline and their keys: the widget's actions, “timeline.…”, and actions for menus of the window. */
+/* Actions of the timeline and their keys: the widget's actions, “timeline.…”, and actions for menus of the window.
+ * The class of the timeline installs the widget's actions; the trace page adds the others to its own. Stateless:
+ * every action calls a function of a part (timeline-part.h) or of the session. */
 
 #include "ui/views/timeline/timeline-actions.h"
 

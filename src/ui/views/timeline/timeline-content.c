@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, and GTK only receives
- * that surface, so that the layers above can change without painting the slices again. */
+ * that surface, so that the layers above can change without painting the slices again. A part of TvTimeline
+ * (timeline-part.h). Two surfaces take turns; tv_timeline_invalidate_content() marks the visible one as outdated, and
+ * the next frame paints the other one. */
 
 #include "ui/views/timeline/timeline-content.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it
- * for screen readers. */
+ * for screen readers. A part of TvTimeline (timeline-part.h), called by its actions. Changes the selected slice of
+ * the session. Up and Down remember a time, so that they return to the same slice. */
 
 #include "ui/views/timeline/timeline-cursor.h"
 

@@ -2,7 +2,8 @@
 
 /* The layer between the content and the pointer: arrows of the selected slice, the cursor time, a row that flashes
  * after a table has scrolled to it, and the highlighted thread below the pointer. It changes more often than the
- * content, but not with each motion of the pointer. */
+ * content, but not with each motion of the pointer. A part of TvTimeline (timeline-part.h). It only draws; the state
+ * is the flashing row, the highlighted thread and the arrows. */
 
 #include "ui/views/timeline/timeline-highlight.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card with
- * the properties of that slice. This part owns the hit below the pointer. */
+/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card
+ * with the properties of that slice. This part owns the hit below the pointer. A part of TvTimeline
+ * (timeline-part.h). Properties that take long come from a worker. It never changes the session. */
 
 #include "ui/views/timeline/timeline-hover.h"
 

@@ -10,7 +10,9 @@
  *   handle of a row   moves the row
  *   labels            selects rows to filter to their threads; with Ctrl, adds them to the filter
  *
- * The ends of a range snap to edges of slices and to bookmarks, unless Ctrl is held. */
+ * The ends of a range snap to edges of slices and to bookmarks, unless Ctrl is held. A part of TvTimeline
+ * (timeline-part.h). The functions that a drag calls are in timeline-motion.c, timeline-row-drag.c and the session;
+ * this file only owns the state of the drag and restores the previous state if it is cancelled. */
 
 #include "ui/views/timeline/timeline-input.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Classes of the items that hit tests find. The card below the pointer and the clicks call them; they only change the
- * session. */
+ * session. Callers: timeline-hover.c and timeline-input.c. */
 
 #include "ui/views/timeline/timeline-items.h"
 

@@ -4,7 +4,8 @@
  * step. Times come from the frame clock, so that the key repeat of X11 does not matter.
  *
  * While another widget of the window has the focus, this part also handles the keys of the timeline that the widget
- * ignores. */
+ * ignores. A part of TvTimeline (timeline-part.h). Its only state is which keys are held, and since when; the motion
+ * is in timeline-motion.c. */
 
 #include "ui/views/timeline/timeline-keys.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adds, renames and removes bookmarks, and handles clicks on their flags. */
+/* Adds, renames and removes bookmarks, and handles clicks on their flags. A part of TvTimeline (timeline-part.h),
+ * called by its actions and pointer input. Bookmarks belong to the session; this part owns only its two popovers. */
 
 #include "ui/views/timeline/timeline-marks.h"
 

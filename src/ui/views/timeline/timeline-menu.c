@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Context menu of a slice and its actions. The secondary button, a long press or a key opens it. All actions apply to
- * the selected slice, so opening the menu selects the slice. */
+ * the selected slice, so opening the menu selects the slice. A part of TvTimeline (timeline-part.h). The menu is
+ * created once and updated at each opening. */
 
 #include "ui/views/timeline/timeline-menu.h"
 

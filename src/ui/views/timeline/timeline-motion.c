@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one position to another. */
+/* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one position to
+ * another. A part of TvTimeline (timeline-part.h), called by input, keys, actions and history. The visible range
+ * belongs to the session, the scroll position to an adjustment of this part. Other parts move with
+ * tv_timeline_set_position() and tv_timeline_move_to(). */
 
 #include "ui/views/timeline/timeline-motion.h"
 

@@ -2,7 +2,8 @@
 
 /* Critical paths of the rows that show them. A worker finds them for the visible range, and for as much time before
  * and after it. They are found again when the visible range leaves that interval, or when the set of rows that show
- * paths changes. */
+ * paths changes. A part of TvTimeline (timeline-part.h); timeline.c and timeline-rows.c call
+ * tv_timeline_update_paths(). Owns the last paths and sets them in the painter. */
 
 #include "ui/views/timeline/timeline-paths.h"
 

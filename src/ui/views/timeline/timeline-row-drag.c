@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Drags over row labels. The handle of a row moves the row. A drag elsewhere, like a click with Ctrl, selects rows,
- * and filters the session to their threads; chips show this filter. */
+ * and filters the session to their threads; chips show this filter. A part of TvTimeline (timeline-part.h), called by
+ * timeline-input.c. Rows and filters belong to the session. */
 
 #include "ui/views/timeline/timeline-row-drag.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Buttons and menus of rows: the buttons on the label below the pointer, the menu of a row, and the menu of all rows
- * in the corner above the labels. */
+ * in the corner above the labels. A part of TvTimeline (timeline-part.h). The row of an open menu is stored as a key,
+ * because rows are created again when the layout changes. */
 
 #include "ui/views/timeline/timeline-row-menu.h"
 

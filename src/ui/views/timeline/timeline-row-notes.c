@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Notes at the lower left about rows that are not visible, with their number and the filter; also the entry of that
- * filter. */
+ * filter. A part of TvTimeline (timeline-part.h). The filter itself belongs to the row choices of the session. */
 
 #include "ui/views/timeline/timeline-row-notes.h"
 

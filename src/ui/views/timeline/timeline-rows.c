@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. A row that would fill
- * the window shows only some of its levels. The wheel scrolls these first and then the rows; the overflow indicators
- * above and below page through them. */
+/* Rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. A row that would
+ * fill the window shows only some of its levels. The wheel scrolls these first and then the rows; the overflow
+ * indicators above and below page through them. A part of TvTimeline (timeline-part.h). It owns the layout and
+ * creates it again when the row choices of the session change. Actions change only these choices. */
 
 #include "ui/views/timeline/timeline-rows.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Copy of everything that an image of the timeline needs. Used by export-timeline.c and print-timeline.c.
+ * tv_timeline_shot_new() runs on the main thread and makes a layout of its own; tv_timeline_shot_make_sheet() runs in
+ * a worker and only reads the shot. */
+
 #include "ui/views/timeline/timeline-shot.h"
 
 #include "core/file-name.h"

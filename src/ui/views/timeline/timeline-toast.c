@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Toasts about actions whose effect is not obvious from the timeline itself. */
+/* Toasts about actions whose effect is not obvious from the timeline itself. A part of TvTimeline (timeline-part.h),
+ * called by its other parts. A new toast dismisses the previous one. */
 
 #include "ui/views/timeline/timeline-toast.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The timeline widget: its session, geometry and layers. Everything else is in parts, see timeline-part.h. */
+/* The timeline widget: its session, geometry and layers. Everything else is in parts, see timeline-part.h. Created by
+ * the template of the trace page, and once more for a baseline. It owns the structs of the parts without reading
+ * them. */
 
 #include "ui/views/timeline/timeline.h"
 

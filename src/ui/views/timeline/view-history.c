@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* List of visits with a current position, like the history of a browser. Owned by timeline-history.c. Pure data: it
+ * changes no widget and no session. */
+
 #include "ui/views/timeline/view-history.h"
 
 #include <math.h>
