@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the minimum duration of visible calls. */
+/* Edits the minimum duration of visible calls. Created by filter-editor.c. Changes the selection only through the
+ * action "win.min-duration". */
 
 #include "ui/filters/editors.h"
 

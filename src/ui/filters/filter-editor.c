@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Content of the popover that edits a chip. The popover for a new filter first lets the user choose a part of the
- * selection. */
+ * selection. Called by ui/pages/panel.c for the chip row. Creates one of the editors of this folder; an editor
+ * changes the selection through window actions only. */
 
 #include "ui/filters/filter-editor.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by the editors of durations, names and ranges; owns the widgets, and emits signals instead of changing the
+ * session. */
+
 #include "ui/filters/filter-form.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits an existing or a new filter by the names of calls. */
+/* Edits an existing or a new filter by the names of calls. Created by filter-editor.c. Changes the selection only
+ * through the action "win.name-filters", which replaces the whole list of filters. */
 
 #include "ui/filters/editors.h"
 

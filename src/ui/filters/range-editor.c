@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Edits the selected range: its start and end relative to the page's time base, and its duration. A change of the
- * start or end updates the duration; a change of the duration updates the end. */
+ * start or end updates the duration; a change of the duration updates the end. Created by filter-editor.c. Changes
+ * the selection only through the action "win.selected-time". */
 
 #include "ui/filters/editors.h"
 

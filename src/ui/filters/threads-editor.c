@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the selected threads in a checklist, in which they come first. If no thread is checked,
- * all threads are selected. */
+/* Edits the selected threads in a checklist, in which they come first. If no thread is checked, all threads are
+ * selected. Created by filter-editor.c. Each check changes the selection through a window action; the list of
+ * threads is made once. */
 
 #include "ui/filters/editors.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Base class of widgets that paint their own content: calls the class functions for font and theme when the system
+ * settings change. Derived by the timeline, overview, histogram, flame graph, call graph and other charts. Owns
+ * nothing but the signal connections. */
+
 #include "ui/kit/canvas.h"
 
 #include <adwaita.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called in the snapshot functions of list cells (call tree, dumps, log, profile). All state is in the
+ * #TvCellDrawing of the caller; each function draws a part and advances its position. */
+
 #include "ui/kit/cell-drawing.h"
 
 #define ARROW_ALPHA 0.75f

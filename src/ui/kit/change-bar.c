@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Cells of comparison columns: created by the columns of the call tree, difference and profile views.
+ * tv_change_bar_show_row() stores the largest change of a column, which sets the scale, as object data of the table. */
+
 #include "ui/kit/change-bar.h"
 
 #include "ui/kit/number-format.h"

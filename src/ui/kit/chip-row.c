@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by ui/pages/panel.ui; the panel sets the chips and the function that creates editors. Owns a reference to
+ * the chips, the open popover, and the actions that restore the newest and the last removed chip. Chips do not
+ * change filters themselves: they activate the actions that they contain. */
+
 #include "ui/kit/chip-row.h"
 
 #include <glib/gi18n.h>

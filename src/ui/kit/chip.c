@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Creates chips and their widgets. Chips are created by views (TvViewInfo) and ui/filters/selection-chips.c, and
+ * shown by chip-row.c and the details pane. No state. */
+
 #include "ui/kit/chip.h"
 
 #include <glib/gi18n.h>

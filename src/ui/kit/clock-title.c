@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the columns of views with durations. Adds an interned string per header, which is never freed. */
+
 #include "ui/kit/clock-title.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used for layers that change often above a costly drawing: hover, selection, overview window. Owns nothing; the
+ * owner's data must outlive the layer. */
+
 #include "ui/kit/draw-layer.h"
 
 struct _TvDrawLayer

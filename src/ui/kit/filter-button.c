@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by the filter bar of chronological lists (ui/views/timed-filters.c), one per column. Owns the choices with
+ * their counts; the list widget reads the chosen id and filters its rows. */
+
 #include "ui/kit/filter-button.h"
 
 #include <glib/gi18n.h>

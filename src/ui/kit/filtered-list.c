@@ -3,6 +3,9 @@
 
 #include "tables/table-subset.h"
 
+/* Used by ui/views/timed-list.c only: maps between visible rows and rows of the unfiltered table. An update is
+ * pending between tv_filtered_list_show() and tv_filtered_list_settle(), because the view sorts in a worker. */
+
 /* Initializes a list; takes ownership of @all, the unfiltered table. */
 void
 tv_filtered_list_init (TvFilteredList *self, TvTableView *view, TvTable *all)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by chip rows, the view switcher and the choice of clocks. The number of visible children is computed in
+ * size_allocate(), and reported afterwards. */
+
 #include "ui/kit/fold-box.h"
 
 struct _TvFoldBox

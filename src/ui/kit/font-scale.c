@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by widgets and columns with fixed widths. Reads the font settings of GTK on each call; no state. */
+
 #include "ui/kit/font-scale.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called once by ui/application.c. Adds an emission hook to the "map" signal of all widgets, so it affects every
+ * menu button of the program. */
+
 #include "ui/kit/menu-tooltips.h"
 
 #define WATCHED_KEY "tv-quiet-tips" /* key of the flag on popovers */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Numbers in the format of the user's locale. Called by nearly all views. Pure. */
+
 #include "ui/kit/number-format.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Creates #GSimpleAction objects from a table of #TvObjectAction, with state and sensitivity that follow the signals
+ * of an object. Called by pages, views and the session. Each action has a weak reference to its object; no other
+ * state. */
+
 #include "ui/kit/object-actions.h"
 
 /* Key of the Link in each action. */

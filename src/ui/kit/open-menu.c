@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the query-tooltip functions of cells and charts. Searches the popovers of all ancestors; no state. */
+
 #include "ui/kit/open-menu.h"
 
 gboolean

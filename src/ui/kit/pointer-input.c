@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Turns events of GTK into pans, zooms, drags, clicks and hovers of a widget. Widgets that paint their own content call
- * tv_pointer_input_new() when they are created, and are called back; nothing here depends on their content. */
+/* Turns events of GTK into pans, zooms, drags, clicks and hovers of a widget. Widgets that paint their own content
+ * call tv_pointer_input_new() when they are created, and are called back; nothing here depends on their content. An
+ * input is owned by its widget; it stores the position of the pointer, and the state of the current drag or pinch. */
 
 #include "ui/kit/pointer-input.h"
 

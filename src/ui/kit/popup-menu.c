@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by table views, the timeline, the flame graph and other charts. Copies the items of the open menu to the
+ * state of the window action "menu", for tests and other programs. */
+
 #include "ui/kit/popup-menu.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the exports of stacks and of a time range. Only tv_progress_toast_set() may run on the worker: it sets
+ * an atomic number, which a timer on the main thread shows. */
+
 #include "ui/kit/progress-toast.h"
 
 #include <adwaita.h>

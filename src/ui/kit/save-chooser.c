@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* File dialog with a list of formats; a change of the format changes the extension of the file name, and vice versa.
+ * Called by all exports of the window. Writes no file: it calls the function of the #TvSaveChooser, which is freed
+ * with the dialog. */
+
 #include "ui/kit/save-chooser.h"
 
 #include <glib/gi18n.h>

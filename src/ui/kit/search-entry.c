@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by most views, the thread editor and the filter buttons, which connect to its signals. Owns the text and
+ * the mode (regular expression, filter); matching is done by the caller with tv_search_entry_dup_match(). */
+
 #include "ui/kit/search-entry.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by views in tool bars (call tree, flame graph, profile, query). Owns the search entry, and whether it is
+ * open. */
+
 #include "ui/kit/search-fold.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The settings of the program. When run from its build folder, the program uses the schema compiled there. If no
- * schema is found, default values are used. */
+ * schema is found, default values are used. Used by the window, pages and views. The GSettings object is static,
+ * created on first use and never freed. */
 
 #include "ui/kit/settings.h"
 

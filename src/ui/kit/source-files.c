@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by ui/pages/open-source.c; tv_source_files_find() reads folders and belongs on a worker,
+ * tv_source_files_open() starts a process. No state. The search has limits, and does not follow links. */
+
 #include "ui/kit/source-files.h"
 
 #include <glib/gstdio.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by swatches and views with states. Depends on the current theme, so it must be called again when the theme
+ * changes. */
+
 #include "ui/kit/state-color.h"
 
 #include <adwaita.h>

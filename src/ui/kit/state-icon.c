@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Draws the icon of a dumped thread state. The widget is created by the Dump view and the diagnosis; the cell of the
+ * dump list calls tv_state_icon_append() instead of creating a widget. */
+
 #include "ui/kit/state-icon.h"
 
 #include <adwaita.h>

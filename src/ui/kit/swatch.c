@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by the details, the legend and other views; cells call tv_swatch_append() instead of creating a widget. */
+
 #include "ui/kit/swatch.h"
 
 #include <adwaita.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created by ui/pages/panel.ui; the panel adds an item per suitable view. Activates the action that the panel sets;
+ * it does not switch views itself. The menu is created when it is opened. */
+
 #include "ui/kit/switcher.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by cells and properties of methods. Pure: only reads the trace. */
+
 #include "ui/kit/symbol-text.h"
 
 #include <string.h>

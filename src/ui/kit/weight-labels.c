@@ -7,6 +7,8 @@
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
+/* Called by the columns of views with samples. Titles are interned strings, which are never freed; otherwise pure. */
+
 /* Returns: (transfer full): the formatted weight without its unit; times are in ms */
 char *
 tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Layout widget for the tools of the Query view. Owns only its children. */
+
 #include "ui/kit/wrap-row.h"
 
 struct _TvWrapRow

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Layout widget for the bar of ui/pages/panel.ui. Hides children with the child-visible flag; their visible property
+ * does not change. */
+
 #include "ui/kit/yield-row.h"
 
 struct _TvYieldRow

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adds the arguments of a slice: first those with a known key, then the others as a tree of nested values. */
+/* Adds the arguments of a slice: first those with a known key, then the others as a tree of nested values. Called by
+ * slice-properties.c. Pure: appends to the list. */
 
 #include "ui/properties/arg-properties.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Properties of both sides of a binder call (Android's remote procedure call): threads, processes, durations. Called
+ * by slice-properties.c. Only reads the trace; appends to the list. */
+
 #include "ui/properties/binder-properties.h"
 
 #include <glib/gi18n.h>

@@ -7,6 +7,8 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-labels.h"
 
+/* Called by slice-properties.c. Pure: the caller computes the durations, and passes missing ones as unknown. */
+
 static char *
 dup_share (double share)
 {

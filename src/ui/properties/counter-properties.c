@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the timeline's card (values at a time) and by the details, which get statistics from a worker with
+ * tv_counter_properties_find(). Only reads the trace. */
+
 #include "ui/properties/counter-properties.h"
 
 #include <glib/gi18n.h>

@@ -18,7 +18,9 @@
  *   Waiters   5 threads
  *
  *   At the Same Time
- *   Heap      53% free, 1174KB/2514KB */
+ *   Heap      53% free, 1174KB/2514KB
+ *
+ * Called by the wait pane of the Dump view. Only reads the trace and the findings of its dumps. */
 
 static void
 add_thread (TvPropertyList *self, TvTrace *trace, const char *label, guint32 thread)

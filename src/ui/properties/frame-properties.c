@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by slice-properties.c for slices of frame tracks. Only reads the trace; appends to the list. */
+
 #include "ui/properties/frame-properties.h"
 
 #include <glib/gi18n.h>

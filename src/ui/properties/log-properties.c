@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Properties of a log line: fields of its prefix, message, decoded event, matching crash. Called by the details.
+ * Only reads the trace. */
+
 #include "ui/properties/log-properties.h"
 
 #include <glib/gi18n.h>

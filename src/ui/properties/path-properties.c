@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Properties of a segment of a critical path: thread, state, wake-up and the longest slice during the segment.
+ * Called by the timeline's card, its accessible text and the details. Only reads the trace. */
+
 #include "ui/properties/path-properties.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Builds and frees lists, and formats common values. Created by the files of this folder; shown by
+ * ui/views/property-grid.c, cards and the clipboard. A list owns its strings. */
+
 #include "ui/properties/property-list.h"
 
 #include <glib/gi18n.h>

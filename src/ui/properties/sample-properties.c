@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Properties of a stack sample, or of consecutive samples with the same function: thread, CPU, weight and frames.
+ * Called by the timeline's card, its accessible text and the details. Only reads the trace. */
+
 #include "ui/properties/sample-properties.h"
 
 #include <glib/gi18n.h>

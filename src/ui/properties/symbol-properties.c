@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the details for a selected method, and by slice-properties.c. Only reads the trace and the profile. */
+
 #include "ui/properties/symbol-properties.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Properties of a function in stack samples: its weight with and without callees, library and source line. Called by
+ * the details (symbol-samples.c) and by call-node-properties.c. Pure. */
+
 #include "ui/properties/symbol-sample-properties.h"
 
 #include <glib/gi18n.h>

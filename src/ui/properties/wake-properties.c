@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by slice-properties.c for runs, states and slices of threads. Only reads the trace; appends to the list. */
+
 #include "ui/properties/wake-properties.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the actions of the timeline (next and previous call), by the details and by session-selection.c. Has no
+ * state; changes the selected slice and the visible range of the session. */
+
 #include "ui/session/occurrence-step.h"
 
 #include "analysis/calls/occurrences.h"

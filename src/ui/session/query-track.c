@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by session-query-tracks.c on a worker, when a file with saved tracks is opened. Opens a database of its
+ * own; only reads the trace. Without SQLite, it reports an error. */
+
 #include "ui/session/query-track.h"
 
 #include <glib/gi18n.h>

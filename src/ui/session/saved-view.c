@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by ui/pages/trace-page-load.c, which creates the saver, and by session.c, which restores the state. The
+ * saver is notified of changes, and writes the state to the cache on a worker after a delay. tv_saved_view_apply()
+ * is the only function that changes the session. */
+
 #include "ui/session/saved-view.h"
 
 #include <errno.h>

@@ -10,7 +10,10 @@
  * Two heap dumps are compared in the same way. Each side counts everything up to the time of its dump:
  *
  *   baseline   ├──────────┤ before
- *   session    ├──────────────────────┤ after */
+ *   session    ├──────────────────────┤ after
+ *
+ * One of the three files with access to the whole session (session-private.h). Called by
+ * ui/pages/trace-page-baseline.c. A change in one session changes the other; is_following prevents a loop. */
 
 #include "ui/session/session-private.h"
 

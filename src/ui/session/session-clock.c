@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The clock for the durations of calls, and the base of all times, in all views. */
+/* The clock for the durations of calls, and the base of all times, in all views. A part of the session
+ * (session-part.h). Used by all views with times, which follow the properties "clock" and "time-base". */
 
 #include "ui/session/session-part.h"
 

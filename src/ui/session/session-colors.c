@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The colours of calls. */
+/* The colours of calls. A part of the session. Used by the timeline, the flame graph and lists with swatches. The
+ * getters create a missing colouring on the main thread; it is stored until the session ends. */
 
 #include "ui/session/session-part.h"
 

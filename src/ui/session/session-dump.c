@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The findings in the dumps of a trace, and the selected thread of a dump. */
+/* The findings in the dumps of a trace, and the selected thread of a dump. A part of the session. Used by the Dump
+ * view, the diagnosis and the page; the findings are computed on the loading worker. */
 
 #include "ui/session/session-part.h"
 

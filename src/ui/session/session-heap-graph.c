@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selected heap dump (of Java objects), and the selection of its samples. */
+/* The selected heap dump (of Java objects), and the selection of its samples. A part of the session. Used by the
+ * Heap view and session-baseline.c; tv_session_count_heap_graph() also changes the selection and the source of the
+ * stacks. */
 
 #include "ui/session/session-part.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Selects the longest counted call of a method, or the longest period of a thread state. The calls themselves are
- * found by another worker, so the longest may be requested before they are known. */
+ * found by another worker, so the longest may be requested before they are known. A part of the session. Called by
+ * the profile and range views and by the timeline; session-selection.c starts the search again when calls are found.
+ * When the worker is done, selects the slice and emits "reveal-slice". */
 
 #include "ui/session/session-part.h"
 

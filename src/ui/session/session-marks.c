@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The bookmarks of a session. Every change creates a new array, so that users of the previous array can keep it. */
+/* The bookmarks of a session. Every change creates a new array, so that users of the previous array can keep it. A
+ * part of the session. Called by the timeline, the log, the difference view and saved-view.c. */
 
 #include "ui/session/session-part.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A part of the session. Called by the Query and Findings views, which add tracks, by the tracks above the timeline,
+ * and by saved-view.c. Tracks are immutable and reference-counted; only the array of the session changes, on the
+ * main thread. */
+
 #include "ui/session/session-query-tracks.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The user's choices for the rows of the timeline, and its scroll position. */
+/* The user's choices for the rows of the timeline, and its scroll position. A part of the session. Used by the
+ * timeline, the session's actions and saved-view.c. The choices are a #TvRowChoices, whose changes are reported as
+ * "row-choices". */
 
 #include "ui/session/session-part.h"
 

@@ -2,7 +2,10 @@
 
 /* More runs of a comparison, which are read one after the other:
  *
- *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs */
+ *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs
+ *
+ * A part of the session. Called by ui/pages/trace-page-baseline.c, by the Runs view and by the difference, which
+ * uses the values of all runs. Runs are immutable; the array changes on the main thread. */
 
 #include "ui/session/session-runs.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Stack samples: the kind that is shown, and the samples that contain the selected symbol. */
+/* Stack samples: the kind that is shown, and the samples that contain the selected symbol. A part of the session.
+ * Used by the timeline, the flame graph and the Samples view; session-selection.c requests the marks again when the
+ * symbol changes, and a worker computes them. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-job.h"

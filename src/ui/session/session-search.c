@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The matches of a search, and requests to the views to scroll. */
+/* The matches of a search, and requests to the views to scroll. A part of the session. Called by the search bar and
+ * by views whose rows have a location; the timeline follows its signals. Requests store nothing: they only emit a
+ * signal. */
 
 #include "ui/session/session-part.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index of strips. A worker builds it after the file is shown. Strips are empty until the index is ready. */
+/* The index of strips. A worker builds it after the file is shown. Strips are empty until the index is ready. A part
+ * of the session. Called by the timeline when it shows strips. Has no index itself: the worker fills the one in the
+ * slice index of the trace. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-part.h"

@@ -6,8 +6,10 @@
  *      │                             └▶ ranking ─▶ colours of packages
  *   main thread  progress, at most one pending report      ─▶ TvSession
  *
- * Renaming the symbols of an open trace works in the same way, without reading the file. The index of strips is built
- * later, see session-strips.c. Setters keep the state consistent and emit notifications. */
+ * Renaming the symbols of an open trace works in the same way, without reading the file. The index of strips is
+ * built later, see session-strips.c. Setters keep the state consistent and emit notifications. Entry point:
+ * tv_session_load_async(), called by the page of a file. Only loading and renaming run on a worker; all setters
+ * belong to the main thread. */
 
 #include "ui/session/session-private.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by session.c and by the animated zoom of the timeline. Pure. */
+
 #include "ui/session/zoom-range.h"
 
 #include <math.h>

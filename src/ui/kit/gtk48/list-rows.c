@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Attached to each table view by kit/table/table-view.c. Owns the list model of the first rows, which is freed with
+ * the view. */
+
 #include "ui/kit/gtk48/list-rows.h"
 
 #include "ui/kit/gtk48/column-headers.h"

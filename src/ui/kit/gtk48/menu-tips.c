@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by kit/popup-menu.c when a menu is opened. Searches the private item widgets of GtkPopoverMenu by their
+ * labels, and sets their tooltips. */
+
 #include "ui/kit/gtk48/menu-tips.h"
 
 /* Private widget of the items of a GtkPopoverMenu. Its type name and this property are accessible. */

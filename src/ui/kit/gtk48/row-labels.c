@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the cells and columns of kit/table, and when the focus moves. A static weak pointer remembers the row
+ * whose label was set last, so that its label can be reset. */
+
 #include "ui/kit/gtk48/row-labels.h"
 
 #define LABEL_KEY "tv-row-label"

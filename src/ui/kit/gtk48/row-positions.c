@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Owned by kit/table/table-model.c. Contains weak references: a row is removed when the list releases it. Main
+ * thread only. */
+
 #include "ui/kit/gtk48/row-positions.h"
 
 struct _TvRowPositions

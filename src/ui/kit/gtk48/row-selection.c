@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Implements GtkSelectionModel with a bit set, above the model of kit/table/table-view.c. Created by list-rows.c;
+ * owns its model, which must emit "rows-changed" if the content of rows changes. */
+
 #include "ui/kit/gtk48/row-selection.h"
 
 struct _TvRowSelection

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Attached to each table view by kit/table/table-view.c. After a press on a partly visible row, it emits a change of
+ * the adjustment, which makes the list drop its scheduled scroll. State exists only while a pointer event is
+ * handled. */
+
 #include "ui/kit/gtk48/still-clicks.h"
 
 typedef struct

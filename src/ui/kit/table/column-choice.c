@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by kit/table/table-view.c and by the profile's columns. Reads and writes one key of the settings; each
+ * change affects the tables of all windows, which are connected with tv_column_choice_follow(). */
+
 #include "ui/kit/table/column-choice.h"
 
 #include "ui/kit/settings.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Attached to each table view by table-columns.c. Changes column widths and the horizontal adjustment of its view,
+ * usually in a later frame. Its state is freed with the view. */
+
 #include "ui/kit/table/column-fit.h"
 
 #include "ui/kit/font-scale.h"

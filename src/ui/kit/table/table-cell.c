@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Created and filled by table-columns.c, one per visible row and column. Draws text with a #PangoLayout instead of
+ * child widgets. Owns copies of its content. */
+
 #include "ui/kit/table/table-cell.h"
 
 #include "ui/kit/gtk48/row-labels.h"

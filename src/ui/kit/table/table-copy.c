@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by table-view.c for Copy. Owns the lines until all exist, then sets the clipboard; an idle callback creates
+ * them on the main thread. */
+
 #include "ui/kit/table/table-copy.h"
 
 #define SLICE_US 4000

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by ui/pages/panel-actions.c and the menu of the call tree. The worker opens the table if necessary, sorts
+ * it and writes it with export/write-table.c; the main thread shows the dialogs. */
+
 #include "ui/kit/table/table-export.h"
 
 #include <adwaita.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filters the rows of a table. */
+/* Filters the rows of a table. Called by the workers of views with a filter box, and by sorting. Pure: only reads
+ * the table; the result is an immutable #GBytes. */
 
 #include "ui/kit/table/table-filter.h"
 

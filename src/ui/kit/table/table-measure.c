@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by table-view.c when a table is shown. Stores its cancellable on the view, so a new table cancels the
+ * previous measurement. */
+
 #include "ui/kit/table/table-measure.h"
 
 #include "core/error.h"

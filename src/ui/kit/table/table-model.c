@@ -13,7 +13,8 @@
  *
  * Finding the row at a position is a binary search in the expansions. Expanding or collapsing a row emits one splice
  * and takes time proportional to the number of expanded rows, independent of the number of all rows. Existing row
- * objects are moved by a splice; when the order changes, they keep their positions and get new content. */
+ * objects are moved by a splice; when the order changes, they keep their positions and get new content. Owned by
+ * table-view.c. Holds references to the table and the order, which are immutable. Main thread only. */
 
 #include "ui/kit/table/table-model.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* List item for a row of a #TvTable: table, row number, owner and whether it is expanded. Created by table-model.c,
+ * which alone changes it (table-row-private.h); factories and views read it. */
+
 #include "ui/kit/table/table-row-private.h"
 
 #include "core/types.h"

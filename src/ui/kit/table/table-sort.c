@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by table-view.c when the user clicks a header or a view sets a table. The worker only reads the table; the
+ * result is passed to the model on the main thread. */
+
 #include "ui/kit/table/table-sort.h"
 
 #include "core/types.h"

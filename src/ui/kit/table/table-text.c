@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by table-columns.c and by views with columns of their own. Pure, except for the user's locale. */
+
 #include "ui/kit/table/table-text.h"
 
 #include <glib/gi18n.h>

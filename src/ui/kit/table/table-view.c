@@ -3,7 +3,11 @@
 /* Shows any table in a GtkColumnView:
  *
  *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
- *        a heading is clicked ──┘ */
+ *        a heading is clicked ──┘
+ *
+ * Created by all views with a list, through ui/views/list-view.c, result-view.c, timed-list.c or directly. Owns the
+ * model, the columns and the worker slot of the sort; until a sort is done, the previous rows and their order stay
+ * visible. */
 
 #include "ui/kit/table/table-view.h"
 
