@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by the window, the painters and the command line. Digit groups and the decimal point come from the current
+ * locale; no other state. */
+
 #include "core/number-format.h"
 
 #include <limits.h>
 #include <locale.h>
 #include <math.h>
 #include <string.h>
-
-/* Used by the window, the painters and the command line. Digit groups and the decimal point come from the current
- * locale; no other state. */
 
 /* Separates groups of digits in locales that define no separator, such as C: U+202F, the narrow no-break space
  * of SI. */

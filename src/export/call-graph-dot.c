@@ -4,8 +4,8 @@
 #include "export/call-report.h"
 #include "export/visible-text.h"
 
-/* Nodes have the numbers and colours of dmtracedump. Called by `tracedump dmtracedump`; graphviz.c can draw the
- * result. Pure: appends to the caller's string. */
+/* A node shows inclusive and exclusive ms and calls; its colour depends on the exclusive time. Called by `tracedump
+ * dmtracedump`; graphviz.c can draw the result. Pure: appends to the caller's string. */
 
 #define THINNEST 0.5
 #define THICKEST 6.0

@@ -7,7 +7,7 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes the cells of a #TvTable as CSV, TSV, JSON or text. Called by `tracedump table` and other commands through
+/* Writes the cells of a #TvTable as CSV, TSV or JSON. Called by `tracedump table` and other commands through
  * cli/public-table.c, by the Export menu of lists on a worker, and by the details pane for a copy as text. Computes
  * each row on demand; only reads the table. */
 

@@ -25,7 +25,8 @@
  *     tv_trace_builder_discard_args ()        discards the pending arguments
  *
  * A slice that gets more arguments later gets another set, so tv_trace_builder_drop_unused_args () finally removes
- * the sets that no slice uses. */
+ * the sets that no slice uses. Called by readers, in the order of the records: the pending arguments are shared by
+ * all tracks of the builder. */
 
 #define N_QUEUED    4
 #define QUEUED_ARGS 8

@@ -9,9 +9,6 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Part of the builder for asynchronous slices, which may begin and end on any thread of a process. Called mainly by
- * the handlers of ftrace marks. Its stage of finishing adds tracks to the slices part. */
-
 /* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file
  * order. When the builder finishes, the spans of a track are distributed over the minimum number of layers without
  * overlaps, and each layer becomes a #TvTrack:
@@ -19,7 +16,9 @@
  *   "network"   layer 0   [a     ]   [c  ][d      ]
  *               layer 1       [b       ]
  *
- * Nested spans have the key and cookie of an open span, and are on its layer. Ends close the innermost one. */
+ * Nested spans have the key and cookie of an open span, and are on its layer. Ends close the innermost one. Called
+ * mainly by the handlers of ftrace marks. The stage "async slices" of trace-builder.c adds tracks to the slices
+ * part. */
 
 typedef struct
 {

@@ -6,8 +6,8 @@
 #include "core/trace-edit.h"
 
 /* Problems of the file: occurrences by kind, and whether the trace is too large. Called by all readers and parts, on
- * the thread of the builder; slices and scheduling count in lists of their own. The last stage of finishing sorts the
- * problems and moves them to the trace. */
+ * the thread of the builder; additional slice writers and scheduling count in lists of their own. The last stage of
+ * finishing sorts the problems and moves them to the trace. */
 
 /* Parts of the trace that are only set if they have rows. */
 #define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)

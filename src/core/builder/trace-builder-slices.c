@@ -23,7 +23,9 @@
  *                    │ lay_out_slices
  *                    ▼
  *   columns   [ track 0        │ track 1     ]
- */
+ *
+ * Called by readers and by other parts through slice-tracks.h. Shares its state with slice-writer.c and
+ * trace-builder-layout.c (slices-private.h), and with nothing else. */
 
 static TvTrackBuilder *
 add_track (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/index/gap-index.h"
-
 /* Built by slice-index.c; searched by the timeline's painter and by interval-walk.c. A search reads the longest gap
  * per block first, then the gaps of blocks that may match. */
+
+#include "core/index/gap-index.h"
 
 #define SHIFT 6
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/index/interval-walk.h"
-
 /* Called by interval-index.c while it builds and refines its levels, and by the timeline's compact rows
  * (paint/timeline/strip-spans.c). A walk is a cursor on the caller's stack; it only reads the trace and the gap
  * index. */
+
+#include "core/index/interval-walk.h"
 
 static void
 set_gap (TvIntervalWalk *self, guint32 gap)

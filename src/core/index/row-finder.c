@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Binary search in the stored starts, then a scan of at most 32 rows of the column. Owned by the slice index; called
+ * by the timeline's painter for marks and slices. */
+
 #include "core/index/row-finder.h"
 
 #include "core/memory/large-block.h"
-
-/* Binary search in the stored starts, then a scan of at most 32 rows of the column. Owned by the slice index; called
- * by the timeline's painter for marks and slices. */
 
 #define STRIDE_SHIFT 5
 

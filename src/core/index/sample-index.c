@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c for rates of change.
+ * Queries combine whole blocks, and scan only the ends of the range. */
+
 #include "core/index/sample-index.h"
 
 #include <math.h>
-
-/* Built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c for rates of change.
- * Queries combine whole blocks, and scan only the ends of the range. */
 
 #define SHIFT    6
 #define N_LEVELS 3

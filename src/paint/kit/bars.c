@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Used by the painters of the timeline and of flame graphs: they add rectangles while they visit the content, then
+ * paint all at once. An object is a reusable buffer; tv_bars_clear() empties it before each drawing. */
+
 #include "paint/kit/bars.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Used by the painters of the timeline and of flame graphs: they add rectangles while they visit the content, then
- * paint all at once. An object is a reusable buffer; tv_bars_clear() empties it before each drawing. */
 
 #define MAX_RADIUS 24
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the painters of comparisons (flame graph, line between calls) and by the key of the Flame Graph view.
+ * Pure. */
+
 #include "paint/kit/change-color.h"
 
 #include "analysis/calls/call-comparison.h"
-
-/* Called by the painters of comparisons (flame graph, line between calls) and by the key of the Flame Graph view.
- * Pure. */
 
 static gboolean
 is_dark (const TvTheme *theme)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Creates the cairo surface for the format, calls the caller's #TvImageDraw for each page, and writes the result to
+ * a stream. Called by ui/kit/image-export.c on a worker, and by `tracedump render`. No state. */
+
 #include "paint/kit/image-file.h"
 
 #include <cairo-pdf.h>
@@ -10,9 +13,6 @@
 
 #include "core/error.h"
 #include "core/number-format.h"
-
-/* Creates the cairo surface for the format, calls the caller's #TvImageDraw for each page, and writes the result to
- * a stream. Called by ui/kit/image-export.c on a worker, and by `tracedump render`. No state. */
 
 #define POINTS_PER_PX (72.0 / 96.0)
 

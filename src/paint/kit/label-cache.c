@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Least recently used cache of #PangoLayout objects, keyed by text. Created by every painter, one cache per font;
+ * measuring also adds the text to the cache. */
+
 #include "paint/kit/label-cache.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/memory/seeded-hash.h"
-
-/* Least recently used cache of #PangoLayout objects, keyed by text. Created by every painter, one cache per font;
- * measuring also adds the text to the cache. */
 
 #define MAX_LABELS 4096
 #define MAX_TEXT                                                                                   \

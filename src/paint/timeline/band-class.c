@@ -2,8 +2,6 @@
 
 /* List of all band classes, from TV_BAND_CLASSES. Called by groups.c. Pure. */
 
-/* Order of the classes of bands. */
-
 #include "paint/timeline/band-class.h"
 
 /* Returns the position of a class among all classes. Used to sort the bands of a row. */

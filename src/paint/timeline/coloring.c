@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Assigns a palette index to each symbol, thread, track or duration, and lists the legend. Created by the session
+ * (packages on a worker, other kinds on first use on the main thread), by painters and by `tracedump render`;
+ * atomically reference-counted. Ranks come from the ranking or the profile of the trace, so colours do not change
+ * with the selection. */
+
 #include "paint/timeline/coloring.h"
 
 #include <glib/gi18n.h>
@@ -16,11 +21,6 @@
 #include "paint/log/event-labels.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
-
-/* Assigns a palette index to each symbol, thread, track or duration, and lists the legend. Created by the session
- * (packages on a worker, other kinds on first use on the main thread), by painters and by `tracedump render`;
- * atomically reference-counted. Ranks come from the ranking or the profile of the trace, so colours do not change
- * with the selection. */
 
 /* Maximum number of entries in the legend, and of packages with a separate colour. */
 #define MAX_ENTRIES TV_PALETTE_SIZE

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "paint/timeline/counter-changes.h"
-
 /* Computed by ui/views/timeline/timeline-painter.c on a worker, or by counters.c if the painter may wait; then owned
  * by the painter. */
+
+#include "paint/timeline/counter-changes.h"
 
 struct _TvCounterChanges
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Reduces the samples of a counter to one minimum and maximum per pixel column, with the sample index, and formats
+ * values. Called by counters.c, the properties of counters and the Range view. Pure. */
+
 #include "paint/timeline/counter-spans.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "core/time-format.h"
-
-/* Reduces the samples of a counter to one minimum and maximum per pixel column, with the sample index, and formats
- * values. Called by counters.c, the properties of counters and the Range view. Pure. */
 
 /* Values are formatted with six significant digits, so from this value on they have no decimals. */
 #define FRACTIONS_BELOW 1e5

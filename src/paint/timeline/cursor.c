@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Finds the next slice in a direction, on the same line or in the nearest row with slices. Called by
+ * ui/views/timeline/timeline-cursor.c for the arrow keys. Pure: only reads the layout and the trace. */
+
 #include "paint/timeline/cursor.h"
 
 #include "analysis/system/slice-steps.h"
-
-/* Finds the next slice in a direction, on the same line or in the nearest row with slices. Called by
- * ui/views/timeline/timeline-cursor.c for the arrow keys. Pure: only reads the layout and the trace. */
 
 static gboolean
 has_slices (const TvTimelineBand *band, TvTrace *trace)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Collects colours with names, and values for the visible range. Called by legend.c for exported images, on a
+ * worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
+
 #include "paint/timeline/legend-sections.h"
 
 #include <glib/gi18n.h>
@@ -9,9 +12,6 @@
 #include "core/state-kind.h"
 #include "core/time-format.h"
 #include "paint/timeline/band-class.h"
-
-/* Collects colours with names, and values for the visible range. Called by legend.c for exported images, on a
- * worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
 
 static void
 clear_item (gpointer data)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by sheet.c. Arranges the sections for a width, and drops items that do not fit; owns the sections and their
+ * geometry. */
+
 #include "paint/timeline/legend.h"
 
 #include <math.h>
 
 #include "paint/timeline/legend-sections.h"
 #include "paint/timeline/state-bars.h"
-
-/* Called by sheet.c. Arranges the sections for a width, and drops items that do not fit; owns the sections and their
- * geometry. */
 
 #define MIN_COLUMN_PX  310.0
 #define MAX_COLUMNS    4

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "paint/timeline/overview.h"
-
-#include <math.h>
-
 /* Chart of the whole trace: activity or use of CPUs, occurrences, and the visible range as a window. Called by
  * ui/views/timeline/overview-view.c, which caches the chart and repaints only the window. Pure: all state is in the
  * #TvOverview of the caller. */
+
+#include "paint/timeline/overview.h"
+
+#include <math.h>
 
 #define MARGIN_PX      4.0
 #define TICKS_PX       4.0 /* height of the row of occurrences */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the export and printing of the timeline (ui/views/timeline/timeline-shot.c, on a worker) and by
+ * `tracedump render`. Owns a painter that waits for indexes, and the legend. Sizes are measured in
+ * tv_timeline_sheet_new(); painting a page does not change them. */
+
 #include "paint/timeline/sheet.h"
 
 #include <glib/gi18n.h>
@@ -12,10 +16,6 @@
 #include "paint/timeline/band-class.h"
 #include "paint/timeline/legend.h"
 #include "paint/timeline/sheet-facts.h"
-
-/* Called by the export and printing of the timeline (ui/views/timeline/timeline-shot.c, on a worker) and by
- * `tracedump render`. Owns a painter that waits for indexes, and the legend. Sizes are measured in
- * tv_timeline_sheet_new(); painting a page does not change them. */
 
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0

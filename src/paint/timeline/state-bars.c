@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Called by the painter of states and critical paths, by the legend and by ui/views/starts/phase-bar.c. Pure: adds
+ * bars to the caller's batch. */
+
 #include "paint/timeline/state-bars.h"
 
 #include <math.h>
-
-/* Called by the painter of states and critical paths, by the legend and by ui/views/starts/phase-bar.c. Pure: adds
- * bars to the caller's batch. */
 
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
