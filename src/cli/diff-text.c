@@ -10,6 +10,9 @@
 #include "cli/terminal-text.h"
 #include "core/number-format.h"
 
+/* The text output of `tracedump diff`. Called by diff.c with the sorted rows that it has chosen. Pure: only reads
+ * the comparison and appends to the caller's string. */
+
 /* ---- Cells ---- */
 
 /* Formats times in ms, and other values as numbers. */

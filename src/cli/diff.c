@@ -23,7 +23,10 @@
  * later runs.
  *
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
- *                                        └────▶ gates ─▶ exit status */
+ *                                        └────▶ gates ─▶ exit status
+ *
+ * The command `tracedump diff`, a row of commands[] in main.c. gate.c parses and checks --fail-if. Loads one run
+ * after the other; writes only to the output. */
 
 #define SIDES_WORD "vs"
 

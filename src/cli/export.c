@@ -15,7 +15,8 @@
 #include "cli/export-tables.h"
 #endif
 
-/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. */
+/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. The command
+ * `tracedump export`, a row of commands[] in main.c. */
 
 typedef struct
 {

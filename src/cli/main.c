@@ -18,7 +18,10 @@
  * programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
- *                                        └─▶ problems ─────────────▶ standard error */
+ *                                        └─▶ problems ─────────────▶ standard error
+ *
+ * Runs one row of commands[] per process. Each row is a TvCommand in a separate file. Reports the error of the
+ * command on standard error and converts its domain to the exit status. */
 
 enum
 {

@@ -9,7 +9,8 @@
 #include "query/database.h"
 
 /* Returns the results of queries in pages, i.e. ranges of rows. For each page, the query runs again and is
- * stopped at the end of the page. */
+ * stopped at the end of the page. Called by mcp-tools.c for the tool “query”, on the worker thread of serve.c.
+ * Owns the page and the database only during the call; sets the cancellable of interrupt.h meanwhile. */
 
 #define PAGE_ROWS     200
 #define MAX_PAGE_ROWS 10000

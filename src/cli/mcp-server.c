@@ -9,8 +9,11 @@
 #include "traceview-config.h"
 
 /* Implements the protocol. The client may be faulty: each line results in one response, or in none if it is a
- * notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a
- * result that is marked as an error. */
+ * notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a result
+ * that is marked as an error. Called by serve.c: tv_mcp_server_handle() on the worker thread;
+ * tv_mcp_cancels_add(), tv_mcp_parse_cancellations() and tv_mcp_has_request() on the main thread. Only
+ * TvMcpCancels is shared by both threads, and has a lock. Each call has another thread, which cancels it at its
+ * time limit. */
 
 #define MAX_BATCH 100
 

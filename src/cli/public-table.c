@@ -9,8 +9,8 @@
 #include "query/public-rows.h"
 #include "tables/time-base-table.h"
 
-/* Writes a table of the query engine's schema. The rows are streamed: the table that is passed to the writer
-   has only one row, the current one. */
+/* Writes a table of the query engine's schema. The rows are streamed: the table that is passed to the writer has
+ * only one row, the current one. Called by table.c for tables that SQL defines. */
 
 /* ---- Table of the current row ---- */
 

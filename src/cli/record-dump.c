@@ -15,7 +15,9 @@
  *    1  ent     12  ....Activity.draw ()V
  *    1  xit     25  ....Activity.draw ()V
  *
- * The output is not translated, because programs parse it. */
+ * The output is not translated, because programs parse it. Entry point: tv_record_dump_write(), called by
+ * dmtracedump.c for --records. Reads the records in file order and follows the open calls of each thread; changes
+ * only its own state and the stream. */
 
 /* Maximum number of dots in a line. Deeper levels are written as a number, because the deepest stacks would
  * otherwise fill the disk. */

@@ -25,8 +25,9 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a
- * legend. Does not require a display. */
+/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a legend.
+ * Does not require a display. The command `tracedump render`, a row of commands[] in main.c and a tool of the MCP
+ * server. Draws with the painters in paint/, on the calling thread. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300

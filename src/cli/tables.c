@@ -6,6 +6,10 @@
 #include "cli/output.h"
 #include "cli/table-names.h"
 #include "traceview-config.h"
+
+/* “tracedump tables”: lists all tables with their descriptions, or the columns of one table. A row of commands[]
+ * in main.c; the MCP server also runs it. Needs no trace file. */
+
 #ifdef TV_HAVE_SQLITE
 #include "core/trace-builder.h"
 #include "query/public-rows.h"

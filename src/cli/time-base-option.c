@@ -8,6 +8,10 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
+/* Parses points in time that users type or copy from tables. Called by selection-options.c for --from and --to,
+ * and by `table` and `render` for --time-base. A value is checked without a trace first, then converted. Pure:
+ * only reads the trace. */
+
 /* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13`. */
 #define TIME_CHARACTERS "0123456789.,:- "
 

@@ -6,7 +6,9 @@
 
 #include "formats/format.h"
 
-/* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. */
+/* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. Entry point:
+ * tv_bundle_add_sections(), called by bundle.c while a bundle is opened. Appends to the members of the bundle and
+ * takes ownership of the parsed report. */
 
 /* Number of bytes of a section that are read to detect its kind. */
 #define SECTION_PREFIX_BYTES (16u * 1024)

@@ -12,6 +12,16 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
+/* Lists the files in a folder, archive or bug report as members, and opens them. Entry points:
+ * tv_bundle_open_or_file() for the window, tv_bundle_open() for commands. Steps:
+ *
+ * 1. List the container; detect the kind of each file from its first 64 KB.
+ * 2. List archives inside the archive, up to a limit of depth and size.
+ * 3. Add the sections of the bug report, if there is one, in the order of its text.
+ *
+ * A bundle does not change after it has been opened, and its reference count is atomic, so any thread may open
+ * members. */
+
 /* Limits of nested archives: nesting depth, and total size in memory in bytes. */
 #define MAX_DEPTH       3
 #define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)

@@ -6,6 +6,11 @@
 #include "core/error.h"
 #include "formats/format.h"
 
+/* Common part of all formats that can write a time range: the state that the loaded trace has at the start of the
+ * range, and a buffered output. Entry point: tv_cut_file(), called by `tracedump cut` and by the dialog that
+ * saves a range. It calls TvFormat.cut, whose implementations call the remaining functions. Changes only the
+ * TvCut and the stream; reads the trace without a lock. Blocks; any thread. */
+
 #define BUFFER_BYTES (64 * 1024)
 
 /* ---- State before the cut range ---- */

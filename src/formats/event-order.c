@@ -7,8 +7,10 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted. Each
- * reader declares the maximum delay of an event. */
+/* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted.
+ * Each reader declares the maximum delay of an event. Called by ftrace-merge.c and by readers of Perfetto packets
+ * for all events, and by event-window.c for short arrays. Sorts runs by merging them if there are few, otherwise
+ * by keys. Pure: returns an order and never moves the events. Large merges use two threads. */
 
 /**
  * tv_event_disorder_find:

@@ -11,8 +11,10 @@
  *            └────── window ───────┘
  *   builder  [sorted half]└── next window ──┘
  *
- * Events that are late by more than half a window remain out of order; tv_event_order_new() still sorts all events.
- * Both sorts are stable, so events with the same timestamp remain in file order. */
+ * Events that are late by more than half a window remain out of order; tv_event_order_new() still sorts all
+ * events. Both sorts are stable, so events with the same timestamp remain in file order. Called by the kernel
+ * event readers of Perfetto and OpenHarmony, by one thread at a time. Owns two buffers of events; adds the sorted
+ * half to the builder when the window is full. */
 
 #define WINDOW_EVENTS (64u * 1024)
 

@@ -10,6 +10,11 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
+/* The registry of formats, and their detection by content. Called by load.c, bundle.c, multi-file.c and cut.c.
+ * The array of formats is constant; the order of TV_FORMATS decides between two formats that are equally sure.
+ * tv_format_unwrap() and tv_format_strip_prefix() replace the content of the input, so a file is unwrapped once,
+ * before it is read. */
+
 /* Number of bytes that are searched for a common line prefix. */
 #define PROBE_BYTES (64u * 1024)
 

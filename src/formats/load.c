@@ -8,6 +8,10 @@
 #include "core/file-name.h"
 #include "formats/format.h"
 
+/* Reads one file into a finished trace: opens it, detects its format, calls TvFormat.read with a new builder, and
+ * finishes the builder. Called by the session of the window on a worker thread, and by commands through
+ * open-trace.c. If no format is sure, the formats with a weak match are tried one after the other. Stateless. */
+
 /* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
 #define NS_PER_S   G_GINT64_CONSTANT (1000000000)

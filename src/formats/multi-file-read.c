@@ -6,7 +6,9 @@
 #include <glib/gi18n.h>
 
 /* Reads the files of a multi-file session into one trace. Files whose formats have a TvFormat.merger are merged:
- * their events are sorted together and share tracks. The other files are read one after another. */
+ * their events are sorted together and share tracks. The other files are read one after another. Entry point:
+ * tv_multi_file_load(), called by tv_load_multi_file(). Adds all files to one builder, on the calling thread;
+ * closes the inputs of the session. */
 
 #define JOIN_PART 0.1 /* share of the gathering progress for finding the fragments of recordings */
 

@@ -6,8 +6,9 @@
 #include "formats/report/report.h"
 #include "formats/format.h"
 
-/* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that
- * no line is lost. Logs in the report can be opened separately, see tv_bundle_open(). */
+/* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that no
+ * line is lost. Logs in the report can be opened separately, see tv_bundle_open(). Entry point:
+ * tv_format_bug_report, a row of TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)

@@ -5,7 +5,8 @@
 #include "formats/scan.h"
 
 /* Parses the dump of a thread's event queue by OpenHarmony's EventHandler. An event is `Event { KEY = VALUE, KEY
- * = VALUE, … }`; a value may contain commas, so it ends before the next known key. */
+ * = VALUE, … }`; a value may contain commas, so it ends before the next known key. Called by event-queue.c for
+ * each line. Pure: values point into the line. */
 
 typedef enum
 {

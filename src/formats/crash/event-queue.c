@@ -10,7 +10,10 @@
  *
  *   delay    [      ]   [  ][         ]
  *   run    [     ]  [   ]   [  ]      [ does not end …
- *   waiting                  1     2    3 */
+ *   waiting                  1     2    3
+ *
+ * Called by the reader of freezes: freeze-reader.c adds lines, freeze-times.c emits the timeline at the end. Owns
+ * the events of all queues until then. */
 
 void
 tv_event_queue_init (TvEventQueue *self)

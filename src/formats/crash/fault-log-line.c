@@ -4,6 +4,9 @@
 #include "formats/device-log/log-time.h"
 #include "formats/scan.h"
 
+/* Called by the other files that read fault logs, and by the probe in fault-log.c. Pure: each function parses one
+ * line, returns whether it has that form, and points into it. */
+
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 

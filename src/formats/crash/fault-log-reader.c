@@ -10,7 +10,10 @@
  *   fault-log-header.c  keys, and data in the reason
  *   fault-log-reader.c  threads, registers, memory, files, logs
  *   freeze-reader.c     reports of freezes and the data collected for each
- *   freeze-times.c      the timeline of a freeze */
+ *   freeze-times.c      the timeline of a freeze
+ *
+ * Entry points for fault-log.c: tv_fault_log_reader_init(), _emit() for each line, _finish(). The state is the
+ * current section and thread; faults, stacks and logs go to the builder through fault-reader.c. */
 
 void
 tv_fault_log_reader_init (TvFaultLogReader *self,

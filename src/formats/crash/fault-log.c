@@ -11,8 +11,9 @@
 #include "formats/scan.h"
 
 /* Detects and reads fault logs of OpenHarmony: FaultLogger's files about native, script and Rust crashes, and
- * about frozen programs and services. All have the same header; the reason and specific lines determine the
- * kind. */
+ * about frozen programs and services. All have the same header; the reason and specific lines determine the kind.
+ * Entry points: tv_format_cppcrash, tv_format_jscrash, tv_format_rustpanic and tv_format_freeze, rows of
+ * TV_FORMATS. */
 
 #define LINES_PER_STEP 4096
 #define MAX_PROBED_LINES                                                                           \

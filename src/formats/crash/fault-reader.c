@@ -7,7 +7,9 @@
  *
  *   begin ─▶ begin_dump ─▶ begin_thread ─▶ frames, registers ─▶ … ─▶ end ─▶ stacks of earlier times
  *
- * The first thread of a fault is the faulting one, unless the format sets another. */
+ * The first thread of a fault is the faulting one, unless the format sets another. Called by the readers of
+ * tombstones, fault logs, sanitizer reports and exported crashes. Owns the registers and stacks of the current
+ * fault; threads and frames pass through the dump reader to the builder. */
 
 /* A stack of an earlier time, such as the stack that freed the memory. */
 typedef struct

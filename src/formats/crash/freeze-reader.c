@@ -10,7 +10,10 @@
  *   start time: …             ─▶ a report begins
  *   KEY = value               ─▶ name and time of the report
  *   MSG = …                   ─▶ queue of events, stack of a script
- *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory */
+ *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory
+ *
+ * Entry point: tv_fault_log_emit_freeze(), called by fault-log-reader.c for each line of a freeze report. Stores
+ * calls and reports in the reader, for freeze-times.c. */
 
 #define MIN_STARS 20 /* minimum length of a separator between reports */
 

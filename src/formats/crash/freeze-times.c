@@ -3,8 +3,9 @@
 
 #include "formats/crash/fault-log-reader.h"
 
-/* Emits the timeline of a freeze: the main thread's event queue, pending calls, lifecycle steps and
- * reports. */
+/* Emits the timeline of a freeze: the main thread's event queue, pending calls, lifecycle steps and reports.
+ * Entry point: tv_fault_log_emit_times(), called by fault-log-reader.c after the last line. Sorts and merges the
+ * data that freeze-reader.c collected; adds tracks and slices to the builder. */
 
 /* Maximum difference between the start times of one call in two lists. */
 #define SAME_CALL_NS G_GINT64_CONSTANT (1000000000)

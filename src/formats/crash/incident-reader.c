@@ -12,7 +12,9 @@
  *
  *   Subject: … ─┐
  *   ----- pid ──┼─▶ dump-reader        *** *** *** + header ─▶ tombstone-reader
- *   =========== ┘ */
+ *   =========== ┘
+ *
+ * Entry point: tv_incident_text_read(), the read_mixed function of the tombstone format. */
 
 #define LINES_PER_STEP 4096
 

@@ -22,7 +22,9 @@
  *
  *   Crashed: Thread 12 : SIGSEGV  0x0000000000000010      native crash
  *   #00 pc 0x34f8 liba.so (f(int)) (BuildId: 5af3)         frame, also `at f(int)(liba.so)`
- *          at 0x7a1c0034f8(Missing)                       frame without a library */
+ *          at 0x7a1c0034f8(Missing)                       frame without a library
+ *
+ * Entry point: tv_format_java_report, a row of TV_FORMATS. */
 
 #define LINES_PER_STEP 4096
 /* Maximum number of lines before the header, and of lines in its message */

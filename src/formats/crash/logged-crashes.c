@@ -12,7 +12,10 @@
  *
  *   12:00:01  901  901 F DEBUG : *** *** ***            ─┐
  *   12:00:01   10   10 I shop  : still here              │ lines of 901 ─▶ a tombstone
- *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘ */
+ *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘
+ *
+ * Entry point: tv_logged_crashes_emit(), the read_logged function of the tombstone format. Reads lines from the
+ * builder, after a log has been read, and adds the crashes to the same builder. */
 
 /* A longer pause separates two crashes, because the lines of one crash follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)

@@ -12,7 +12,8 @@
  *       #0 0x77f0000010 in free /src/a.c:12:3
  *   ==7==ABORTING
  *
- * GWP-ASan writes `*** GWP-ASan detected a memory error ***` first, and the error in the line of the stack. */
+ * GWP-ASan writes `*** GWP-ASan detected a memory error ***` first, and the error in the line of the stack.
+ * Called by sanitizer.c for each line. The state is the current report; the rest is in the builder. */
 
 #define GUARD_BEGIN "*** GWP-ASan detected a memory error ***"
 #define GUARD_END   "*** End GWP-ASan report ***"

@@ -6,8 +6,9 @@
 #include "formats/crash/sanitizer-reader.h"
 #include "formats/scan.h"
 
-/* Detects and reads reports of sanitizers, in files and in logs. Programs log them with tags of their own; the lines of
- * a report have the same process and tag, but other lines may be between them. */
+/* Detects and reads reports of sanitizers, in files and in logs. Programs log them with tags of their own; the
+ * lines of a report have the same process and tag, but other lines may be between them. Entry point:
+ * tv_format_sanitizer, a row of TV_FORMATS; its read_logged function reads reports from device logs. */
 
 #define LINES_PER_STEP 4096
 /* Maximum number of lines before a report, and between its first line and its first frame */

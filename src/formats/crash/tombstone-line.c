@@ -3,6 +3,10 @@
 
 #include "formats/scan.h"
 
+/* Called by tombstone-reader.c and tombstone-memory.c; probes and the readers of logs use the functions for
+ * separators and headers. Pure: each function parses one line, returns whether it has that form, and points into
+ * it. */
+
 /* Minimum number of groups in a separator. A full separator has 16, but a log may truncate it. */
 #define MARKS_OF_RULE 4
 

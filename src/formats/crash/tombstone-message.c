@@ -5,8 +5,9 @@
 
 #include "formats/scan.h"
 
-/* Decodes nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and
- * empty strings. */
+/* Decodes nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and empty
+ * strings. Called by tombstone-proto.c, which decodes the outermost message. Spans point into the file; faults
+ * and threads go to the builder through fault-reader.c. */
 
 /**
  * tv_tombstone_message_next:

@@ -14,7 +14,11 @@
  *   memory map:            ─▶ regions
  *   --------- tail end of log main
  *   --- --- ---            ─▶ the next thread
- *   open files: */
+ *   open files:
+ *
+ * Called line by line by tombstone.c, and by the readers of logged crashes, mixed incident files and exported
+ * crashes. The state is the section and the current thread; everything else goes to the builder through
+ * fault-reader.c. */
 
 /* Maximum size of an abort message in bytes; the rest is dropped. */
 #define LONGEST_MESSAGE (64u * 1024)

@@ -12,7 +12,9 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-line.h"
 
-/* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. */
+/* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. Entry
+ * point: tv_format_tombstone, a row of TV_FORMATS. Its read_mixed and read_logged functions are in
+ * incident-reader.c and logged-crashes.c. */
 
 #define LINES_PER_STEP 4096
 /* Maximum number of lines that the probe inspects; the file may begin with a licence. */

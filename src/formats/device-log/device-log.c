@@ -16,7 +16,10 @@
  *
  *     chunk 0 ─ read ─┐            chunk 8 ─ read ─┐
  *     chunk 1 ─ read ─┼▶ merge ─▶  chunk 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
- *     …               ┘            …               ┘ */
+ *     …               ┘            …               ┘
+ *
+ * Entry points: tv_format_logcat, tv_format_hilog and tv_format_kernel_log, rows of TV_FORMATS. @part_bytes is a
+ * static variable that only tests set. */
 
 #define PART_BYTES (4u * 1024 * 1024)
 

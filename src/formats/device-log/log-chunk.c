@@ -7,8 +7,9 @@
 #include "formats/device-log/log-names.h"
 #include "formats/scan.h"
 
-/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache
- * maps them to strings and threads. */
+/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache maps
+ * them to strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c.
+ * A task changes only its chunk; strings of the builder are only looked up. */
 
 #define CACHE_SIZE 1024 /* a power of two */
 

@@ -8,8 +8,9 @@
 #include "formats/device-log/log-form.h"
 #include "formats/scan.h"
 
-/* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of one
- * device have the same zone, which a bug report may contain. */
+/* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of one device
+ * have the same zone, which a bug report may contain. Entry point: tv_device_log_read_clock(), the read_clock
+ * function of the log formats. Adds a reading to the clocks; reads only the start and the end of the file. */
 
 /* Number of bytes at the end of the file that are searched for the last record. */
 #define TAIL_BYTES (64u * 1024)

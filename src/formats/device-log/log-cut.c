@@ -12,7 +12,8 @@
 #include "formats/scan.h"
 
 /* Cuts text logs: copies the lines of the cut range, and the lines on which their interpretation depends. The
- * copied lines are not changed. */
+ * copied lines are not changed. Entry point: tv_device_log_cut(), the cut function of the log formats. Writes
+ * through TvCut; its string pool and names belong to the cut, not to the trace. */
 
 /* Number of lines between two progress updates. */
 #define STEP_LINES 10000

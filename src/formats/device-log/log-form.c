@@ -3,8 +3,9 @@
 
 #include "formats/scan.h"
 
-/* The majority of the first lines determines the form of a log. One line is not sufficient, because a
- * message may look like a line of another form, and one in a million tags looks like a domain of hilog. */
+/* The majority of the first lines determines the form of a log. One line is not sufficient, because a message may
+ * look like a line of another form, and one in a million tags looks like a domain of hilog. Called before the
+ * first line of a log is parsed, by device-log.c, log-clock.c, log-cut.c and log-inside.c. Pure. */
 
 #define MAX_PROBED_LINES 200
 #define MIN_PERCENT      60

@@ -6,7 +6,7 @@
 #include "core/types.h"
 
 /* Parses kernel logs in the formats of dmesg and /dev/kmsg: see Documentation/ABI/testing/dev-kmsg and
- * print_prefix() in the kernel's printk.c. */
+ * print_prefix() in the kernel's printk.c. Called by log-line.c. Pure: spans point into the line. */
 
 #define NS_PER_US     1000
 #define MAX_US        (G_MAXINT64 / NS_PER_US - 1)

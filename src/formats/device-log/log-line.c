@@ -5,8 +5,9 @@
 #include "formats/device-log/log-line-kernel.h"
 #include "formats/scan.h"
 
-/* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and
- * of hilog, in the format of LogPrintWithFormat(). */
+/* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and of
+ * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for
+ * samples of lines by log-form.c and log-clock.c. Pure: spans point into the line. */
 
 #define MAX_NAME 16
 /* U+FE55 */

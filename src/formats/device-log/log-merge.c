@@ -7,8 +7,9 @@
 
 #include "formats/device-log/log-meanings.h"
 
-/* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, buffers, the
- * process of a pid, and the timestamps of lines without a timestamp. */
+/* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, buffers, the process of a
+ * pid, and the timestamps of lines without a timestamp. Called by device-log.c after each round of chunks, and by
+ * log-inside.c, on one thread and in file order. Adds the lines to the builder. */
 
 /* Maximum delay of a line among lines of other buffers in ns. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)

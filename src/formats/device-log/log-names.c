@@ -8,7 +8,9 @@
  *
  * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…" in
  * earlier versions; the event am_proc_start has the fields user, pid, uid, process, type, component. Dropped
- * lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. */
+ * lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. Called by log-chunk.c and log-cut.c for each
+ * record. log-merge.c applies the results of chunks. Pure, except that tv_log_names_init() adds the tags to a
+ * string pool. */
 
 typedef enum
 {

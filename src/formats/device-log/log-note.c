@@ -3,7 +3,8 @@
 #include "formats/device-log/log-line.h"
 #include "formats/scan.h"
 
-/* Parses lines that are not log records: notes of logcat and Android Studio between the records. */
+/* Parses lines that are not log records: notes of logcat and Android Studio between the records. Called by
+ * log-chunk.c, log-cut.c and log-form.c; other files use only tv_log_line_strip(). Pure. */
 
 #define ESCAPE 0x1b
 

@@ -9,7 +9,10 @@
  *
  *   Start proc 912   am_proc_start   am_proc_bound      am_proc_died   Process 912 has died
  *        └──────────────┴── start to bound ──┘                │               │
- *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated */
+ *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated
+ *
+ * Entry point: tv_log_meanings_pair(), part of tv_log_decoder in log-rules.c, which the builder calls once after
+ * all lines are decoded. Reads the trace; sets the durations and start lines of the decoded lines. */
 
 /* Maximum time between start and end in ns. A longer time results from a clock change. */
 #define LONGEST_NS (30 * G_GINT64_CONSTANT (86400000000000))

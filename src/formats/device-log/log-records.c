@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Decodes records of Android's event log: their kind, subject, process and duration. The tag of a record
-   determines its fields; see core/event-tags.h. */
+ * determines its fields; see core/event-tags.h. Called by log-rules.c for lines of the event log, on any thread.
+ * Pure: spans point into the message. */
 
 #define NS_PER_MS 1000000
 #define WAITED    "Waited "

@@ -8,7 +8,9 @@
 
 /* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses the
  * fields. The patterns come from the log calls of Android itself (ActivityManagerService, ActiveServices,
- * Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and from the tags of its event log. */
+ * Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and from the tags of its event log. Entry point:
+ * tv_log_decoder, which the readers of logs pass to the builder. The builder calls it once, when the trace is
+ * finished. Lines are decoded in parallel tasks; each task writes only its own array and reads the trace. */
 
 /* Number of lines per task of a parallel loop. */
 #define LINES_PER_TASK 65536

@@ -7,7 +7,9 @@
 
 /* Parses timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
  *
- *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9} */
+ *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9}
+ *
+ * Called by the line parsers of device logs, fault logs and tombstones; log-merge.c adds the year. Pure. */
 
 #define MAX_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 

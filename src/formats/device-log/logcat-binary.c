@@ -17,8 +17,9 @@
  *     2 u16 hdr   20, 24, 28 or 32       12 u32 sec      24 u32 uid
  *     4 i32 pid                          16 u32 nsec    hdr payload
  *
- * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8
- * type, then for type 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
+ * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8 type,
+ * then for type 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. Entry point:
+ * tv_logcat_binary_read(), called by device-log.c. Adds lines to the builder directly, on one thread. */
 
 #define MIN_HEADER  20
 #define MAX_PROBED  4 /* number of records that the probe reads */

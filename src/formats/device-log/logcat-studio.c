@@ -16,7 +16,8 @@
  *     { "header": { "logLevel": "INFO", "pid": 1, "tid": 2, "applicationId": "…", "processName": "…",
  *                   "tag": "…", "timestamp": { "seconds": 1, "nanos": 2 } }, "message": "…" }
  *
- * Only these keys are read, at any depth; all other keys are skipped. */
+ * Only these keys are read, at any depth; all other keys are skipped. Entry point: tv_logcat_studio_read(),
+ * called by device-log.c. Adds lines to the builder directly, on one thread. */
 
 #define MESSAGES_KEY "\"logcatMessages\""
 #define STEP_BYTES   (1024u * 1024)

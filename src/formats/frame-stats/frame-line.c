@@ -3,7 +3,8 @@
 
 #include "formats/scan.h"
 
-/* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. */
+/* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. Called by
+ * frame-stats.c for each row of a table. Pure; the tables are constant. */
 
 #define MAX_NS      (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)

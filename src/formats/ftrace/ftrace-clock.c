@@ -12,7 +12,9 @@
  *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
  *     trace_event_clock_sync: parent_ts=7.000010     reading of the monotonic clock at this line
  *     trace_event_clock_sync: realtime_ts=161643…    reading of the realtime clock at this line
- */
+ *
+ * Entry point: tv_ftrace_read_clock(), the read_clock function of the ftrace format. Called before a session with
+ * several files is read; adds readings to the clocks only. */
 
 /* Number of bytes that are searched for the header and the first event. */
 #define PROBE_BYTES (4u * 1024 * 1024)

@@ -13,7 +13,9 @@
  *
  *   survey   events outside the range that the output needs
  *   copy     lines inside the range, and needed lines outside of it
- */
+ *
+ * Entry point: tv_ftrace_cut(), the cut function of the ftrace format. Writes lines through TvCut; ftrace-needs.c
+ * decides which events outside the range are copied. */
 
 #define GRAPH_TRACER "function_graph"
 #define MAX_TRACER   64

@@ -5,6 +5,10 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
+/* Called by ftrace-handlers-marks.c for each mark with frame data, in time order; ftrace-handlers.c calls
+ * tv_ftrace_frames_finish() at the end. Owns the open frame of each thread and all finished frames. Tracks and
+ * flows are added only by _finish(), because the offset of the vsync clock is estimated from all frames. */
+
 #define MS G_GINT64_CONSTANT (1000000)
 
 /* Maximum distance between a frame and its vsync, and between the vsync and its deadline. Larger distances are

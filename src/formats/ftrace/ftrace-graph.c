@@ -19,9 +19,10 @@
  *   0)               |    / * sched_switch: … * /  sched_switch
  *   0)   3.310 us    |  }                       funcgraph_exit
  *
- * Without times (option funcgraph-abstime), each CPU has a clock that durations advance: a call begins at the
- * end of the previous call, and ends after its duration. An outermost call begins no earlier than the previous
- * line of any CPU. */
+ * Without times (option funcgraph-abstime), each CPU has a clock that durations advance: a call begins at the end
+ * of the previous call, and ends after its duration. An outermost call begins no earlier than the previous line
+ * of any CPU. Entry point: tv_ftrace_graph_read(), called by ftrace-reader.c, on one thread. Owns the stacks of
+ * open calls per thread; adds all events to the builder at the end, when their timestamps are final. */
 
 #define MIN_NS 1000 /* time in ns between lines that have neither a timestamp nor a duration */
 

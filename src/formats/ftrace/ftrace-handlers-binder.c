@@ -9,7 +9,8 @@
  *   server         [binder reply     ]            received … reply sent
  *
  * A one-way call is an instant at both ends. A failed call ends when the failure is returned to the sender.
- */
+ * Called by ftrace-handlers.c: tv_ftrace_decode_binder() on any thread, tv_ftrace_handlers_binder() in time
+ * order. The open transactions are in TvFtraceHandlers. */
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 

@@ -15,7 +15,9 @@
  *   mm_vmscan_direct_reclaim_begin: order=0 …, and end: nr_reclaimed=32      linux/include/trace/events/vmscan.h
  *   mm_vmscan_kswapd_wake: nid=0 order=0, may be repeated before mm_vmscan_kswapd_sleep: nid=0
  *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   Android kernels: latency of memory allocation
- */
+ *
+ * Called by ftrace-handlers.c: tv_ftrace_decode_device() on any thread, the others on the thread that calls the
+ * builder. TvFtraceHandlers stores the sums of counters and the names of kprobes with end events. */
 
 /* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or of
  * counters. */

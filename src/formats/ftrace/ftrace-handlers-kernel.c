@@ -11,8 +11,9 @@
  *   dma_fence_init: driver=msm timeline=gpu-ring-0 context=1 seqno=16665
  *                                    linux/include/trace/events/dma_fence.h
  *
- * If the name of a system call is known, it is appended to the number.
- */
+ * If the name of a system call is known, it is appended to the number. Called by ftrace-handlers.c:
+ * tv_ftrace_decode_kernel() on any thread, tv_ftrace_handlers_kernel() in time order. Pending fences are in
+ * ftrace-pending.c. */
 
 /* Kinds of events in %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
 typedef enum

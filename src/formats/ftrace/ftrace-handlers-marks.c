@@ -4,6 +4,11 @@
 #include "formats/ftrace/ftrace-mark.h"
 #include "formats/ftrace/hitrace-tags.h"
 
+/* Slices, async slices, counters and clock readings that programs write to trace_marker. Called by
+ * ftrace-handlers.c: tv_ftrace_decode_mark() on any thread; tv_ftrace_handlers_meet_process() once per text;
+ * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the frames of TvFtraceHandlers
+ * (ftrace-frames.c). */
+
 /* Key of async slices on a named track. They are identified by the track, because their end may lack a name. These
  * keys must differ from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)

@@ -6,7 +6,9 @@
  *
  *   suspend_resume: suspend_enter[3] begin          linux/include/trace/events/power.h
  *   wakeup_source_activate: event0 state=0x10002    activations of a source nest
- */
+ *
+ * Called by ftrace-handlers.c: tv_ftrace_decode_power() on any thread, tv_ftrace_handlers_power() in time order.
+ * TvFtraceHandlers stores the suspend phase and the activations of each wakeup source. */
 
 /* Kinds of events in %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
 typedef enum

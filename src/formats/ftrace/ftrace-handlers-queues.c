@@ -19,8 +19,8 @@
  *
  * The device processes a request from issue to complete; the kernel processes it from start to done. trace-cmd
  * report -R, and Perfetto for some events, write the names of fields: `name=gfx fence_context=7 fence_seqno=3`,
- * `dev=8388608 sector=123 rwbs=WS`.
- */
+ * `dev=8388608 sector=123 rwbs=WS`. Called by ftrace-handlers.c: tv_ftrace_decode_queue() on any thread,
+ * tv_ftrace_handlers_queue() in time order. Pending jobs and requests are in ftrace-pending.c. */
 
 /* Kinds of events in %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of
  * the work. */

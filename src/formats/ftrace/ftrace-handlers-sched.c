@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
+/* Switches, wakeups, blocked reasons and the creation and names of tasks. Called by ftrace-handlers.c:
+ * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text,
+ * tv_ftrace_handlers_sched() in time order. The last one runs at the same time as the other handlers, so it may
+ * call only functions of the builder for scheduling and thread names. */
+
 /* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
 #define CLONE_SAME_PROCESS 0x10000
 

@@ -2,8 +2,9 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
-/* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and
- * unsupported formats. Such lines are rare. */
+/* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and unsupported
+ * formats. Such lines are rare. Called by the ftrace readers and the probe for lines that are not plain events.
+ * Pure: results point into the line. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)

@@ -3,8 +3,9 @@
 
 /* The parser reads every line of logs with hundreds of megabytes. It makes a single forward pass, makes no
  * copies, and does not depend on the locale. A dash that does not precede a thread id is rejected after one or
- * two bytes. The text examined after a rejected dash contains further dashes in only one word, so even
- * malicious lines take linear time. */
+ * two bytes. The text examined after a rejected dash contains further dashes in only one word, so even malicious
+ * lines take linear time. Called by ftrace-chunk.c for each line, and by the function_graph reader, the cutter
+ * and the clock reader. Pure: results point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)

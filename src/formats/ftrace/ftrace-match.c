@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer
- * 249", "a=b" or "x ==> y". */
+/* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer 249",
+ * "a=b" or "x ==> y". Called by ftrace-event.c, kernel-args.c and ftrace-frames.c. Pure; tv_ftrace_put_fields()
+ * writes to the caller's string. */
 
 static inline gboolean
 is_digit (char c)

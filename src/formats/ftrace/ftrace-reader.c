@@ -13,6 +13,10 @@
 #include "formats/ftrace/ftrace-chunk.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
+/* Reads the lines of one ftrace log into rows of the builder. Entry point: tv_ftrace_reader_read(), called by
+ * ftrace.c for each file, before ftrace-merge.c replays the events. Tasks share @lock, @turn and @free_parts;
+ * only the task whose turn it is changes the builder and the thread table. */
+
 /* Number of bytes of a file that are searched for the tracer name. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 

@@ -18,7 +18,9 @@
  *           │ sorted by time
  *           ▼
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)
- */
+ *
+ * Entry point: tv_format_ftrace, a row of TV_FORMATS. @part_bytes and @batch_events are static variables that
+ * only tests set. */
 
 /* Number of bytes that the probe searches for the first event. */
 #define PROBE_BYTES (4u * 1024 * 1024)

@@ -11,9 +11,11 @@
  *
  *   number (2 bytes, little-endian) │ message of the recorder
  *
- * The renderer of the payload knows the recorder and the kernel. Some events are stored as text, because their text
- * needs more than the message: names of kernel functions (they belong to a packet sequence), and the description of
- * an event that the trace itself describes. Marks of programs are text in all recordings. */
+ * The renderer of the payload knows the recorder and the kernel. Some events are stored as text, because their
+ * text needs more than the message: names of kernel functions (they belong to a packet sequence), and the
+ * description of an event that the trace itself describes. Marks of programs are text in all recordings. Called
+ * by the handlers of kernel events, on any thread. Pure: a typed event points into the payload or into @texts.
+ * The renderer, which the trace owns, turns a payload into text when it is shown. */
 
 #define HEADER_SIZE 2
 #define FLAGS_FIELD 31 /* common_flags, which the reader of CompactSched adds */

@@ -4,7 +4,8 @@
 #include "formats/ftrace/ftrace-event.h"
 
 /* The members of typed events, by the names that kernel-events.def gives to the fields of their messages. Both
- * recorders use the same names, so a row serves both. A row is ignored for messages without the field. */
+ * recorders use the same names, so a row serves both. A row is ignored for messages without the field. Called
+ * only while kernel-events.c builds its tables. Constant table. */
 
 typedef struct
 {

@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* System call names, indexed by number: from the kernel's include/uapi/asm-generic/unistd.h, which arm64 and
- * riscv use, and from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
+ * riscv use, and from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". Called by kernel-args.c and
+ * kernel-event-text.c. Pure: points into the tables. */
 
 static const char generic_names[] =
     "io_setup io_destroy io_submit io_cancel io_getevents setxattr lsetxattr fsetxattr "

@@ -8,7 +8,9 @@
 
 /* Field numbers are from the definitions of the plugins: cpu_plugin_result.proto, process_plugin_result.proto,
  * memory_plugin_result.proto, network_plugin_result.proto and diskio_plugin_result.proto of OpenHarmony's
- * developtools_profiler, protos/types/plugins. */
+ * developtools_profiler, protos/types/plugins. Called by htrace.c: _take() for each message of these plugins,
+ * _sort() once, then _emit() between kernel events. Owns the samples until they are emitted; adds processes and
+ * counters to the builder in _take(). */
 
 #define KB        1024.0
 #define NS_PER_MS 1e6

@@ -13,8 +13,9 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Lists and opens the members of a folder or an archive. An archive is reopened for each member, so that
- * no large archive stays in memory. Member names are never used as paths. */
+/* Lists and opens the members of a folder or an archive. An archive is reopened for each member, so that no large
+ * archive stays in memory. Member names are never used as paths. Called by bundle.c only. Stateless: each call
+ * opens and closes the archive. Blocks; any thread. */
 
 #define BLOCK_BYTES (64 * 1024)
 

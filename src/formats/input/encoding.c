@@ -7,7 +7,8 @@
  * order mark, and serial consoles end lines with only a carriage return.
  *
  * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16 without a
- * mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters. */
+ * mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters.
+ * Called by input.c for each file and its first bytes. Pure: writes to the caller's buffer. */
 
 #define PROBE_BYTES 4096
 #define MIN_UNITS   8 /* minimum number of units without a mark */

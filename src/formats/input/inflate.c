@@ -6,6 +6,10 @@
 
 #include "core/error.h"
 
+/* Decompresses gzip and zlib data with zlib, into an output with a size limit. Entry point: tv_layer_inflate(),
+ * called by unpack.c and packed-block.c. Truncated data is an error only if it yields no bytes; otherwise the
+ * output is marked as cut. */
+
 #define MIN_SPACE (64 * 1024)
 /* maximum number of bytes written between two checks for cancellation */
 #define MAX_SPACE  (1024 * 1024)

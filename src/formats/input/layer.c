@@ -8,6 +8,9 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
+/* Called by the decompressors (inflate.c, zip.c, page.c, packed-block.c, unpack.c), and by other files for the
+ * tests of magic numbers. Changes only the TvLayer. */
+
 /* Offset of the magic number of tar archives in bytes */
 #define TAR_MAGIC_AT 257
 

@@ -10,7 +10,8 @@
  *   stamp                    stream     line
  *
  * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged, such as a
- * sentence before the quotation in a mail. */
+ * sentence before the quotation in a mail. Called by format.c when a text file is detected; input.c strips the
+ * prefix. Pure: the prefix is a list of steps in the TvLinePrefix. */
 
 #define MAX_PROBED_LINES 200
 #define MIN_LINES        2

@@ -8,7 +8,8 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Decompresses separately compressed blocks inside an uncompressed file. */
+/* Decompresses separately compressed blocks inside an uncompressed file. Entry point: tv_packed_block_unpack(),
+ * called by perfetto-walk.c for compressed packets, on any worker. Stateless. */
 
 #define READ_BYTES (64 * 1024)
 

@@ -19,7 +19,9 @@
  *
  *     var linuxPerfData = "\
  *     # tracer: nop\n\
- *     …\n"; */
+ *     …\n";
+ *
+ * Entry point: tv_layer_read_page(), called by unpack.c. Pure: writes to the layer. */
 
 #define MAX_TAG 1024
 

@@ -12,7 +12,8 @@
  *
  *     zip ─▶ gzip │ zlib │ messages, "TRACE:\n", zlib │ web page ─▶ text
  *
- * At most two layers are removed. */
+ * At most two layers are removed. Entry point: tv_unpack(), called by tv_input_unpack(), and by bundle.c to
+ * detect a compressed bug report. Stateless; returns the same bytes if they are not compressed. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)

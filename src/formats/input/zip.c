@@ -10,8 +10,8 @@
 #include "core/error.h"
 #include "core/memory/string-pool.h"
 
-/* Decompresses the member of a zip or tar archive that is most likely a trace. Reads the archive twice: the first pass
- * chooses the member, the second pass decompresses it. */
+/* Decompresses the member of a zip or tar archive that is most likely a trace. Reads the archive twice: the first
+ * pass chooses the member, the second pass decompresses it. Entry point: tv_layer_unzip(), called by unpack.c. */
 
 #define MAX_PARTS   4096 /* maximum number of members that are examined */
 #define NAMES_SHOWN 8

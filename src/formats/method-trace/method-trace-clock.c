@@ -10,7 +10,9 @@
 #include "formats/method-trace/packets/packet-trace.h"
 
 /* Reads the clock of a method trace. Each trace has a separate clock, which starts at the start time in the
- * header. Dalvik took the start time from the wall clock; ART takes it from the monotonic clock. */
+ * header. Dalvik took the start time from the wall clock; ART takes it from the monotonic clock. Entry point:
+ * tv_method_trace_read_clock(), the read_clock function of method traces. Called before a session with several
+ * files is read; adds readings to the clocks only. */
 
 /* Start times from the year 2000 on are wall clock times: an uptime would need 30 years to reach this
  * value. */

@@ -24,7 +24,10 @@
  *   classic     [ *version … *threads … *methods … *end ][ header ][ record ][ record ] …
  *               in one file, or keys as NAME.key and the rest as NAME.data
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
- *   packets     from version 4 on: see packet-trace.c */
+ *   packets     from version 4 on: see packet-trace.c
+ *
+ * Entry point: tv_format_method_trace, a row of TV_FORMATS. For classic traces, one worker parses the keys while
+ * the others already count records (read_list_and_count()). */
 
 static gboolean
 set_stream_behind_keys (guint version, gint64 file_offset, GError **error)

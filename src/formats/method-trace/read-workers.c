@@ -3,6 +3,10 @@
 
 #include "core/memory/parallel.h"
 
+/* Distribution of threads or segments among the workers that read a method trace. Called by both passes over
+ * records and packets. All workers share one TvReadWorkers: offsets and the first error are atomic. Only worker 0
+ * frees consumed memory. */
+
 /* Minimum number of bytes per worker. */
 #define WORKER_BYTES (1u << 15)
 

@@ -3,7 +3,7 @@
 
 /* Called by the Perfetto reader and cutter: the survey adds all snapshots, the decoding passes them in file
  * order. Incremental clocks and caches make tv_perfetto_clocks_take(), _find() and _convert() change @self, so
- * each timestamp is decoded once, in file order, on one thread. */
+ * each timestamp is decoded once, in file order, by one worker at a time. */
 
 #define MAX_CLOCKS                                                                                 \
   64 /* maximum number of clocks per snapshot; real snapshots contain at most ten */

@@ -29,7 +29,7 @@ typedef struct
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *addresses; /* "BUILD ADDRESS" → Place */
+  GHashTable *addresses; /* "BUILD ADDRESS" → Address */
   GHashTable *sets;      /* symbol sets of frames with a source location, hashed by TvCodeSymbol */
   GHashTable *classes;   /* "PACKAGE CLASS" → name */
   GHashTable *methods;   /* "PACKAGE CLASS.METHOD" → name */

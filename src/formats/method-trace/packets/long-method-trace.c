@@ -14,7 +14,8 @@
  *   at least MIN_CUT entries, with increasing times
  * - names are text
  *
- * About one in ten billion random blocks is accepted. */
+ * About one in ten billion random blocks is accepted. Entry point: tv_format_long_method_trace, a row of
+ * TV_FORMATS; long-method-dump.c uses the same reader. */
 
 /* Maximum number of bytes that the detection checks; all following bytes belong to the trace. */
 #define RECOGNIZED_BYTES (16u << 20)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-times.h"
 
-/* Converts readings of a device's counter to ns without overflow. */
+/* Converts readings of a device's counter to ns without overflow. Called by packet-reader.c and packet-slices.c.
+ * Pure. */
 
 /* Maximum time in ns for which a product computed in double has an error below one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/packet-blocks.h"
 
+/* The packets of entries, and how workers iterate over them. packet-names.c adds blocks in the first pass;
+ * packet-call-counts.c walks segments of the file, packet-slices.c walks the blocks of the threads that a worker
+ * owns. Each walk has its own window. Blocks do not change after the first pass; an error of one walk stops all
+ * workers. */
+
 /* Number of bytes between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 

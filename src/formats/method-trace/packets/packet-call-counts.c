@@ -3,8 +3,9 @@
 
 #include "core/memory/parallel.h"
 
-/* The first pass over the entries: counts the calls per thread, and finds called methods and the range of
- * times. */
+/* The first pass over the entries: counts the calls per thread, and finds called methods and the range of times.
+ * Called by packet-reader.c. Each worker counts in its own segment; merge() sums the segments on the calling
+ * thread. */
 
 typedef struct
 {

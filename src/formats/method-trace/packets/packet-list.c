@@ -3,7 +3,8 @@
 
 #include "formats/call-records.h"
 
-/* Lists the raw call records of a packet trace for “dmtracedump”, which prints them in file order. */
+/* Lists the raw call records of a packet trace for “dmtracedump”, which prints them in file order. Called by
+ * packet-reader.c if the caller of tv_load_records() requested records. Appends to @records of the read context. */
 
 static TvCallRecord
 make_record (const TvEntry *entry,

@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+/* Called by packet-reader.c: the first pass adds threads and options to the builder and stores offsets;
+ * tv_packet_names_add_method() later reads the names of called methods from the file again. On one thread. */
+
 /* Number of bytes between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 

@@ -17,8 +17,9 @@
  *   packet-call-counts.c   number of calls per thread, called methods, range of times
  *   packet-slices.c        slices of the entries
  *
- * In the second pass, each worker reads a segment of the file; in the third pass, the blocks of some threads.
- * See packet-blocks.c. */
+ * In the second pass, each worker reads a segment of the file; in the third pass, the blocks of some threads. See
+ * packet-blocks.c. Entry points: tv_packets_read(), called by packet-trace.c and long-method-trace.c, and the
+ * functions for their clocks. */
 
 /* Maximum time between two clock readings of a summary in ns: the device reads the clocks one after the
  * other. */

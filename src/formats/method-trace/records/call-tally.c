@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/call-tally.h"
 
-/* Counts the calls per thread and finds the first record of each thread and method. The loops are specialized
- * for each record layout because they visit every record of the file. */
+/* Counts the calls per thread and finds the first record of each thread and method. The loops are specialized for
+ * each record layout because they visit every record of the file. Called by call-counts.c and stream-runs.c for
+ * each batch of records. Changes only the tally of the calling worker. */
 
 /* Bounds of the number of directly indexed methods. It is one per byte of the file, so that the array of a
  * small file is small. The maximum suffices for the method indexes of ART. */

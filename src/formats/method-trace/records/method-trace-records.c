@@ -7,7 +7,8 @@
 #include "formats/method-trace/records/record-slices.h"
 #include "formats/method-trace/records/call-counts.h"
 
-/* Reads the records of a method trace in two passes: the first counts calls, the second builds slices. */
+/* Reads the records of a method trace in two passes: the first counts calls, the second builds slices. Entry
+ * point: tv_records_read(), called by method-trace.c and method-trace-stream.c. */
 
 static gboolean
 count_calls (TvCallCounts *counts,

@@ -9,7 +9,8 @@
 #include "formats/method-trace/records/stream-runs.h"
 
 /* Reads streaming traces. The summary at the end contains the clock of the records, and a name may follow its
- * first use. Therefore, all units are read before the records. */
+ * first use. Therefore, all units are read before the records. Entry points: tv_method_stream_read() and
+ * tv_method_stream_cut(), called by method-trace.c. */
 
 #define SMALLEST_RECORD 9
 

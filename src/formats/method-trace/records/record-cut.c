@@ -12,7 +12,10 @@
  *   before    calls are opened and closed on a stack
  *   start     enter records of the calls on the stack are written, with the time of the start
  *   in        records are copied
- *   end       the first record after the range ends the thread */
+ *   end       the first record after the range ends the thread
+ *
+ * Called by method-trace.c and method-trace-stream.c. Writes records through TvCut; owns the stack of open calls
+ * per thread. */
 
 #define MAX_RECORD 65536 /* maximum size of a record; record sizes have 16 bits */
 

@@ -4,7 +4,9 @@
 #include "formats/call-records.h"
 #include "formats/method-trace/records/record-walk.h"
 
-/* Lists the raw records of a method trace for “dmtracedump”, which prints them in file order. */
+/* Lists the raw records of a method trace for “dmtracedump”, which prints them in file order. Called by
+ * method-trace-records.c if the caller of tv_load_records() requested records. Appends to @records of the read
+ * context. */
 
 G_STATIC_ASSERT (TV_RECORD_ENTER == (int) TV_CALL_RECORD_ENTER &&
                  TV_RECORD_EXIT == (int) TV_CALL_RECORD_EXIT &&

@@ -3,6 +3,10 @@
 
 #include <pthread.h>
 
+/* Called by the workers of record-slices.c: _next() returns a page and gives back the previous one, and may wait
+ * for other workers. @lock protects the table of slots; a loaded page is read without a lock until its last user
+ * has left. A worker that reads alone has a private slot. */
+
 /* Number of shared pages. It is small, so that all pages stay in the shared cache. */
 #define N_SLOTS 4
 

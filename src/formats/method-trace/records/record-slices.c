@@ -16,7 +16,9 @@
  *   worker 0   A A     A     A        fills its tracks with its own writer
  *   worker 1       B C   C B
  *
- * If the time of a record depends on earlier records of other threads, there is only one worker. */
+ * If the time of a record depends on earlier records of other threads, there is only one worker. Entry point:
+ * tv_record_slices_build(), called by method-trace-records.c. Workers write to the tracks of their own threads
+ * without a lock; record-pages.c shares the pages that they read. */
 
 G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&

@@ -13,7 +13,8 @@
  *   walks      0─────────────▶1────────────▶2─────────▶
  *
  * If a walk does not end at the start of the next walk, that start was a wrong guess: the next segment is
- * searched again from the correct offset. */
+ * searched again from the correct offset. Called by method-trace-stream.c. Workers search segments in parallel
+ * and count calls with private tallies; join_segments() merges them on one thread. */
 
 /* Maximum number of bytes and records that are inspected for a guess. */
 #define GUESS_BYTES   (16u * 1024)
