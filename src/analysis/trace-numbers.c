@@ -5,7 +5,8 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Called by `tracedump info` and the Properties dialog. Pure: only reads the trace. */
+/* Counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by `tracedump
+ * info` and the Properties dialog. Pure: only reads the trace. */
 
 /* Appends a count unless it is 0. */
 static void

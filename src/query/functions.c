@@ -8,8 +8,8 @@
 #include "query/database-parts.h"
 
 /* Scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks. Called only by
- * tv_database_new(), which registers them. State: the aggregates keep rows until their group ends, and
- * __tv_rows() stores rows in the database until the statement ends. */
+ * tv_database_new(), which registers them. State: the aggregates keep rows until their group ends, __tv_rows()
+ * stores rows in the database until the statement ends, and SQLite keeps compiled patterns of regexp(). */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3

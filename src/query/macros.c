@@ -7,8 +7,8 @@
 #include "core/error.h"
 
 /* Expands macros recursively, with limits on depth and size; some built-in macros generate SQL with operators.
- * Owned by database.c, which calls it for each statement; CREATE PERFETTO MACRO adds macros (statements.c). Tokens of
- * an expansion may refer to strings that the TvMacros owns. */
+ * Owned by database.c, which calls it for each statement; CREATE PERFETTO MACRO adds macros (statements.c).
+ * Tokens of an expansion may refer to strings that the TvMacros owns. */
 
 /* Limits for the expansion of a text, so that recursive macros result in an error. */
 #define MAX_DEPTH  64

@@ -8,8 +8,9 @@
 #include "query/query-result.h"
 #include "tables/tables.h"
 
-/* Called by `tracedump table` and `tracedump tables` (cli/public-table.c). Includes the module of the table in
- * the database; otherwise only reads. */
+/* Reads the tables with Perfetto's names through SQL, with columns in Perfetto's order. Called by `tracedump
+ * table` and `tracedump tables` (cli/public-table.c). Includes the module of the table in the database;
+ * otherwise only reads. */
 
 static TvUnit
 find_unit (const char *table, const TvDatabaseColumn *column)

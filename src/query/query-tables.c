@@ -8,8 +8,9 @@
 #include "tables/tables.h"
 
 /* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME. Traceview's
- * tables with the same names, from which some views take columns, are called __tv_NAME. Called only by
- * tv_database_new(). A table is opened when a query first reads it, and stays open as long as the database. */
+ * tables with the same names, from which some views take columns, are called __tv_NAME. Called by
+ * tv_database_new(); table-query.c looks up columns and modules. A table is opened when a query first reads it,
+ * and stays open as long as the database. */
 
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)

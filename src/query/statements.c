@@ -8,9 +8,10 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* Runs the statements that SQLite does not support: those with the word PERFETTO. Called only by database.c, for
- * each such statement. Changes the database: creates tables, views, indexes, functions and macros, and marks
- * PERFETTO tables as read-only. A recursive descent parser reads the tokens (Reader). */
+/* Runs the statements that SQLite does not support: those with the word PERFETTO. Called by database.c for each
+ * such statement; completion.c lists its keywords. Changes the database: creates tables, views, indexes,
+ * functions and macros, and marks PERFETTO tables as read-only. A recursive descent parser reads the tokens
+ * (Reader). */
 
 /**
  * Reader:

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Created only by the list of search results (ui/views/search/search-list.c); not listed in tables.c. Holds
- * references to the hits and the trace; cells only read them. */
+/* The hits of a search as a table. Created only by the list of search results (ui/views/search/search-list.c);
+ * not listed in tables.c. Holds references to the hits and the trace; cells only read them. */
 
 enum
 {

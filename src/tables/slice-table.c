@@ -4,8 +4,8 @@
 #include "tables/trace-table.h"
 
 /* The table of slices: method calls, and slices on the tracks of threads, processes and asynchronous work. A row
- * of trace_tables in tables.c. Cells are read from the trace; trace-table.c computes the numbers of some columns at
- * once on first use. */
+ * of trace_tables in tables.c. Cells are read from the trace; trace-table.c computes the numbers of some columns
+ * at once on first use. */
 
 enum
 {

@@ -3,8 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Called by `tracedump table` and by the export of the window. Holds a reference to the wrapped table; formats
- * times when a cell is read. */
+/* Wraps a table and adds a column after each timestamp column, with the time in another time base. Called by
+ * `tracedump table` and by the export of the window. Holds a reference to the wrapped table; formats times when
+ * a cell is read. */
 
 /* Resolution of wall clock times, equal to that of timestamps. */
 #define RESOLUTION_NS 1

@@ -8,8 +8,9 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Entry point: tv_call_values_new(), called only by tv_call_tree_new(). Large selections are added up by several
- * workers. The values of the whole trace are cached in the TvCallPaths and shared. */
+/* Sums of time and counts per call path, for a selection. Entry point: tv_call_values_new(), called only by
+ * tv_call_tree_new(). Large selections are added up by several workers. The values of the whole trace are cached
+ * in the TvCallPaths and shared. */
 
 /* A slice adds its inclusive time to its path. Finally, the exclusive time of a path is its inclusive time
  * minus the inclusive time of its children, regardless of the nesting of slices.

@@ -3,8 +3,9 @@
 
 #include "analysis/range/track-part.h"
 
-/* Called by the exports to Chrome's trace format and to speedscope, once for each track. A walk is used by one
- * thread; the tree and the trace are only read. */
+/* Replays the slices of a track as calls of a call tree, in chronological order. Called by the exports to
+ * Chrome's trace format and to speedscope, once for each track. A walk is used by one thread; the tree and the
+ * trace are only read. */
 
 #define NOT_LOOKED_UP         (TV_NONE - 1)
 #define ROWS_PER_CANCEL_CHECK 65536

@@ -3,8 +3,9 @@
 
 #include <stdlib.h>
 
-/* Created by the call tree view and table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand()
- * appends nodes, and tv_callers_compare() expands the tree of the earlier run along with it. */
+/* The inverted call tree: functions first, and their callers as children. Created by the call tree view and
+ * table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand() appends nodes, and
+ * tv_callers_compare() expands the tree of the earlier run along with it. */
 
 /* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the tree node that
  * provides the value, and its ancestor at the current level.

@@ -5,8 +5,9 @@
 
 #include "analysis/symbols/symbol-order.h"
 
-/* Called by dmtracedump, `tracedump render` and the call graph view. Adds the rows "(toplevel)" and "(unknown)",
- * which a profile does not contain. Immutable after creation; holds a reference to the profile. */
+/* Numbers methods by inclusive time, as the original dmtracedump does. Called by dmtracedump, `tracedump render`
+ * and the call graph view. Adds the rows "(toplevel)" and "(unknown)", which a profile does not contain.
+ * Immutable after creation; holds a reference to the profile. */
 
 #define UNKNOWN_NAME "(unknown)"
 

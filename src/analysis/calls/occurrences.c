@@ -4,8 +4,8 @@
 #include "analysis/calls/call-tree.h"
 #include "analysis/range/range.h"
 
-/* Called by the session, the occurrence table and the details of a symbol. Pure: only reads the trace and the
- * lists. */
+/* Lists, filters and ranks the slices of one symbol. Called by the session, the occurrence table and the details
+ * of a symbol. Pure: only reads the trace and the lists. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

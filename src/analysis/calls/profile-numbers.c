@@ -14,9 +14,9 @@
  *   edges     a→b a→c a→d
  *
  * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and to
- * the totals of its callee. The values of symbols are computed from these totals. Called only by
- * tv_profile_new(), after profile-walk.c. Each worker writes only its own part. Moves the spreads out of the
- * walk. */
+ * the totals of its callee. The values of symbols are computed from these totals. Called only by profile.c, with
+ * the edges of profile-walk.c or of a call tree. Each worker writes only its own part. Moves the spreads out of
+ * the walk. */
 
 #define WORD_BITS  64
 #define MAX_LEVELS 6 /* each level consumes six bits of a key */

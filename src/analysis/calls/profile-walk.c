@@ -8,8 +8,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Rows of a track are sorted by start, callers before callees, so one pass with a stack indexed by depth visits
- * every call with its callers:
+/* Counts calls by caller and callee in one pass over the slices, on all CPUs. Rows of a track are sorted by
+ * start, callers before callees, so one pass with a stack indexed by depth visits every call with its callers:
  *
  *   row   depth          stack
  *   r     0     a        a
@@ -20,10 +20,9 @@
  * Entries are never removed. A symbol is on the stack if the entry at the depth of its outermost call still
  * contains it, and that depth is less than the depth of the current call.
  *
- * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row,
- * because the stack follows from the parents. Therefore the rows are divided into segments, which are
- * distributed over all CPUs. Each worker has separate sums, and their total does not depend on the
- * distribution.
+ * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row, because
+ * the stack follows from the parents. Therefore the rows are divided into segments, which are distributed over
+ * all CPUs. Each worker has separate sums, and their total does not depend on the distribution.
  *
  * Called only by tv_profile_new(). Workers share only the index of the next segment and the flag of the
  * cancellation. */

@@ -6,8 +6,9 @@
 #include "core/memory/key-order.h"
 #include "core/memory/parallel.h"
 
-/* Called by the session, tables/tables.c and `tracedump render`, for the numbers and colors of symbols.
- * Immutable, except that tv_ranking_get_name_rank() computes the order of names on first use, on any thread. */
+/* Orders symbols by inclusive time; the rank of a symbol determines its color. Called by the session,
+ * tables/tables.c and `tracedump render`, for the numbers and colors of symbols. Immutable, except that
+ * tv_ranking_get_name_rank() computes the order of names on first use, on any thread. */
 
 struct _TvRanking
 {

@@ -8,7 +8,8 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/error.h"
 
-/* Called by the sample table, by source-lines.c and by the details of a sample. Pure: only reads the trace. */
+/* Lists the samples of a selection, and finds their innermost frames. Called by the sample table, by
+ * source-lines.c and by the details of a sample. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -2,7 +2,7 @@
 
 /* Finds the corresponding call in another run: the third call of a method on the main thread corresponds to the
  * third call on the main thread of the other run. Threads with the same name are matched by order. Called by the
- * session when the user moves to the same call of the baseline. Pure: only reads both traces. */
+ * session to select the same call in the baseline. Pure: only reads both traces. */
 
 #include "analysis/compare/call-pair.h"
 

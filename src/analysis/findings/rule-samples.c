@@ -5,8 +5,8 @@
 #include "analysis/samples/unnamed-code.h"
 #include "core/number-format.h"
 
-/* Called by the rules hot-function, slower-function and unsymbolized. Only reads the trace; changes only the
- * given finding. */
+/* Sums over the innermost frames of samples, for rules about profiles. Called by the rules hot-function,
+ * slower-function and unsymbolized. Only reads the trace; changes only the given finding. */
 
 /* Returns whether a name is a placeholder. Stacks in text formats contain the library in brackets, "(unknown)" or
  * "??" instead of a missing name. */

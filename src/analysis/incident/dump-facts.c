@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-facts.h"
 
-/* Called only by incident-dump.c. Pure: only reads the trace. */
+/* Looks up the CPU time and the kernel function of a dumped thread. Called only by incident-dump.c. Pure: only
+ * reads the trace. */
 
 /**
  * tv_dump_find_cpu:

@@ -8,8 +8,8 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Called for sentences (diagnosis.c) and by the dump views. Returns new translated strings. Pure: only reads the
- * trace. */
+/* Names of dumped threads, locks and frames for sentences. Called for sentences (diagnosis.c) and by the dump
+ * views. Returns new translated strings. Pure: only reads the trace. */
 
 #define LONGEST_NAME 80 /* maximum length of a name in a sentence, in characters */
 

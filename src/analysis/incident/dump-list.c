@@ -11,7 +11,8 @@
  *
  *   threads ─▶ sort by importance ─▶ group equal threads ─▶ rows
  *
- * Called only by dump-findings.c. Pure: only reads the trace and the waits. */
+ * Created only by dump-findings.c; read by the Dump view. Only reads the trace and the waits. Immutable after
+ * creation. */
 
 struct _TvDumpList
 {

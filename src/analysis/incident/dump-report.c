@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-report.h"
 
-/* Called by the diagnoses of dumps (main thread) and by the Dump view (selected slice). Pure: only reads the
- * trace. */
+/* Finds the main thread of a dump, and the dumped thread of a report on the timeline. Called by the diagnoses of
+ * dumps (main thread) and by the Dump view (selected slice). Pure: only reads the trace. */
 
 /**
  * tv_dump_find_main:

@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-/* Called by the list of threads and the dump views; colors and icons depend on the state. Pure: only reads the
- * trace. */
+/* Maps the state names of all dump formats to a few common states. Called by the list of threads and the dump
+ * views; colors and icons depend on the state. Pure: only reads the trace. */
 
 /* State names of ART's thread_state.h, Dalvik's Thread.h and java.lang.Thread.State. */
 static const struct

@@ -14,7 +14,8 @@
  * importance, it reports deadlocks, a thread that blocks others, the most frequent method, or that all
  * threads are idle.
  *
- * Called only by incident.c, for dumps that are not from Android. Changes only the diagnosis. */
+ * Called by incident.c for dumps that are not from Android; incident-dump.c tests this with
+ * tv_dump_is_of_server(). Changes only the diagnosis. */
 
 #define MAX_GROUPS 4
 

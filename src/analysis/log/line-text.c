@@ -4,7 +4,8 @@
 #include "analysis/log/log-timestamp.h"
 #include "core/threads.h"
 
-/* Called by the Log and Events views for the clipboard. Pure: only reads the trace. */
+/* Formats log lines and kernel events as text. Called by the Log and Events views for the clipboard. Pure: only
+ * reads the trace. */
 
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 #define NS_PER_US 1000

@@ -3,8 +3,9 @@
 
 #include "core/error.h"
 
-/* Called by the table log_event, the Log view and the summary of a file (incident/finding.c). Pure: decodes the
- * lines again for each call. */
+/* Lists the log lines that have a decoded meaning, such as an ANR or a garbage collection. Called by the table
+ * log_event, the Log view and the summary of a file (incident/finding.c). Pure: copies the lines that the
+ * builder decoded. */
 
 /**
  * tv_log_events_new:

@@ -3,7 +3,8 @@
 
 #include "core/error.h"
 
-/* Called only by the table of event log fields (tables/log-event-table.c). Pure: only reads the trace. */
+/* Splits the records of Android's event log into named fields. Called only by the table of event log fields
+ * (tables/log-event-table.c). Pure: only reads the trace. */
 
 #define LINES_PER_CANCEL_CHECK 8192
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/log-timestamp.h"
 
-/* Called by range/time-base.c for traces with a log, and for labels of log lines. Calculates with the UTC offset
- * of the log and never with the time zone of this computer. Pure. */
+/* Formats and parses times of log lines: wall clock of the device, or seconds since boot. Called by
+ * range/time-base.c for traces with a log, and for labels of log lines. Calculates with the UTC offset of the
+ * log and never with the time zone of this computer. Pure. */
 
 #define NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS  1000000

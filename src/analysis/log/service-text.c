@@ -3,8 +3,8 @@
 
 #include "core/error.h"
 
-/* Called by the parsers of service reports: frame-statistics.c, cpu-report.c and memory-report.c. Pure: only
- * reads the trace. */
+/* Finds the text sections of a system service (`dumpsys`) and reads them line by line. Called by the parsers of
+ * service reports: frame-statistics.c, cpu-report.c and memory-report.c. Pure: only reads the trace. */
 
 /* Number of lines that are searched for the prefix. Other programs may have printed lines before it. */
 #define PROBE_LINES            8

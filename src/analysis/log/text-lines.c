@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/text-lines.h"
 
-/* Called only by the search of the Text view. Pure: only reads the trace. */
+/* Searches the lines of text sections. Called only by the search of the Text view. Pure: only reads the trace. */
 
 #define LINES_PER_CANCEL_CHECK 8192
 

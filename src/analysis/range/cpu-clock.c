@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* Called only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
+/* CPU time of a thread at the bounds of a selection, interpolated between records or added up from runs. Called
+ * only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
 
 typedef struct
 {

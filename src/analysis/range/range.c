@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/range.h"
 
-/* Called by all analyses of a time range. Pure: a TvRange and a TvRangeWalk are plain values of the caller. */
+/* Clips the slices of a track to a time range. Called by all analyses of a time range. Pure: a TvRange and a
+ * TvRangeWalk are plain values of the caller. */
 
 /**
  * tv_range_new:

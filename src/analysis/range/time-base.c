@@ -6,8 +6,9 @@
 
 #include "core/time-parse.h"
 
-/* Initialized by the session and by the option --time-base; read by rulers, lists and tables. Plain values
- * without global state. Local times use the time zone of this computer if the file does not contain one. */
+/* Formats and parses times relative to the start, as recorded, or as wall clock times. Initialized by the
+ * session and by the option --time-base; read by rulers, lists and tables. Plain values without global state.
+ * Local times use the time zone of this computer if the file does not contain one. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

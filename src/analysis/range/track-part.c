@@ -3,7 +3,8 @@
 
 #include "analysis/range/cpu-clock.h"
 
-/* Called by the profile, call trees and the tables of a range, once for each track. Pure: only reads the trace. */
+/* Finds the slices of a track that a selection counts. Called by the profile, call trees and the tables of a
+ * range, once for each track. Pure: only reads the trace. */
 
 /* Returns the innermost counted slice that started before the selection. It is still open when the selection
  * starts, or it calls the first slice inside, @first. */

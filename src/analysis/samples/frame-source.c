@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/frame-source.h"
 
-/* Called by the call paths, sample tables and details. tv_source_locations_new() visits all frames once, for
- * lists; the other functions look up a single frame or symbol. Pure: only reads the trace. */
+/* Finds source file and line of frames and symbols. Called by the call paths, sample tables and details.
+ * tv_source_locations_new() visits all frames once, for lists; the other functions look up a single frame or
+ * symbol. Pure: only reads the trace. */
 
 /* Returns: string id of the source file that contains the line of a frame, or %TV_NONE */
 guint32

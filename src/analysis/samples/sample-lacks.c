@@ -5,8 +5,8 @@
 
 #include "core/number-format.h"
 
-/* Called by the reports of tracedump (cli/report.c) and when a page has loaded its trace. Pure: only reads the
- * trace. */
+/* Describes limitations of a sampled profile, such as lost samples and code without symbols. Called by the
+ * reports of tracedump (cli/report.c) and when a page has loaded its trace. Pure: only reads the trace. */
 
 /* Smallest share of unnamed code, in percent of all frames, that is reported. */
 #define MIN_UNNAMED_PERCENT 10.0 /* a smaller share has no visible effect */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-marks.h"
 
-/* Called only by the session when the selected symbol changes (ui/session/session-samples.c). Pure: only reads
- * the trace. */
+/* Finds the samples with a symbol on their stacks. Called only by the session, in a worker, for the selected
+ * symbol (ui/session/session-samples.c). Pure: only reads the trace. */
 
 /**
  * tv_sample_marks_new:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/symbol-kinds.h"
 
-/* Called by the call paths, the call graph and the details of a function. Visits all frames of the trace, so
- * callers store the result. Pure: only reads the trace. */
+/* Determines the kind of code of each symbol: native, managed, kernel or other. Called by the call paths, the
+ * call graph and the details of a function. Visits all frames of the trace, so callers store the result. Pure:
+ * only reads the trace. */
 
 /* Returns whether a virtual machine interprets or compiles the code. */
 static gboolean

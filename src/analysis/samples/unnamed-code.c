@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Called by the call paths, the rules about samples, and the page, which offers to load symbols. Pure: only
- * reads the trace. */
+/* Finds code without symbols, and counts it by library. Called by the call paths, the rules about samples, and
+ * the page, which offers to load symbols. Pure: only reads the trace. */
 
 /**
  * tv_frame_is_unnamed:

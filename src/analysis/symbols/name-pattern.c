@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/symbols/name-pattern.h"
 
-/* Called by the tables of slices grouped by pattern and by the rule about consecutive late frames. Pure: only
- * reads the trace. */
+/* Replaces the numbers in names by “#”, so that names that differ only in numbers are grouped. Called by the
+ * tables of slices grouped by pattern and by the rule about consecutive late frames. Pure: only reads the trace. */
 
 /* Returns: (transfer full): @name with "#" in place of each number */
 char *

@@ -4,8 +4,9 @@
 #include "core/signature.h"
 #include "core/trace-renamer.h"
 
-/* Called by all searches for symbols: search.c, call trees, flame graph and profile. Pure: only reads the trace.
- * Tests the names of a renamed trace and of its original. */
+/* Tests whether a symbol's name or signature matches a search pattern. Called by all searches for symbols:
+ * search.c, call trees, flame graph and profile. Pure: only reads the trace. Tests the names of a renamed trace
+ * and of its original. */
 
 static gboolean
 has (const TvTextMatch *match, const char *first, const char *between, const char *second)

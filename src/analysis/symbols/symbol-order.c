@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Called to break ties by calls/profile.c, calls/ranking.c and system/slice-use.c. Pure: only reads the trace. */
+/* Compares symbols by class and name, byte by byte. Called to break ties by calls/profile.c, calls/ranking.c and
+ * system/slice-use.c. Pure: only reads the trace. */
 
 #define N_PARTS 3
 

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Created by every filter and search; tested by search.c, log/timed-rows.c and the filters of lists. ASCII
- * patterns are compared without converting the text. Immutable after creation. */
+/* Substring search (case-insensitive without capital letters) and regular expressions. Created by every filter
+ * and search; tested by search.c, log/timed-rows.c and the filters of lists. ASCII patterns are compared without
+ * converting the text. Immutable after creation. */
 
 struct _TvTextMatch
 {

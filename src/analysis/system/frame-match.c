@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Called only for the details of a frame (ui/properties/frame-properties.c). Pure: only reads the trace. */
+/* Finds the slices of a frame by its token: expected and actual frame, and the work of threads. Called only for
+ * the details of a frame (ui/properties/frame-properties.c). Pure: only reads the trace. */
 
 /* Maximum interval in ns between a frame and its slices. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))

@@ -5,8 +5,8 @@
 
 #include "analysis/system/main-thread.h"
 
-/* Called by the table of slices in a range, by the session when it lists similar frames, and by labels. Pure:
- * only reads the trace. */
+/* Groups frames by surface or display. Called by the table of slices in a range, by the session when it lists
+ * similar frames, and by labels. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/gpu-process.h"
 
-/* Called by the table gpu_slice and the details of a slice. Pure: only reads the trace. */
+/* Finds the process whose work a GPU stage executes. Called by the table gpu_slice and the details of a slice.
+ * Pure: only reads the trace. */
 
 /* Key of the argument that contains the process of a GPU stage's context. */
 #define PID_KEY "pid"

@@ -3,9 +3,9 @@
 
 #include "core/error.h"
 
-/* Called by the analyses that depend on names of slices: app starts, frames, collections, lock contentions and
- * kills. Calls the classifier once per symbol, then visits all slices. Pure: only reads the trace; each call
- * returns a new list. */
+/* Lists slices whose names a classifier recognizes. Called by the analyses that depend on names of slices: app
+ * starts, frames, collections, lock contentions and kills. Calls the classifier once per symbol, then visits all
+ * slices. Pure: only reads the trace; each call returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -4,8 +4,8 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-states.h"
 
-/* Called only by the session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new
- * list. */
+/* Keeps those slices of a name that have the same kind, so that their durations are comparable. Called only by
+ * the session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

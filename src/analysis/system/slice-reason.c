@@ -3,7 +3,8 @@
 
 #include "analysis/system/mark-list.h"
 
-/* Called only by app-start-breakdown.c, for each slice of a main thread. Pure: only reads the trace. */
+/* Maps names of slices to the reasons for a slow app start, by the first pattern that matches. Called only by
+ * app-start-breakdown.c, for each slice of a main thread. Pure: only reads the trace. */
 
 /* Patterns of slice names that explain the time of the thread. The first pattern that matches is used. */
 static const struct

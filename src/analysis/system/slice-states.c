@@ -3,7 +3,8 @@
 
 #include "analysis/range/range.h"
 
-/* Called by binder.c, gc-events.c, lock-contention.c and the details of a slice. Pure: only reads the trace. */
+/* Adds up the thread states during a slice, and finds the last wakeup before a time. Called by binder.c,
+ * gc-events.c, lock-contention.c and the details of a slice. Pure: only reads the trace. */
 
 /**
  * tv_slice_get_thread:

@@ -2,8 +2,8 @@
 
 #include "analysis/system/slice-steps.h"
 
-/* Called only by the keyboard cursor of the timeline (paint/timeline/cursor.c). Pure: only reads the trace and
- * its index. */
+/* Moves from a slice to its neighbors of the same depth, in logarithmic time. Called only by the keyboard cursor
+ * of the timeline (paint/timeline/cursor.c). Pure: only reads the trace and its index. */
 
 /* First step and growth factor of the galloping search, which uses the slice index to skip ranges of rows in which a
  * depth does not occur. */

@@ -3,8 +3,9 @@
 
 #include "analysis/range/range.h"
 
-/* Called for the details of a slice (ui/properties/wake-properties.c) and by the rules about waiting threads.
- * Looks up adjacent rows of a thread's states. Pure: only reads the trace. */
+/* Finds the wait, wakeup and run around a thread state, and the threads that occupied the CPU meanwhile. Called
+ * for the details of a slice (ui/properties/wake-properties.c) and by the rules about waiting threads. Looks up
+ * adjacent rows of a thread's states. Pure: only reads the trace. */
 
 /* The states of a thread: slices of its track with their additional columns. */
 typedef struct

@@ -3,8 +3,8 @@
 
 #include "tables/perfetto/perfetto-counter-track.h"
 
-/* Called only by perfetto-track-list.c, once for each counter. Returns a new TvPerfettoTrack; only reads the
- * trace. */
+/* Converts a counter of the trace to Perfetto's type, name, unit and dimensions. Called only by
+ * perfetto-track-list.c, once for each counter. Returns a new TvPerfettoTrack; only reads the trace. */
 
 /* Types of counters, by name prefix. */
 static const struct

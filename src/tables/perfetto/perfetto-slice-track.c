@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-slice-track.h"
 
-/* Called only by perfetto-track-list.c, once for each track. Returns a new TvPerfettoTrack; only reads the
- * trace. */
+/* Converts a track of slices to Perfetto's type, name and dimensions. Called only by perfetto-track-list.c, once
+ * for each track. Returns a new TvPerfettoTrack; only reads the trace. */
 
 static const char *
 get_text (TvTrace *trace, guint32 string)

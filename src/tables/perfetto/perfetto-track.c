@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-track.h"
 
-/* Called by perfetto-slice-track.c and perfetto-counter-track.c while they create a track. Changes only the
- * track. */
+/* Sets the dimensions of a Perfetto track. Called by perfetto-slice-track.c and perfetto-counter-track.c while
+ * they create a track. Changes only the track. */
 
 /* Adds a dimension whose value is a number. */
 void

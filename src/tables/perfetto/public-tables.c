@@ -6,9 +6,9 @@
 
 #include "tables/tables.h"
 
-/* Only constants: names, modules and descriptions. Read by `tracedump table` and `tables`, query/public-rows.c
- * and the list of tables in the query view. Tables without a description here have the description of the table
- * with the same name in tables/tables.c. */
+/* The names of the tables that `tracedump` documents as Perfetto's. Only constants: names, modules and
+ * descriptions. Read by `tracedump table` and `tables`, by query/query-tables.c and query/public-rows.c, and by
+ * the list of tables in the query view. */
 
 #define CONTEXT "slices.with_context"
 
