@@ -6,8 +6,9 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* A GListStore that is updated when a filter, a fold or a finding changes. The bundle page creates it; TvBundleList
- * shows it. Owns only the rows; the bundle and its findings are read. */
+/* Rows of a bundle's list: a GListStore of groups and members that is updated when a filter, a fold or a finding
+ * changes. The bundle page creates it; TvBundleList shows it. Owns only the rows; the bundle and its findings are
+ * read. */
 
 /* Number of members of the last group that are shown until the user requests all. */
 #define FIRST_SHOWN 12

@@ -11,9 +11,9 @@
 #include "ui/kit/progress-toast.h"
 #include "ui/kit/save-chooser.h"
 
-/* Folded stacks and other formats of export/stacks.h. Called by the actions of the trace page. A thread writes the
- * file from references to the trace and the selection; progress and errors are shown on the main thread. Closing the
- * page cancels the export. */
+/* Exports the selected stacks in the formats of export/stacks.h, such as folded stacks. Called by the actions of the
+ * trace page. A thread writes the file from references to the trace and the selection; progress and errors are shown
+ * on the main thread. Closing the page cancels the export. */
 
 typedef struct
 {

@@ -9,8 +9,9 @@
 #include "formats/multi-file.h"
 #include "ui/pages/trace-page.h"
 
-/* Opens the bundle again, reads the clocks of its logs, and returns the report and the nearest logs. Called in a
- * worker of trace-page-load.c for the action "log-around". Touches no widgets and no session. */
+/* Finds the logs around the time of a report. Opens the bundle again, reads the clocks of its logs, and returns the
+ * report and the nearest logs. Called in a worker of trace-page-load.c for the action "log-around". Touches no
+ * widgets and no session. */
 
 /* Maximum number of logs to examine, and maximum number of logs to open. Of the logs around the time of the report, the
  * latest are opened. */

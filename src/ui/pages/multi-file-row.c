@@ -7,8 +7,8 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-/* A row of the list of files to be opened together. Used by the pane of files (multi-file-pane.c). The widgets are
- * built once from a TvMultiFileMember and do not change. */
+/* A row of the list of files to be opened together: name, clock offset, uncertainty. Used by the pane of files
+ * (multi-file-pane.c). The widgets are built once from a TvMultiFileMember and do not change. */
 
 #define SWATCH_PX 12
 

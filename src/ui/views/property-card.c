@@ -9,8 +9,8 @@
  *   label     figure   figure
  *   label    text
  *
- * Used by the timeline (timeline-hover.c) and the flame graph. Not a widget: the owner computes its place and calls
- * the paint function. Owns its text layouts. */
+ * Used by the timeline (timeline-hover.c) and the flame graph. Not a widget: the owner places it next to the pointer
+ * and paints it in its own snapshot. Owns its text layouts. */
 
 #include "ui/views/property-card.h"
 

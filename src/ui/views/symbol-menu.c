@@ -2,7 +2,7 @@
 
 /* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols, and by calls-actions.c
  * for the state of the actions. Builds new menus; the checks only read the session and its profile, and run each time
- * a menu is opened. */
+ * a menu is built. */
 
 #include "ui/views/symbol-menu.h"
 

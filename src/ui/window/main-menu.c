@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Copies the menu of the window without the items whose actions the current page lacks. Called by the window when the
- * page changes. Pure: it reads @whole and creates a new model. */
+ * page or its actions change. Pure: it reads @whole and creates a new model. */
 
 #include "ui/window/main-menu.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Constant tables of actions, and their handlers. The window adds them in its init and calls
+/* The actions of a window: constant tables, and their handlers. The window adds them in its init and calls
  * tv_window_actions_update() when the page or its state changes. Actions of the page itself are copied from the page;
  * see window.c. */
 

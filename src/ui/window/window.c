@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Owns the tabs and the header bar. Created by the application. It exports the actions of the current page as its
- * own, and follows the title and the state of that page; everything about a trace belongs to the page. */
+/* A window with a tab per file. Owns the tabs and the header bar. Created by the application. It exports the actions
+ * of the current page as its own, and follows the title and the state of that page; everything about a trace belongs
+ * to the page. */
 
 #include "ui/window/window-private.h"
 

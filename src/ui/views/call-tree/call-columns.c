@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Constant descriptions of columns, and their text and cells. Used by the panes of the Call Tree view. The functions
- * only read the session and the table; the table view owns the order. */
+/* Columns of a call tree: constant descriptions, their text and cells. Used by the panes of the Call Tree view. The
+ * functions only read the session and the table; the table view owns the order. */
 
 #include "ui/views/call-tree/call-columns.h"
 

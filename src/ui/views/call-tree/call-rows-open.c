@@ -2,7 +2,7 @@
 
 /* Expanded rows, frames that share a row, and the visible rows that follow from both. Called by TvCallPane and the
  * Call Tree view. Part of TvCallRows: each function changes flags of nodes and the list of visible rows
- * (call-rows-private.h), and reports the changed rows in a TvRowSplice. */
+ * (call-rows-private.h), and most report the changed rows in a TvRowSplice. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The pane at the right of the page; trace-page-load.c sets its session. It follows the selection of the session and
- * shows a TvPropertyList from ui/properties/. Properties that take long come from a worker. Buttons go to other
- * calls; otherwise it only reads. */
+/* Pane with the properties of the selected item, at the right of the page; trace-page-load.c sets its session. It
+ * follows the selection of the session and shows a TvPropertyList from ui/properties/. Properties that take long come
+ * from a worker. Its buttons go to the previous and next call; otherwise it only reads. */
 
 #include "ui/views/details/details.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* List of the threads of all dumps, filtered by text and state. Created by the Dump Threads view (dump-view.c), which
- * follows its signals and changes the session. Owns the filtered rows (dump-rows.h) and replaces their table after
- * each change. */
+ * follows its signals and changes the session. Owns one TvDumpRowsTable for the session; filters and expanded rows
+ * only change which of its rows are listed. */
 
 #include "ui/views/dump/dump-list-pane.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Entry point: tv_dump_step(), for “next match” in the Dump Threads view (dump-view.c). It steps within the visible
- * stack first, then selects the next listed thread in the session until a stack has a match. */
+ * stack first, then selects the next listed thread in the session until a stack has a match. Without a match it
+ * restores the selected thread. */
 
 #include "ui/views/dump/dump-step.h"
 

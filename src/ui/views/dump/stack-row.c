@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A row of the list in stack-pane.c, which binds lines to it. Draws itself. Drawing also stores the position of the
- * link (link_start, link_end), which clicks and the pointer use. */
+/* One line of a stack: a frame, two frames side by side, or a lock. The list of stack-pane.c binds lines to it.
+ * Drawing also stores the position of the link (link_start, link_end), which clicks and the pointer use. */
 
 #include "ui/views/dump/stack-row.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Path from the root to the zoomed frame, as links. Created by the Flame Graph view (flame-view.c). Follows the
- * properties of the graph, and changes its zoom by tv_flame_graph_zoom_to(). */
+ * properties of the graph, and changes its zoom with tv_flame_graph_zoom_to(). */
 
 #include "ui/views/flame/flame-crumbs.h"
 

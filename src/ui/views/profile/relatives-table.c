@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A TvTable that the Profile view creates when a method is expanded. Stores which groups are closed; reads the
- * profile. tv_profile_line_get() describes rows of this table and of method_profile alike. */
+/* Parents and children of a method as a TvTable, which the Profile view creates when a method is expanded. Stores
+ * which groups are closed; reads the profile. tv_profile_line_get() describes rows of this table and of
+ * method_profile alike. */
 
 #include "ui/views/profile/relatives-table.h"
 

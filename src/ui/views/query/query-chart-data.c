@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reduces the rows of a result to points, bins or bars, for query-chart.c. Runs on a worker: it reads the table and
- * its arguments, and never touches widgets. */
+/* Reduces the rows of a result to points, bins or bars, for query-chart.c. tv_query_chart_data_new() runs on a
+ * worker. Pure: all functions only read the table and their arguments. */
 
 #include "ui/views/query/query-chart-data.h"
 

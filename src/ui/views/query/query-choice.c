@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The Examples, History and Saved buttons of the Query view (query-view.c). Calls the owner's callback for the items at
- * each opening; it does not store them in between. */
+/* Button with a filtered list of strings: the Examples, History and Saved buttons of the Query view (query-view.c).
+ * Calls the owner's callback for the items at each opening; it does not store them in between. */
 
 #include "ui/views/query/query-choice.h"
 

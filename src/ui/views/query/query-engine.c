@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* SQLite database of one page, shared by workers. Owned by the Query view (query-view.c). All functions start a worker;
- * the first worker opens the database, others reuse it under the lock. References are counted atomically, because a
- * job may outlive the view. */
+/* SQLite database of one page, shared by workers. Owned by the Query view (query-view.c). Each request starts a
+ * worker; the first worker opens the database, others reuse it under the lock. References are counted atomically,
+ * because a job may outlive the view. */
 
 #include "ui/views/query/query-engine.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The Tables button of the Query view (query-view.c). Reads the names that a worker listed (TvSqlNames). Owns the set
- * of expanded tables, which lasts as long as the widget. */
+/* The Tables button of the Query view (query-view.c): all tables and their columns, with a filter. Reads the names
+ * that a worker listed (TvSqlNames). Owns the set of expanded tables, which lasts as long as the widget. */
 
 #include "ui/views/query/query-table-list.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/range/range-menu.h"
 
-/* Context menu of a row of the Range view. Called by range-section.c for its context menu. Builds a menu of the
- * targets of a row; changes nothing. */
+/* Context menu of a row of the Range view. Called by range-section.c. Builds a menu of the targets of a row; changes
+ * nothing. */
 
 #include <glib/gi18n.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Popover of the search bar. Builds its list from the hits of the finder at each opening; a choice calls
- * tv_search_finder_go_to(). */
+/* List of all search hits, a popover of the search bar. Builds its list from the hits of the finder at each opening;
+ * a choice calls tv_search_finder_go_to(). */
 
 #include "ui/views/search/search-list.h"
 

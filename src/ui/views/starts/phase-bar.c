@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar of the phases of an app start and its thread states. Child of the Starts view (starts-view.c). Borrows the
- * session and reads one start. Owns its boxes, which tv_phase_bar_show() computes, and its label caches. */
+/* Bar of the phases of an app start and its thread states. Child of the Starts view (starts-view.c). Holds a
+ * reference to the session, and a copy of one start. Owns its boxes, which tv_phase_bar_show() computes, and its
+ * label caches. */
 
 #include "ui/views/starts/phase-bar.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A button in the corner of the timeline, which creates it. Follows the session; a choice activates
- * "session.colour-by". */
+/* Button with a legend of the colours of slices, in the corner of the timeline, which creates it. Follows the
+ * session; a choice activates "session.colour-by". */
 
 #include "ui/views/timeline/color-legend.h"
 

@@ -2,7 +2,7 @@
 
 /* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it
  * for screen readers. A part of TvTimeline (timeline-part.h), called by its actions. Changes the selected slice of
- * the session. Up and Down remember a time, so that they return to the same slice. */
+ * the session. Its state is the time at which Up and Down move. */
 
 #include "ui/views/timeline/timeline-cursor.h"
 
