@@ -9,7 +9,7 @@
 
 /* Registers functions of CREATE PERFETTO FUNCTION with SQLite: a scalar function as a function, a table function
  * as a virtual table. Owned by database.c; statements.c adds functions. Each function keeps one prepared
- * statement, which nested calls replace by statements of their own. */
+ * statement; nested calls prepare their own. */
 
 /* Maximum depth of recursive calls. Deeper calls fail with an error. */
 #define MAX_CALLS 1000

@@ -5,9 +5,10 @@
 #include "analysis/calls/profile-numbers.h"
 #include "analysis/symbols/symbol-order.h"
 
-/* Two ways to compute a profile: tv_profile_new() counts slices (profile-walk.c, then profile-numbers.c);
- * tv_profile_new_of_calls() adds up a call tree, for samples and for selections with transforms. Called by the
- * session, tables/tables.c and the rules. Immutable after creation, so any thread may read it. */
+/* Computes a profile in two steps: count the edges, either of slices (profile-walk.c) or of a call tree, for
+ * samples and for selections with transforms; then compute the values of symbols from the edges
+ * (profile-numbers.c). Called by the session, tables/tables.c and the rules. Immutable after creation, so any
+ * thread may read it. */
 
 struct _TvProfile
 {

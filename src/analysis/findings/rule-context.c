@@ -12,8 +12,8 @@
 #include "analysis/system/main-thread.h"
 
 /* Caches of intermediate results, such as frames, binder calls and profiles, so that each is computed at most
- * once per run of the rules. Created by findings.c; passed to TvRule.run. The getters compute on first use, also
- * if the name says "get", and return an empty list if cancelled. The wakeup graph is shared through the trace. */
+ * once per run of the rules. Created by findings.c; passed to TvRule.run. All getters compute on first use;
+ * lists are empty and objects NULL if cancelled. The wakeup graph is shared through the trace. */
 
 struct _TvRuleContext
 {
