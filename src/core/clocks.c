@@ -7,8 +7,8 @@
 
 /* Synchronizes clocks of several files: a graph whose edges are snapshots of two clocks. tv_clocks_convert() finds
  * the path with the least uncertainty (Dijkstra's algorithm), and interpolates between the snapshots around a time.
- * Readers add clocks and snapshots before reading (TvFormat.read_clock); formats/load.c and formats/multi-file.c
- * convert. Changes only its own struct. */
+ * Readers add clocks and snapshots before reading (TvFormat.read_clock); formats/load.c and formats/multi-file.c own
+ * the clocks and convert times. Changes only its own struct. */
 
 #define DRIFT_PER_NS 10000 /* drift of 1 ns per this many ns: 100 ppm */
 

@@ -3,7 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The error domain of readers, analyses and exports, and a shortcut for cancelled work. No state. */
+/* The error domain of readers, analyses and exports, and a shortcut for cancelled work, used by all of them. No
+ * state. */
 
 G_DEFINE_QUARK (tv-error-quark, tv_error)
 

@@ -6,8 +6,14 @@
 
 /* Slices that begin and end in the order of their track, one by one or in bursts. This is the hot path of all
  * readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with begins.
- * Called by readers through core/trace-builder-slices.h and by the scheduling part. A writer changes only its own
- * tracks and its own list of problems, so several may work on different threads. */
+ * Called by trace-builder-slices.c, by the scheduling part, and directly by the readers of method traces. A writer
+ * changes only its own tracks and its own list of problems, so several may work on different threads.
+ *
+ *   record   clamp its time to that of the previous record; add a gap if the thread was off the CPU in between
+ *   begin    append a row to the last chunk of the track, and push an open call with the address of the row
+ *   end      search the stack for the symbol; close the calls inside it, then pop it and store the durations
+ *
+ * Bursts do the same for many records at once, with the state of a track in registers (slice-burst.h). */
 
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)

@@ -27,10 +27,10 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Creates the parts of the builder and runs their stages of finishing. Called by formats/format.c and formats/load.c,
- * which own the builder, and by readers that set unit, clocks and declared parts. Runs on the loading thread.
- * The stages table is the overview: each stage moves rows of one part to columns of the trace, in an order whose
- * invariants are stated in the table. */
+/* Creates the parts of the builder and runs their stages of finishing. Called by formats/format.c,
+ * formats/multi-file-read.c and the readers of method traces, which own a builder, and by readers that set unit,
+ * clocks and declared parts. Runs on the loading thread. The stages table is the overview: each stage moves rows of
+ * one part to columns of the trace, in an order whose invariants are stated in the table. */
 
 /* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"

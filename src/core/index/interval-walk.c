@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by interval-index.c while it builds and refines its levels, and by the timeline's compact rows
+/* Visits the time ranges with one innermost call, from the calls and the off-CPU gaps of a track. Called by
+ * interval-index.c while it builds and refines its levels, and by the timeline's compact rows
  * (paint/timeline/strip-spans.c). A walk is a cursor on the caller's stack; it only reads the trace and the gap
  * index. */
 

@@ -6,8 +6,9 @@
 #include "paint/kit/label-cache.h"
 #include "paint/kit/sheet-font.h"
 
-/* Called by the export of the Flame Graph view and by `tracedump render`. Owns a painter and label caches; computes
- * the size once, then paints on any cairo surface or appends SVG elements. */
+/* An exported flame graph with a title and a description. Called by the export of the Flame Graph view and by
+ * `tracedump render`. Owns a painter and label caches; computes the size once, then paints on any cairo surface or
+ * appends SVG elements. */
 
 #define MARGIN_PX 24.0
 #define GAP_PX    10.0

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by ui/pages/panel.ui; the panel sets the chips and the function that creates editors. Owns a reference to
- * the chips, the open popover, and the actions that restore the newest and the last removed chip. Chips do not
- * change filters themselves: they activate the actions that they contain. */
+/* The row of filter chips below the view switcher, with an overflow list and a button that adds a filter. Created by
+ * ui/pages/panel.ui; the panel sets the chips and the function that creates editors. Owns a reference to the chips,
+ * the open popover, and the actions that restore the newest and the last removed chip. Chips do not change filters
+ * themselves: they activate the actions that they contain. */
 
 #include "ui/kit/chip-row.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/kit/drop-down-name.h"
 
-/* Called by views with a #GtkDropDown, after it is created. Depends on the private child of GtkDropDown. */
+/* Sets the accessible name and the tooltip of a drop-down. Called by views with a #GtkDropDown, after it is created.
+ * Depends on the private child of GtkDropDown. */
 
 /**
  * tv_drop_down_set_name:

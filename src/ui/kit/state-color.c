@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by swatches and views with states. Depends on the current theme, so it must be called again when the theme
- * changes. */
+/* Converts the theme colour of a thread state to a #GdkRGBA. Called by swatches and views with states. Depends on
+ * the current theme, so it must be called again when the theme changes. */
 
 #include "ui/kit/state-color.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by ui/pages/panel.ui; the panel adds an item per suitable view. Activates the action that the panel sets;
- * it does not switch views itself. The menu is created when it is opened. */
+/* The row of buttons that selects the view of a panel; items that do not fit are in a menu. Created by
+ * ui/pages/panel.ui; the panel adds an item per suitable view. Activates the action that the panel sets; it does not
+ * switch views itself. The menu is created when it is opened. */
 
 #include "ui/kit/switcher.h"
 

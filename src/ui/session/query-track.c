@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by session-query-tracks.c on a worker, when a file with saved tracks is opened. Opens a database of its
- * own; only reads the trace. Without SQLite, it reports an error. */
+/* Runs the SQL query of a saved query track. Called by session-query-tracks.c on a worker, when a file with saved
+ * tracks is opened. Opens a database of its own; only reads the trace. Without SQLite, it reports an error. */
 
 #include "ui/session/query-track.h"
 

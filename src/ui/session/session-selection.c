@@ -2,9 +2,14 @@
 
 /* The selection: the selected symbol and slice, and the filters of all values. Workers compute the results: the
  * profile, the call tree and its paths, the slices of the symbol. A new request for a result cancels the previous
- * one. One of the three files with access to the whole session (session-private.h). Called by all views. Results
- * stay those of the previous selection until the worker is done, and are then reported as properties; the call tree
- * is only computed while a view uses it. */
+ * one.
+ *
+ *   source of calls ─▶ call paths ─┬▶ call tree, while a view uses it
+ *   selection       ───────────────┴▶ profile, without paths if the selection does not change calls
+ *   symbol ─▶ occurrences ─▶ counted occurrences, those in the selection
+ *
+ * One of the three files with access to the whole session (session-private.h). Called by all views. The profile and the
+ * call tree stay those of the previous selection until the worker is done; occurrences are NULL in the meantime. */
 
 #include "ui/session/session-private.h"
 

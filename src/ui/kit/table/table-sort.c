@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table-view.c when the user clicks a header or a view sets a table. The worker only reads the table; the
- * result is passed to the model on the main thread. */
+/* Sorts and filters the rows of a table on a worker. Called by table-view.c when the user clicks a header or a view
+ * sets a table. The worker only reads the table; the result is passed to the model on the main thread. */
 
 #include "ui/kit/table/table-sort.h"
 
