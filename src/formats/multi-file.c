@@ -15,7 +15,10 @@
  *   file ─▶ format ─▶ clock ─┐
  *   file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
  *
- * Files whose events are merged are read first and together, all other files one by one. */
+ * Files whose events are merged are read first and together, all other files one by one.
+ *
+ * Entry points: tv_load_multi_file(), called by open-trace.c and by the session of the window, and TvMultiFile for
+ * the pane in which the user chooses files. A TvMultiFile owns the open files and the clocks; it is not locked. */
 
 static void
 free_file (gpointer data)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/open-begins.h"
 
+/* Stacks of begin records per key. Called by the cutters of ftrace logs and Perfetto traces, in the pass before
+ * the copy: _begin(), _end() and _want() for each record in order, then _settle(), then _need(). Changes only
+ * @self. */
+
 /* Maximum number of stored begin records per stack. Deeper begins are only counted. */
 #define MAX_DEPTH 100000
 

@@ -5,6 +5,9 @@
 
 #include "formats/scan.h"
 
+/* Parses the methods of one class of a mapping file. Called by name-map.c when the class is first used, and for
+ * the version in comments. An entry owns its array of methods; all names point into the bytes of the map. */
+
 /* Maximum size of positions in bytes, a limit for crafted maps, because each frame searches them. Real maps
  * have a few dozen positions. */
 #define MAX_POSITIONS_BYTES (64u * 1024)

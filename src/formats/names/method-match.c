@@ -5,6 +5,9 @@
 
 #include "formats/names/java-type.h"
 
+/* Finds the original methods for an obfuscated name, by types (rename-symbol.c) or by line number
+ * (rename-stacks.c). Pure: only reads the class, which name-map.c has parsed; results point into the map. */
+
 /* Maximum number of lines with the same name that are searched. A class has at most 65,535 methods. */
 #define MAX_SEARCHED 4096
 

@@ -10,6 +10,10 @@
 #include "formats/names/map-class.h"
 #include "formats/scan.h"
 
+/* Called by rename.c, which opens the map, and by the lookups of rename-symbol.c, method-match.c and java-type.c.
+ * tv_name_map_find_class() looks like a lookup but parses the class on first use and stores it in the map.
+ * Therefore tv_name_map_get_n_bad_lines() counts only classes parsed so far. */
+
 #define LINES_PER_CANCEL_CHECK 8192
 
 /* Maximum length of a class name in a class file. */

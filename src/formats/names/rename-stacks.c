@@ -4,7 +4,10 @@
 /* Renames the stacks of a trace with line numbers. Restores frames of inlined methods, and attributes
  * outlined code to its original methods.
  *
- *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first */
+ *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first
+ *
+ * Entry point: tv_rename_stacks(), called by rename.c. Adds frames and callsites to the renamer; only reads the
+ * raw trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 

@@ -8,6 +8,10 @@
 #include "core/file-name.h"
 #include "formats/names/rename-private.h"
 
+/* Creates a trace with original names, from a mapping file or by demangling. Entry point: tv_rename_trace(),
+ * called by open-trace.c and by the session of the window, on a worker thread. Renames symbols (rename-symbol.c),
+ * stacks (rename-stacks.c) and locks, and reports problems of the map. The trace that is passed does not change. */
+
 #define ROWS_PER_CANCEL_CHECK 4096
 
 /* Prefix of the map id that R8 stores instead of source file names. */

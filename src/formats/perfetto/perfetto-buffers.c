@@ -12,7 +12,8 @@
  *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
  *                                                                                            frame of the layer
  *
- * Each event is also an instant on a track of the buffer. */
+ * Each event is also an instant on a track of the buffer. tv_perfetto_take_graphics_frame() only stores an event;
+ * tv_perfetto_buffers_emit() sorts all events by time and adds their slices to the records. */
 
 /* BufferEvent.BufferEventType. */
 enum

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-bundle.h"
 
-/* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. */
+/* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. Called by
+ * perfetto-kernel-events.c and by the cutter. Pure, except that tv_perfetto_bundle_add_sync_point() adds a
+ * snapshot to the clocks. */
 
 /* Values of FtraceClock. */
 enum

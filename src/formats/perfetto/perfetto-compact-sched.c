@@ -3,7 +3,9 @@
 
 /* CompactSched stores switches and wakings in columns. Each field is a list of numbers; the nth number of each
  * field belongs to the nth event. Timestamps are encoded as differences. Switches and wakings are counted
- * separately. */
+ * separately. Called by perfetto-prepared.c on the worker that parses a batch, and by perfetto-cut-bundle.c.
+ * Parsing changes only the TvPerfettoCompactSched; names become strings of the builder later, in
+ * tv_perfetto_compact_sched_intern(). */
 
 enum
 {

@@ -27,7 +27,9 @@
  * selected, interned data is copied only for sequences with selected packets.
  *
  * Machines of a trace have different clocks, threads and CPUs. Each machine has a cutter, whose range is on the
- * clock of the machine. All cutters write to one output, in file order. */
+ * clock of the machine. All cutters write to one output, in file order. Entry point: tv_perfetto_cut(), the cut
+ * function of the Perfetto format. The passes share one Cutter per machine; packets are visited in file order,
+ * and written through TvCut. The loaded trace is only read. */
 
 /* Maximum number of track events before the cut range on tracks without a thread. */
 #define MAX_BOUNDS 100000000

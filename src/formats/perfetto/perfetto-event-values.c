@@ -3,7 +3,9 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Decodes the values of track events: values of counter tracks, extra counters of other events, and thread
- * clocks. Thread clocks are stored as extra counters, or before 2021 as fields of the event. */
+ * clocks. Thread clocks are stored as extra counters, or before 2021 as fields of the event. Called by
+ * perfetto-track-event.c and perfetto-phases.c while an event is decoded. Adds samples and clock values to the
+ * records; sums of incremental counters are stored in the sequence, so each value is taken once. */
 
 #define MAX_EXTRA 8 /* maximum number of extra values per event */
 #define NS_PER_US 1000

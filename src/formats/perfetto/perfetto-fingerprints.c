@@ -11,10 +11,12 @@
  *   first file   a b c d e f
  *   next file          d e f g h i
  *
- * A single equal packet is not sufficient: track events have relative timestamps, so many packets consist of
- * the same bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires
- * several consecutive packets that do not repeat themselves. If there is no match, all packets are read, and
- * those that depend on missing packets are skipped, because the recorder reports the loss. */
+ * A single equal packet is not sufficient: track events have relative timestamps, so many packets consist of the
+ * same bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires several
+ * consecutive packets that do not repeat themselves. If there is no match, all packets are read, and those that
+ * depend on missing packets are skipped, because the recorder reports the loss. Called by perfetto-fragments.c:
+ * _take() for each packet of a file, then _match() between files. tv_perfetto_rest_init() replaces the visit
+ * function of a walk with a filter. */
 
 #define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* minimum absolute timestamp in ns */
 #define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */

@@ -11,7 +11,9 @@
  *   next file             4  5  6  7  8  9
  *   read         1  2  3  4  5  6 │ 7  8  9
  *
- * The fragments are read like one complete file, because packets depend on previous packets of their sequence. */
+ * The fragments are read like one complete file, because packets depend on previous packets of their sequence.
+ * tv_perfetto_join() is the join function of the Perfetto format; perfetto.c and perfetto-machines.c visit
+ * packets with tv_perfetto_fragments_walk(). */
 
 #define MAX_COMPARED 64 /* maximum number of recordings with which a file is compared */
 

@@ -7,7 +7,9 @@
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Decodes the activity of GPUs: render stages on their queues, and submissions of processes. */
+/* Decodes the activity of GPUs: render stages on their queues, and submissions of processes. Called by the packet
+ * loop in perfetto.c. Adds slices and counters to the records, in file order. @ends stores the end of the last
+ * slice in each row of a queue, so that slices in a row do not overlap. */
 
 #define MAX_ROWS 256 /* maximum number of rows per queue; slices in a row do not overlap */
 #define MAX_SUBPASSES_TEXT                                                                         \

@@ -6,7 +6,8 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Evaluates a complete dump of a Java heap: resolves ids, determines the field of each reference, and adds the
- * sizes of native memory. */
+ * sizes of native memory. Entry point: tv_perfetto_emit_heap_dump(), called by perfetto-heap-graph.c when a dump
+ * is complete. Sorts the dump and sets fields in it, then adds a heap graph to the builder. */
 
 #define REFERENT      "java.lang.ref.Reference.referent"
 #define CLEANER       "sun.misc.Cleaner"

@@ -8,7 +8,8 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Decodes HeapGraph from perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap. A dump
- * consists of many packets, whose contents arrive in any order. */
+ * consists of many packets, whose contents arrive in any order. Called by the packet loop in perfetto.c, and at
+ * the end by its finish function. Owns one dump per sequence until its last packet. */
 
 #define DUMPS_TRACK "Java heap dumps"
 #define DUMP_NAME   "Java heap dump"

@@ -13,7 +13,8 @@
 
 /* Decodes ProfilePacket from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by heapprofd. A
  * dump contains the memory that each stack has allocated and freed since the start of the recording. The
- * builder receives the change of each stack since the previous dump. */
+ * builder receives the change of each stack since the previous dump. Called by the packet loop in perfetto.c, and
+ * at the end by its finish function. Owns the totals of all stacks and the changes until the end. */
 
 /* Totals of a stack in a heap of a process, at the last dump. */
 typedef struct

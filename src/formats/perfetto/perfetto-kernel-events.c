@@ -7,6 +7,9 @@
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
+/* Called by perfetto.c. The visit of a packet fills @rows (_take()); _pass() swaps them with @passed, and _add()
+ * moves @passed through the window to the builder, in parallel with the next visits. */
+
 /* Limits of timestamps. Differences between timestamps in ns must fit into 64 bits. */
 #define LAST_NS  (G_MAXINT64 / 2)
 #define FIRST_NS (-LAST_NS / 2)

@@ -2,7 +2,9 @@
 #include "formats/perfetto/perfetto-tracks-private.h"
 
 /* Places slices in layers. A layer is a track of the builder. The slice stacks of a group share its layers: a
- * slice stack occupies a layer while it has an open slice. */
+ * slice stack occupies a layer while it has an open slice. Called by perfetto-records.c in time order:
+ * tv_perfetto_tracks_emit() for each record. Tracks are added to the builder when no layer is free. The state
+ * belongs to TvPerfettoTracks. */
 
 #define NO_SLICE G_MAXUINT64
 

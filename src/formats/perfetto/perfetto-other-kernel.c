@@ -15,7 +15,9 @@
  *
  *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
  *   a                                        [Running][?    …
- */
+ *
+ * Called by the packet loop in perfetto.c, and at the end by its finish function. Owns the changes; threads are
+ * added and named at once. */
 
 #define MAX_SEARCHED                                                                               \
   64 /* maximum number of simultaneous changes that are searched for the new state of a task */

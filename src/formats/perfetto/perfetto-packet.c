@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
+/* Decodes the fields of a TracePacket except its payload. Called by perfetto-walk.c for each packet, on any
+ * worker; the probe reads only the first packets. Pure: spans point into the packet. Field keys of frequent
+ * fields are compared as bytes before the general decoder is used. */
+
 #define MAX_PROBED 4 /* number of packets that suffice to detect a trace */
 
 /* Encoded keys of frequent fields, which are varints or payloads. */

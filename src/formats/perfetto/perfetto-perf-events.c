@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-perf-events.h"
 
-/* Decodes PerfEvents from perfetto/protos/common/perf_events.proto. */
+/* Decodes PerfEvents from perfetto/protos/common/perf_events.proto. Called by perfetto-sequence.c for the
+ * defaults of a sequence. Interns names in the builder; otherwise pure. */
 
 #define MAX_EVENTS 65
 

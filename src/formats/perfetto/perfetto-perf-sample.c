@@ -3,7 +3,9 @@
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Decodes PerfSample from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by traced_perf. */
+/* Decodes PerfSample from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by traced_perf.
+ * Called by the packet loop in perfetto.c. Adds samples to TvPerfettoProfiles and counter values to the records.
+ * Counts are cumulative, so the last count per sequence, CPU and event is stored. */
 
 #define MAX_FOLLOWERS 64
 

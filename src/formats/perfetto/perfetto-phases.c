@@ -7,7 +7,8 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Handles events with a phase, a letter that denotes the kind of the event. Recorders of Chrome wrote phases
- * before 2021. */
+ * before 2021. Called by perfetto-track-event.c for events with a legacy phase. Adds records; the state is the
+ * event on the stack of the caller. */
 
 #define NS_PER_US   1000
 #define PHASE_BEGIN 'B'

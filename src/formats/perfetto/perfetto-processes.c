@@ -3,6 +3,10 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
+/* Decodes ProcessTree, ProcessStats and the old process and thread descriptors. Called by the survey (ids that
+ * may be reused) and by the packet loop in perfetto.c. Adds and names threads and processes through
+ * TvFtraceThreads; memory counters become records. */
+
 #define KTHREADD    2     /* pid of the parent process of all kernel threads */
 #define MAX_CMDLINE 16384 /* maximum size of a command line in bytes; longer ones are truncated */
 

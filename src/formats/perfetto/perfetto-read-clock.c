@@ -6,8 +6,10 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Reads the trace clock and the clock snapshots of a trace, which synchronize it with other files. Ignores
- * clocks that belong to a single sequence, because other files do not use them. */
+/* Reads the trace clock and the clock snapshots of a trace, which synchronize it with other files. Ignores clocks
+ * that belong to a single sequence, because other files do not use them. Entry point: tv_perfetto_read_clock(),
+ * the read_clock function of the Perfetto format. Reads the whole file, before the session is loaded; changes
+ * only the clocks that are passed. */
 
 /* Uncertainty of a snapshot: the recorder reads the clocks one after the other, and may be interrupted in
  * between. */

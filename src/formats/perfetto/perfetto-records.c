@@ -11,6 +11,14 @@
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
+/* Slices, counter samples and their flows between decoding and replay. All decoders of packets add records in
+ * file order; perfetto.c sorts them once; the ftrace merge then calls tv_perfetto_records_emit() between kernel
+ * events, up to a timestamp.
+ *
+ * Hidden state: flows, categories and clocks that are added (extras) belong to the next record and are dropped
+ * with tv_perfetto_records_drop_extras() if none follows. Memory of emitted records is released during the
+ * replay. */
+
 #define NO_SLICE        G_MAXUINT64
 #define UNNAMED         "[no name]"
 #define MAX_SLICE_STACK ((1u << 28) - 1)

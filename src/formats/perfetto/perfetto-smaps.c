@@ -4,7 +4,9 @@
 #include "core/trace-builder-smaps.h"
 #include "formats/perfetto/perfetto-profiles.h"
 
-/* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. */
+/* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. Called
+ * by the packet loop in perfetto.c. Owns the entries until tv_perfetto_smaps_emit(), because the processes are
+ * not known before. */
 
 struct _TvPerfettoSmaps
 {

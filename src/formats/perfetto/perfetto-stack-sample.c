@@ -3,8 +3,9 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-sampling.h"
 
-/* Decodes StackSample from perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write,
- * and StreamingProfilePacket from profile_packet.proto, which Chrome writes. */
+/* Decodes StackSample from perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write, and
+ * StreamingProfilePacket from profile_packet.proto, which Chrome writes. Called by the packet loop in perfetto.c.
+ * Adds samples to TvPerfettoProfiles, and sample kinds to the builder. */
 
 #define MAX_FRAMES   65535
 #define MAX_KINDS    256 /* maximum number of kinds of weights, because the lookup is linear */

@@ -7,7 +7,10 @@
 #include "core/trace-builder-recording.h"
 
 /* Native symbols are looked up by build id and address, original names of obfuscated code by package, class and
- * member. If a frame's path contains no package, names of any package match. */
+ * member. If a frame's path contains no package, names of any package match. perfetto.c fills the tables during
+ * the survey; perfetto-stacks.c, perfetto-stack-sample.c and perfetto-heap-dump.c look names up while packets are
+ * decoded. tv_perfetto_symbols_get_set() adds a symbol set to the builder on first use and stores its number,
+ * although @self is const. */
 
 #define MAX_NAME_BYTES 4096
 #define ANY            "*"

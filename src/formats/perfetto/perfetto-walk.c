@@ -17,8 +17,10 @@
  *   worker 1   find 1 │ parse 1 │ visit 1 │ aside 1 │ find 3 │ parse 3 │ visit 3 │ aside 3 │
  *   worker 2            find 2  │ parse 2 │ visit 2 │ aside 2 │ find 4 │ parse 4 │ visit 4 │ aside 4
  *
- * To find packets, only their sizes are read. A worker waits only for batches that another worker has already taken,
- * so the walk also works with a single thread. */
+ * To find packets, only their sizes are read. A worker waits only for batches that another worker has already
+ * taken, so the walk also works with a single thread. Entry point: tv_perfetto_walk(), called by
+ * perfetto-fragments.c, the cutter and the clock reader. All state is in Walking and exists only during the call.
+ * Visit functions run on changing threads, but never two at a time. */
 
 #define N_WORKERS     2
 #define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */

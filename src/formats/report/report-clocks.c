@@ -13,9 +13,10 @@
  *     a thread dump    [──────────────]
  *     difference                 [────]
  *
- * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot or
- * an old dump, may have a different difference, because the clock has since been set or the device suspended.
- * They become separate snapshots. */
+ * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot or an
+ * old dump, may have a different difference, because the clock has since been set or the device suspended. They
+ * become separate snapshots. Called by bundle-sections.c when a bug report is opened; tv_report_clocks_sync()
+ * passes the snapshots to a session with several files. Pure: reads the report, fills TvReportClocks. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)

@@ -6,8 +6,9 @@
 #include "core/number-format.h"
 #include "formats/scan.h"
 
-/* Creates one-line summaries of services: the process with the highest use of memory or CPU. Parses the
- * output of Android's ActivityManagerService and ProcessCpuTracker. */
+/* Creates one-line summaries of services: the process with the highest use of memory or CPU. Parses the output of
+ * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of bug reports and text files.
+ * Pure: reads the text of one service. */
 
 /* Maximum number of bytes of a service's output that are searched. */
 #define PROBE_BYTES (256u * 1024)

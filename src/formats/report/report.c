@@ -11,7 +11,10 @@
  *     ------ TITLE (COMMAND) ------              a section, up to the next heading
  *     ------ 1.2s was the duration of 'X' ------ does not end a section
  *     DUMP OF SERVICE NAME:                      a section for the service
- *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME */
+ *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME
+ *
+ * Called by bundle-sections.c and bug-report.c. A TvReport owns a reference to the bytes, into which its sections
+ * point, and does not change after tv_report_new(). */
 
 #define LAST_YEAR     2099
 #define HEADING       "------ "

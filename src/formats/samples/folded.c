@@ -9,7 +9,10 @@
 /* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs.
  * Each line has one stack, outermost function first, and its value after the last space:
  *
- *     main;draw;measure 17 */
+ *     main;draw;measure 17
+ *
+ * Entry point: tv_format_folded, a row of TV_FORMATS. Reads the file twice: the first pass finds the number of
+ * columns and decimals. */
 
 #define PROBE_BYTES    (64u * 1024)
 #define PROBE_LINES    200

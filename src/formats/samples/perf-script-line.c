@@ -3,7 +3,8 @@
 
 #include "formats/scan.h"
 
-/* Parses lines of perf script: see perf's builtin-script.c. */
+/* Parses lines of perf script: see perf's builtin-script.c. Called by perf-script.c for each line. Pure: spans
+ * point into the line. */
 
 #define NS_DIGITS 9
 #define RECORD    ": PERF_RECORD_"

@@ -14,8 +14,9 @@
  *                  6f1 draw (/data/app/libshop.so)
  *                  789 main (/data/app/libshop.so)
  *
- * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample
- * ends at an empty line, at the next sample or at the end of the file. */
+ * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample ends
+ * at an empty line, at the next sample or at the end of the file. Entry point: tv_format_perf_script, a row of
+ * TV_FORMATS. */
 
 #define PROBE_BYTES    (64u * 1024)
 #define PROBE_LINES    300

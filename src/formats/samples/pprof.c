@@ -10,7 +10,9 @@
 /* Reads profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of pprof's
  * profile.proto. Names are indexes into a string table, which may follow, so a first pass collects all tables:
  *
- *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples */
+ *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples
+ *
+ * Entry point: tv_format_pprof, a row of TV_FORMATS. */
 
 enum
 {

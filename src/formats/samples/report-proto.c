@@ -15,7 +15,9 @@
  * first use:
  *
  *   records ─▶ samples, frames with ids of files and symbols ──────────┐
- *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer */
+ *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer
+ *
+ * Entry points: tv_format_simpleperf_report and tv_format_hiperf_report, rows of TV_FORMATS. */
 
 #define SIMPLEPERF_MAGIC "SIMPLEPERF"
 #define HIPERF_MAGIC     "HIPERF_PB_"

@@ -7,9 +7,12 @@
 
 #include <glib/gi18n.h>
 
-/* Converts the threads, frames and stacks of all sample formats to rows of the trace. Each distinct thread,
- * frame and callsite is added once. The names of unnamed code are read from unstripped libraries; libraries
- * that are still without symbols are reported. */
+/* Converts the threads, frames and stacks of all sample formats to rows of the trace. Each distinct thread, frame
+ * and callsite is added once. The names of unnamed code are read from unstripped libraries; libraries that are
+ * still without symbols are reported. Called by all readers of samples, by Perfetto's profiles and by the heap
+ * profiles of OpenHarmony, on one thread. The _get_… functions add missing rows to the builder. A frame may take
+ * its name from a file on this machine (symbol-files.c), so a result can depend on the chosen folders. Caches the
+ * last stack. */
 
 #define UNKNOWN_CODE "[unknown]"
 

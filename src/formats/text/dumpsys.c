@@ -4,8 +4,9 @@
 #include "formats/report/report-summary.h"
 #include "formats/text/text.h"
 
-/* Reads files with the output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its rows. In
- * a bug report or folder, the same output is an ordinary section or file. */
+/* Reads files with the output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its rows. In a
+ * bug report or folder, the same output is an ordinary section or file. Entry point: tv_format_dumpsys, a row of
+ * TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)

@@ -5,7 +5,8 @@
 
 #include "formats/scan.h"
 
-/* Detects output of services with a known heading that none of the tables can parse. */
+/* Detects output of services with a known heading that none of the tables can parse. Entry point:
+ * tv_service_forms_check(), called by text.c. Reports a problem of the trace; changes nothing else. */
 
 #define MEMORY_HEADER  "Applications Memory Usage"
 #define PROCESS_HEADER "** MEMINFO in pid "

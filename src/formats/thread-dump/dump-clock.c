@@ -17,7 +17,8 @@
  *
  * HotSpot writes a line with the local time before a dump.
  *
- * The process with the smallest delay provides the best difference between the clocks. */
+ * The process with the smallest delay provides the best difference between the clocks. Entry point:
+ * tv_dump_read_clock(), the read_clock function of thread dumps. Adds readings to the clocks only. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 

@@ -2,7 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Parses frames of stacks. */
+/* Parses one frame of a stack, in the syntaxes of ART, Dalvik, debuggerd, HotSpot and the kernel. Called by
+ * dump-line.c, and by the readers of tombstones and exported crashes. Pure: spans point into the line. */
 
 /* Returns the string after the last occurrence of @byte, or the whole string. */
 static TvSpan

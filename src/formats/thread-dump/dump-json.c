@@ -18,7 +18,8 @@
  *          "parkBlocker": {"object": "CLASS@HASH", "owner": …}, "blockedOn": …, "waitingOn": …,
  *          "monitorsOwned": [{"depth": …, "locks": ["CLASS@HASH", …]}]}]}]}}
  *
- * In old versions, numbers are strings. */
+ * In old versions, numbers are strings. Entry points: tv_dump_json_is_one() and tv_dump_json_print(), called by
+ * thread-dump.c. Returns a new text; unknown keys become a problem of the trace. */
 
 #define KEY "\"threadDump\""
 

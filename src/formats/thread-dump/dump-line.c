@@ -3,7 +3,9 @@
 
 #include "formats/scan.h"
 
-/* Parses lines that begin and end blocks, and other lines that are not threads, frames or locks. */
+/* Parses lines that begin and end blocks, and other lines that are not threads, frames or locks. Called for each
+ * line by all readers of dumps; tries the parsers of threads, frames and locks in the other files. Pure: spans
+ * point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_YEARS     2200 /* maximum year, limited by the range of 64-bit ns */

@@ -2,7 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Phrases for uses of a lock. The line follows the frame that uses the lock. */
+/* Phrases for uses of a lock. The line follows the frame that uses the lock. Called by dump-line.c and
+ * dump-reader.c. Pure. */
 
 static const struct
 {

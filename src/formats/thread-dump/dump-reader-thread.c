@@ -4,7 +4,9 @@
 #include "formats/scan.h"
 
 /* Emits a thread after its last line, because dumps print the innermost frame first, but stacks are stored from
- * the outermost frame. */
+ * the outermost frame. Part of TvDumpReader, called by dump-reader.c and by fault-reader.c for the threads of a
+ * crash. The frames, locks and attributes of the current thread are stored in the reader until
+ * tv_dump_reader_end_thread() adds them to the builder. */
 
 #define USUAL_HZ      100 /* number of ticks per second if the dump does not contain it */
 #define MAX_HZ        1000000

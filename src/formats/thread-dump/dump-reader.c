@@ -9,7 +9,10 @@
  *   ----- pid 12 at … -----   ─▶ has_block
  *   Cmd line: NAME            ─▶ process
  *   any other line            ─▶ has_dump
- *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks */
+ *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks
+ *
+ * Called line by line by the readers of thread dumps, logged dumps and mixed incident files. The state is the
+ * current block, dump and thread; everything else is in the builder. */
 
 void
 tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)

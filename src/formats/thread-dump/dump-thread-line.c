@@ -3,7 +3,8 @@
 #include "formats/scan.h"
 
 /* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the remaining
- * fields, so it ends at the last quote that precedes valid fields. */
+ * fields, so it ends at the last quote that precedes valid fields. Called by dump-line.c. Pure: spans point into
+ * the line. */
 
 static gboolean
 scan_priority (TvSpan *rest, gint32 *priority)

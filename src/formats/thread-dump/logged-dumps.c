@@ -11,7 +11,10 @@
  *
  *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
  *   12:00:01   10   10 I shop    : still here                  │ lines of 901, AnrWatch ─▶ a dump
- *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘ */
+ *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘
+ *
+ * Entry point: tv_logged_dumps_read(), the read_logged function of thread dumps. Reads lines from the builder,
+ * after a log has been read, and adds the dumps to the same builder. */
 
 /* Minimum pause that ends a dump. The lines of a dump follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)

@@ -8,7 +8,8 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-records.h"
 
-/* Determines the clock of a perf.data file, and synchronizes it with the wall clock. */
+/* Determines the clock of a perf.data file, and synchronizes it with the wall clock. Entry point:
+ * tv_perf_data_read_clock(), the read_clock function of perf.data. Adds readings to the clocks only. */
 
 /* Bit 25 of the flags in perf_event_attr: the field clockid is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)

@@ -9,7 +9,9 @@
  *
  *   bytes ─▶ events, features (perf-file) ─▶ records by time (perf-records) ─┐
  *        ─▶ symbols (perf-symbols) ──────────────────────────────────────────┴▶ maps (perf-maps),
- *                                                      threads, stacks (perf-replay) ─▶ writer */
+ *                                                      threads, stacks (perf-replay) ─▶ writer
+ *
+ * Entry point: tv_format_perf_data, a row of TV_FORMATS; htrace.c reads embedded recordings with it. */
 
 static gboolean
 read_recording (TvPerfFile *file,

@@ -5,6 +5,10 @@
 
 #include "core/error.h"
 
+/* First step of the perf.data reader: the header, the event attributes and the feature sections. Called by
+ * perf-data.c, by perf-clock.c, and by htrace.c for embedded recordings. perf-records.c adds attributes that a
+ * piped file contains among its records. Spans point into the input. */
+
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
 #define SECTION_SIZE     16

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-maps.h"
 
+/* Memory mappings of processes at the current record, sorted by address. Called by perf-replay.c for mmap, fork
+ * and exec records, and by perf-stacks.c to find the mapping of an address. tv_perf_maps_get_space() adds a
+ * missing process. Each change gives the address space a new version number, by which caches of frames and stacks
+ * detect it. */
+
 /* Maximum total number of mappings, a limit for crafted files with many forks. */
 #define MAX_MAPS          (1u << 22)
 #define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel per process */

@@ -19,7 +19,8 @@
  *                      └▶ unpacked ─▶ ─┘
  *
  * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). Because of the stable
- * sort by time, rounds need not be evaluated. */
+ * sort by time, rounds need not be evaluated. Second step of the perf.data reader, called by perf-data.c and
+ * perf-clock.c. Adds attributes and features to the TvPerfFile; owns unpacked records and the sorted index. */
 
 #define HEADER_SIZE      8
 #define MAX_IN_PARTS     (G_MAXUINT32 / 2)

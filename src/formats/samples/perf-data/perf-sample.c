@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-sample.h"
 
-/* Parses PERF_RECORD_SAMPLE, whose fields depend on the attributes of its event. */
+/* Parses PERF_RECORD_SAMPLE, whose fields depend on the attributes of its event. Called by perf-replay.c for each
+ * sample. Pure: spans point into the record. */
 
 #define FLAG_FREQUENCY (G_GUINT64_CONSTANT (1) << 10)
 #define CPU_MODE       7

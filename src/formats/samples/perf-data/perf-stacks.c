@@ -6,7 +6,10 @@
  * with the previous stack of the thread, so these callers are not resolved again:
  *
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
- *     now           text ◀ draw ◀ run ◀ main      three are known */
+ *     now           text ◀ draw ◀ run ◀ main      three are known
+ *
+ * Part of TvPerfReplay. Entry point: tv_perf_replay_get_callsite(), called by perf-replay.c for each sample. Adds
+ * frames and callsites through the sample writer; the caches are in TvPerfReplay. */
 
 #define MAX_FRAMES     65535
 #define N_STACKS       (1u << 13) /* a power of two, because the hash is used as index */

@@ -7,7 +7,8 @@
 #include "formats/proto-field.h"
 
 /* Reads three encodings of symbols: simpleperf's features FILE (up to Android 12) and FILE2 (protobuf), and
- * hiperf's HIPERF_FILES_SYMBOL. */
+ * hiperf's HIPERF_FILES_SYMBOL. Called by perf-replay.c once for all libraries, and by perf-stacks.c for each
+ * address. Lookups are pure; names point into the input. */
 
 #define SIMPLEPERF_KERNEL 0
 #define SIMPLEPERF_MODULE 1
