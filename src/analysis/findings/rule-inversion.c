@@ -14,7 +14,7 @@
  *   C  priority 130  │ Running on that CPU│
  *                    └── inversion ───────┘
  *
- * The rule priority-inversion; a row of rules in findings.c. Only reads the trace, and the wakeup graph of the
+ * The rule priority-inversion; a row of rules in findings.c. Only reads the trace and the wakeup graph of the
  * context and the states. */
 
 /* Returns the priority of a thread during a running state; 0 if it was not recorded. */

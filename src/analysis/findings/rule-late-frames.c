@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* The rule late-frames: share of the displayed frames of a process that the process itself delayed. A row of
- * rules in findings.c. Only reads the trace, and the frames of the context. */
+ * rules in findings.c. Only reads the trace and the frames of the context. */
 
 /* Minimum number of frames of a process for a percentage. */
 #define MIN_FRAMES 30

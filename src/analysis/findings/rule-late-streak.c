@@ -9,7 +9,7 @@
 #include "core/time-format.h"
 
 /* The rule late-streak: consecutive frames of a surface that are late because of the same pipeline stage. A row
- * of rules in findings.c. Only reads the trace, and the frames of the context. */
+ * of rules in findings.c. Only reads the trace and the frames of the context. */
 
 /* Consecutive late frames of a surface with the same stage and slice. */
 typedef struct

@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* The rule lock-wait: long lock contentions of main threads, and chains of contentions. A row of rules in
- * findings.c. Only reads the trace, and the lock contentions of the context. */
+ * findings.c. Only reads the trace and the lock contentions of the context. */
 
 /* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */
 #define CHAIN_DEPTH 2
