@@ -5,8 +5,7 @@
 #include <glib/gi18n.h>
 
 /* The list of members of a bundle, grouped by kind. Created by the template of the bundle page. Shows the model of a
- * TvBundleRows, and folds groups in it. Keys of the list activate actions of the bundle page; the list never opens a
- * member. */
+ * TvBundleRows, and folds groups in it. The list opens no member itself: it emits a signal. */
 
 struct _TvBundleList
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Container of up to three panes, side by side or as pages. Used by the Dump Threads view and the Java Heap view.
- * Decides in its allocation which parts are visible; an idle handler then sets the initial positions of the handles.
- * Does not know the content of its parts. */
+ * When an allocation changes its width, an idle handler shows or hides the parts that fit. Does not know the content
+ * of its parts. */
 
 #include "ui/views/pane-layout.h"
 

@@ -2,7 +2,7 @@
 
 /* Pane with the properties of the selected item, at the right of the page; trace-page-load.c sets its session. It
  * follows the selection of the session and shows a TvPropertyList from ui/properties/. Properties that take long come
- * from a worker. Its buttons go to the previous and next call; otherwise it only reads. */
+ * from a worker. Its buttons and the links in the properties change the session. */
 
 #include "ui/views/details/details.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Wait graph and waits of the selected thread. Created by the Dump Threads view (dump-view.c). Follows the
- * dump-thread of the session; the graph changes it, the properties do not. */
+ * dump-thread of the session, which clicks in the graph and links in the properties change. */
 
 #include "ui/views/dump/wait-pane.h"
 

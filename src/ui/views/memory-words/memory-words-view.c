@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Hex dump of the stack and of the memory to which registers point: one word per row, with its bytes and characters.
- * Listed in TV_VIEWS (view.h) and shown by TvListView (list-view.h). Links activate actions of other views. */
+ * Listed in TV_VIEWS (view.h) and shown by TvListView (list-view.h). Links activate actions of the window. */
 
 #include "ui/views/list-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Button with a filtered list of strings: the Examples, History and Saved buttons of the Query view (query-view.c).
- * Calls the owner's callback for the items at each opening; it does not store them in between. */
+ * Calls the owner's callback for new items each time it opens. */
 
 #include "ui/views/query/query-choice.h"
 

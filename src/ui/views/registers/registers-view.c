@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Registers of each thread of a crashed program, and the memory regions to which they point. Listed in TV_VIEWS
- * (view.h) and shown by TvListView (list-view.h). A click changes only the dump-thread of the session. */
+ * (view.h) and shown by TvListView (list-view.h). A click changes the dump-thread of the session. */
 
 #include "ui/views/list-view.h"
 
