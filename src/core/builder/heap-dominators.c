@@ -4,9 +4,10 @@
 /* Computes dominators with the SEMI-NCA algorithm (Georgiadis, Tarjan, Werneck: Finding Dominators in Practice,
  * 2006). A depth-first search from the roots numbers the objects from 1; 0 is a virtual parent of all roots. The
  * semi-dominator of an object is the smallest number from which a path leads to the object through greater numbers
- * only. Its dominator is the nearest ancestor in the search tree whose number is not greater than the semi-dominator.
- * The code is iterative, because a heap is as deep as its longest linked list. Called by trace-builder-heap-paths.c,
- * once per heap dump. Writes only the columns of its result. */
+ * only. Its dominator is the nearest ancestor in the search tree whose number is not greater than the
+ * semi-dominator. The code is iterative, because a heap is as deep as its longest linked list.
+ *
+ * Called by trace-builder-heap-paths.c, once per heap dump. Writes only the columns of its result. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 

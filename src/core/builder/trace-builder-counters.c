@@ -7,8 +7,9 @@
 #include "core/trace-edit.h"
 
 /* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers
- * with counters. tv_trace_builder_get_counter() adds the counter if it is missing. Samples stay in file order until
- * the stage "counters" of trace-builder.c. */
+ * with counters. tv_trace_builder_get_counter() adds the counter if it is missing. An owed counter belongs to a
+ * thread whose process is not known yet; when the builder finishes, its samples move to the counter of the process.
+ * Samples stay in file order until the stage "counters" of trace-builder.c groups them by counter. */
 
 typedef struct
 {

@@ -14,8 +14,12 @@
 #include "core/trace-edit.h"
 
 /* Raw events of a log: columns that grow while the log is read. Times are 64-bit nanoseconds until all events are
- * known; payloads are deduplicated. Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). The stage
- * "events" of trace-builder.c sorts the columns, and sets the times of problems that were recorded by event. */
+ * known; payloads are deduplicated.
+ *
+ * Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). tv_trace_builder_sort_events() moves the
+ * columns to the trace, and changes the unit of the builder. Then readers replay the events:
+ * tv_trace_builder_get_event() also makes the event the current one, to which problems are assigned. The stage
+ * "events" of trace-builder.c sets the times of these problems. */
 
 #define FIRST_CAPACITY   256
 #define USUAL_TEXT_BYTES 64

@@ -6,8 +6,8 @@
 #include "core/trace-edit.h"
 
 /* Heaps with their allocations and frees. Called by the readers of native heap profiles (Perfetto, HarmonyOS hooks)
- * and, for heap dumps, by trace-builder-heap-paths.c. The stage "heaps" also adds the sample kinds of each heap to
- * the stacks part. */
+ * and, for heap dumps, by trace-builder-heap-paths.c. Adding a heap also adds its sample kinds to the stacks part.
+ * The stage "heaps" sorts the changes by time. */
 
 struct _TvHeapsPart
 {

@@ -30,9 +30,11 @@
  * runs.
  *
  * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice only
- * has a 32-bit detail. For a state, this is TvStates.about; for a run, its priority and end state. Called by the
- * handlers of ftrace and Perfetto sched events; the stages "join scheduling" and "scheduling" of trace-builder.c
- * move its tracks to the slices part. */
+ * has a 32-bit detail. For a state, this is TvStates.about; for a run, its priority and end state.
+ *
+ * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_get_sched_event() also makes the
+ * event the current one of this part, to which its problems are assigned; the stages "join scheduling" and
+ * "scheduling" of trace-builder.c move its tracks to the slices part. */
 
 /* Maximum number of distinct state names. The remaining values of the column are reserved: for other states, which
  * are only distinguished by kind, I/O wait and IRQ context, and for the states that the builder names itself. */

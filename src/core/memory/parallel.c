@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer than
- * a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for the
- * helpers that execute one of its tasks, but not for helpers that are busy with other runs: if all are, it executes
- * all tasks itself. While it waits, it only helps with runs that were started by its own tasks (nested runs). Entry
- * point: tv_parallel_run(), used by readers, the builder and analyses; it returns when all tasks are done. The pool
- * of threads is static, is protected by its lock, and lives until the process ends. */
+/* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer
+ * than a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for
+ * the helpers that execute one of its tasks, but not for helpers that are busy with other runs: if all are, it
+ * executes all tasks itself. While it waits, it only helps with runs that were started by its own tasks (nested
+ * runs).
+ *
+ * Entry point: tv_parallel_run(), used by readers, the builder and analyses; it returns when all tasks are done. The
+ * pool of threads is static, is protected by its lock, and lives until the process ends. */
 
 #include "core/memory/parallel.h"
 

@@ -11,9 +11,11 @@
  *
  * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their
  * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in its
- * order; the others follow in the default order. Entry point: tv_timeline_layout_arrange(), called by the timeline
- * widget and by `tracedump render` before drawing. Changes the layout; the user's choices are only read, except that
- * tv_timeline_layout_move_row() changes the list of moved siblings. */
+ * order; the others follow in the default order.
+ *
+ * Entry point: tv_timeline_layout_arrange(), called by the timeline widget and by `tracedump render` before drawing.
+ * Changes the layout; the user's choices are only read, except that tv_timeline_layout_move_row() changes the list
+ * of moved siblings. */
 
 #include "paint/timeline/layout-private.h"
 

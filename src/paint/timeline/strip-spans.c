@@ -3,8 +3,10 @@
 /* Finds the spans of the strip. Each row, from its start to the start of the next one, contains one or more
  * innermost intervals. Of the rows that overlap a column, the index handles all but the first, which extends into
  * the column, and the last, which extends out of it. These two are only visited if they may contain a longer
- * interval. Called by the span cache and by bands.c; uses the finder of spans.c. Needs the interval index of the
- * trace, which the session builds on a worker. */
+ * interval.
+ *
+ * Called by the span cache and by bands.c; uses the finder of spans.c. Needs the interval index of the trace, which
+ * the session builds on a worker. */
 
 #include "paint/timeline/spans.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The findings in the dumps of a trace, and the selected thread of a dump. A part of the session. Used by the Dump
- * view, the diagnosis and the page; the findings are computed on the loading worker. */
+ * view, the diagnosis and the page; the findings are computed on the loading worker, or by the first
+ * tv_session_get_dump_findings() on the main thread. */
 
 #include "ui/session/session-part.h"
 
