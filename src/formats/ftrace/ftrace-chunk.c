@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Parses one part of an ftrace text log into rows. The parts of a log are parsed in parallel, one chunk per
- * worker; ftrace-reader.c then resolves the prefixes, names and texts of each chunk and adds its rows to the
+ * task; ftrace-reader.c then resolves the prefixes, names and texts of each chunk and adds its rows to the
  * builder, in file order.
  *
  * Each distinct line prefix and event text is stored once per chunk. The fast path assumes that a line has the

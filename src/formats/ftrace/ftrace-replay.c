@@ -21,7 +21,9 @@
  *   round 2   decode texts 42 … 57   │ lifetimes of events 0 … 99
  *   round 3                          │ lifetimes of events 100 … 199
  *   round 4                          │ emit events 0 … 99     │ scheduling of events 0 … 99
- */
+ *
+ * Entry point: tv_ftrace_replay(), called by ftrace-merge.c. All state is in Replay and exists only during the call.
+ * Texts are settled and threads are registered between two rounds, on the calling thread. */
 
 #define N_CONSUMER_TASKS                                                                           \
   TV_N_FTRACE_CONSUMERS /* number of tasks per round that emit to the builder */

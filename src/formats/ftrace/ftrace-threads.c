@@ -6,7 +6,7 @@
 /* Called by all readers and handlers of kernel events; ftrace-merge.c owns the table. Despite their names,
  * tv_ftrace_threads_get(), _get_named() and _make_process() add missing threads and processes to the builder. The
  * results depend on hidden state: the current @machine and @session, which the caller sets before. Not locked;
- * during the replay, each consumer changes only its own @now. */
+ * during the replay, each consumer has its own @now. */
 
 /* Maximum number of threads with the same id that a lookup visits. Devices do not reuse an id more often within
  * a log. The limit prevents crafted files from slowing down the lookup. */
