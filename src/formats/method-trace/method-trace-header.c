@@ -10,7 +10,7 @@
 
 /* Called by method-trace.c and method-trace-stream.c, and by the clock reader. Derives the layout of a record
  * (size, clocks, bytes of a thread id) from the binary header and the text section. Pure, except that
- * tv_method_header_plan_records() reports problems to the builder of @keys. */
+ * tv_method_header_add_metadata() adds metadata and tv_method_header_plan_records() adds problems to the builder. */
 
 #define MAGIC              0x574f4c53u
 #define VERSION_OFFSET     4
