@@ -404,7 +404,7 @@ def check_columns(folder):
 
 
 def check_formats_agree(folder):
-    """All formats contain the same rows, also with names that need escaping."""
+    """All formats contain the same rows, also with names that need escaping. Empty tables are compared for one file."""
     paths = [
         make_trace(folder, "dual.trace", "--odd-names", "--recursion", "100", "--open",
                    "--unmatched", "20", "--forced", "20", "--exceptions", "50"),
@@ -416,6 +416,8 @@ def check_formats_agree(folder):
     def check(case):
         path, name = case
         rows = read_csv(table(name, path))
+        if not rows and path != paths[0]:
+            return
         expect_equal(read_tsv(table(name, path, "--format", "tsv")), rows, path, name)
         expect_equal(read_json(table(name, path, "--format=json")), rows, path, name)
 
