@@ -22,11 +22,11 @@
  * From JankTracker and ProfileData of hwui. Called by the table of frame statistics
  * (tables/frame-statistic-table.c). Pure: only reads the trace. */
 
-#define TITLE  "Applications Graphics Acceleration Info"
-#define JANKY  "Janky frames"
-#define TOTAL  "Total frames rendered"
-#define COUNTS "frame.counts"
-#define LATE   "frame.is_janky"
+#define TITLE        "Applications Graphics Acceleration Info"
+#define JANKY        "Janky frames"
+#define TOTAL        "Total frames rendered"
+#define ARG_COUNTS   "frame.counts"
+#define ARG_IS_JANKY "frame.is_janky"
 
 #define NS_PER_MS 1000000
 
@@ -56,7 +56,7 @@ add (Reader *self,
                                                         .unit = unit,
                                                         .bucket_ms = bucket_ms,
                                                         .value = value,
-                                                        .own = -1 }));
+                                                        .computed = -1 }));
 }
 
 static guint32
@@ -72,7 +72,7 @@ find_process (TvTrace *trace, guint32 pid)
 }
 
 static gboolean
-take_process (Reader *self, TvTextPart line)
+parse_process (Reader *self, TvTextPart line)
 {
   gint64 pid;
 
@@ -87,7 +87,7 @@ take_process (Reader *self, TvTextPart line)
 }
 
 static gboolean
-take_window (Reader *self, TvTextPart line)
+parse_window (Reader *self, TvTextPart line)
 {
   if (!tv_text_part_take (&line, "Window: "))
     return FALSE;
@@ -97,7 +97,7 @@ take_window (Reader *self, TvTextPart line)
 
 /* Parses `HISTOGRAM: 5ms=20 6ms=13`, and skips empty buckets. */
 static gboolean
-take_histogram (Reader *self, guint32 line, TvTextPart text)
+parse_histogram (Reader *self, guint32 line, TvTextPart text)
 {
   TvTextPart rest = text, name;
 
@@ -129,7 +129,7 @@ ends_with (TvTextPart text, const char *end)
 }
 
 static gboolean
-is_number_of (TvTextPart name)
+is_frame_count (TvTextPart name)
 {
   TvTextPart number = name, janky = name;
 
@@ -139,13 +139,13 @@ is_number_of (TvTextPart name)
 
 /* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`, and skips numbers other than counts and percentiles. */
 static void
-take_number (Reader *self, guint32 line, TvTextPart text)
+parse_number (Reader *self, guint32 line, TvTextPart text)
 {
   TvTextPart rest = text, name = tv_text_part_take_until (&rest, ':');
   gboolean is_percentile = ends_with (name, "percentile");
   gint64 value;
 
-  if (!tv_text_part_take (&rest, ": ") || !(is_percentile || is_number_of (name)) ||
+  if (!tv_text_part_take (&rest, ": ") || !(is_percentile || is_frame_count (name)) ||
       !tv_text_part_take_number (&rest, &value) ||
       (is_percentile && !tv_text_part_take (&rest, "ms")))
     return;
@@ -154,51 +154,51 @@ take_number (Reader *self, guint32 line, TvTextPart text)
 }
 
 static void
-read_line (gpointer data, const TvText *of, guint32 line)
+read_line (gpointer data, const TvText *file, guint32 line)
 {
   Reader *self = data;
   TvTextPart text;
 
-  if (line == of->first_line)
+  if (line == file->first_line)
     *self = (Reader){ .trace = self->trace, .found = self->found, .upid = TV_NONE };
   text.text = tv_trace_get_text_line (self->trace, line, &text.size);
   text = tv_text_part_trim (text);
-  if (text.size > 0 && !take_process (self, text) && self->is_process &&
-      !take_window (self, text) && !take_histogram (self, line, text))
-    take_number (self, line, text);
+  if (text.size > 0 && !parse_process (self, text) && self->is_process &&
+      !parse_window (self, text) && !parse_histogram (self, line, text))
+    parse_number (self, line, text);
 }
 
 /* ---- Statistics computed from the frames in the file ---- */
 
 static gboolean
-get_flag (TvTrace *trace, guint32 slice, const char *key, gboolean otherwise)
+get_flag (TvTrace *trace, guint32 slice, const char *key, gboolean default_value)
 {
   const TvArg *arg = tv_trace_find_arg (trace, slice, key);
 
-  return arg != NULL ? tv_trace_get_arg_int (trace, arg) != 0 : otherwise;
+  return arg != NULL ? tv_trace_get_arg_int (trace, arg) != 0 : default_value;
 }
 
 typedef struct
 {
   guint32 n;
   guint32 n_janky;
-} Own;
+} Computed;
 
-static Own
-count_own (TvTrace *trace, const GArray *rows, guint32 upid)
+static Computed
+count_computed (TvTrace *trace, const GArray *rows, guint32 upid)
 {
-  Own own = { 0, 0 };
+  Computed computed = { 0, 0 };
 
   for (guint i = 0; i < rows->len; i++)
     {
       const TvFrameRow *row = &g_array_index (rows, TvFrameRow, i);
 
-      if (row->upid != upid || row->dur < 0 || !get_flag (trace, row->slice, COUNTS, TRUE))
+      if (row->upid != upid || row->dur < 0 || !get_flag (trace, row->slice, ARG_COUNTS, TRUE))
         continue;
-      own.n++;
-      own.n_janky += get_flag (trace, row->slice, LATE, FALSE);
+      computed.n++;
+      computed.n_janky += get_flag (trace, row->slice, ARG_IS_JANKY, FALSE);
     }
-  return own;
+  return computed;
 }
 
 static gint64
@@ -217,10 +217,10 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
 
 /* Sets the values of whole processes only, because a frame does not record its window. */
 static void
-add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
+add_computed (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
   guint32 upid = TV_NONE;
-  Own own = { 0, 0 };
+  Computed computed = { 0, 0 };
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -229,15 +229,15 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
       if (row->upid == TV_NONE || row->window.size > 0)
         continue;
       if (row->upid != upid)
-        own = count_own (trace, rows, row->upid);
+        computed = count_computed (trace, rows, row->upid);
       upid = row->upid;
-      row->n_own = own.n;
-      if (own.n > 0 && tv_text_part_is (row->name, TOTAL))
-        row->own = own.n;
-      else if (own.n > 0 && tv_text_part_is (row->name, JANKY))
-        row->own = own.n_janky;
+      row->n_computed = computed.n;
+      if (computed.n > 0 && tv_text_part_is (row->name, TOTAL))
+        row->computed = computed.n;
+      else if (computed.n > 0 && tv_text_part_is (row->name, JANKY))
+        row->computed = computed.n_janky;
       else if (row->unit == TV_FRAME_STATISTIC_MS)
-        row->own = find_percentile (percentiles, row);
+        row->computed = find_percentile (percentiles, row);
     }
 }
 
@@ -277,7 +277,7 @@ tv_frame_statistics_new (TvTrace *trace,
   percentiles = rows != NULL ? tv_frame_percentiles_new (trace, NULL, cancellable, error) : NULL;
   if (percentiles == NULL)
     return NULL;
-  add_own (trace, found, rows, percentiles);
+  add_computed (trace, found, rows, percentiles);
   return g_steal_pointer (&found);
 }
 
@@ -291,10 +291,11 @@ tv_frame_statistics_new (TvTrace *trace,
 char *
 tv_frame_statistic_dup_reason (const TvFrameStatistic *self)
 {
-  gint64 own = self->unit == TV_FRAME_STATISTIC_MS ? self->own / NS_PER_MS : self->own;
+  gint64 computed = self->unit == TV_FRAME_STATISTIC_MS ? self->computed / NS_PER_MS
+                                                        : self->computed;
 
-  if (self->own < 0 || own == self->value ||
-      (self->unit == TV_FRAME_STATISTIC_MS && own + 1 == self->value))
+  if (self->computed < 0 || computed == self->value ||
+      (self->unit == TV_FRAME_STATISTIC_MS && computed + 1 == self->value))
     return NULL;
   return g_strdup (
       _("The device counts all frames since the last reset; the file lists at most the last 120 "

@@ -33,8 +33,8 @@ typedef enum
  * @unit: meaning of @value
  * @bucket_ms: upper limit of the histogram bucket in ms; -1 for other statistics
  * @value: value reported by the device
- * @own: value computed from the frames in the file, durations in ns; -1 if unknown
- * @n_own: number of frames in the file that were counted; may be 0
+ * @computed: value computed from the frames in the file, durations in ns; -1 if unknown
+ * @n_computed: number of frames in the file that were counted; may be 0
  *
  * A frame statistic reported by the device, from `dumpsys gfxinfo`.
  */
@@ -48,8 +48,8 @@ typedef struct
   TvFrameStatisticUnit unit;
   gint64 bucket_ms;
   gint64 value;
-  gint64 own;
-  guint32 n_own;
+  gint64 computed;
+  guint32 n_computed;
 } TvFrameStatistic;
 
 gboolean tv_trace_has_frame_statistics (TvTrace                *trace);

@@ -791,7 +791,7 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
 }
 
 /**
- * tv_mcp_server_answer:
+ * tv_mcp_server_handle:
  * @self: a server
  * @line: a NUL-terminated line without its line feed
  * @size: length of @line in bytes
@@ -799,7 +799,7 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
  *
  * Handles a line, and runs the requested tool. Blocks.
  *
- * Returns: (transfer full) (nullable): the response without line feed; %NULL if there is none
+ * Returns: (transfer full) (nullable): the response without its line feed; %NULL if there is none
  */
 char *
 tv_mcp_server_handle (TvMcpServer *self, const char *line, gsize size, TvMcpCancels *cancels)

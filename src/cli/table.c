@@ -76,7 +76,7 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
   const TvSelectionOptions *selection = &options->selection;
   gboolean has_tree_options = options->by_thread || options->min != NULL || options->depth > 0;
 
-  if (tv_tables_needs_threads (info) && selection->threads == NULL)
+  if (tv_tables_requires_threads (info) && selection->threads == NULL)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    _("the table %s requires --thread"), info->name);
@@ -85,18 +85,19 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
 
   return check_meant (tv_selection_options_has_range (selection) || selection->clock != NULL,
                       info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&
-         check_meant (tv_selection_options_has_filters (selection), tv_tables_obeys_filters (info),
-                      "--keep, --hide, --min-duration", info, error) &&
+         check_meant (tv_selection_options_has_filters (selection),
+                      tv_tables_supports_filters (info), "--keep, --hide, --min-duration", info,
+                      error) &&
          check_meant (tv_selection_options_has_transforms (selection),
-                      tv_tables_obeys_transforms (info), "--merge, --focus, --drop, --collapse-…",
+                      tv_tables_supports_transforms (info),
+                      "--merge, --focus, --drop, --collapse-…", info, error) &&
+         check_meant (selection->samples != NULL, tv_tables_supports_source (info), "--samples",
                       info, error) &&
-         check_meant (selection->samples != NULL, tv_tables_is_of_source (info), "--samples", info,
-                      error) &&
-         check_meant (has_tree_options, tv_tables_is_of_stacks (info),
+         check_meant (has_tree_options, tv_tables_is_call_tree (info),
                       "--by-thread, --min, --depth", info, error) &&
-         check_meant (options->symbol != NULL, tv_tables_is_of_symbol (info), "--symbol", info,
+         check_meant (options->symbol != NULL, tv_tables_supports_symbol (info), "--symbol", info,
                       error) &&
-         check_meant (options->has_switches, tv_tables_is_of_profile (info), "--context-switches",
+         check_meant (options->has_switches, tv_tables_uses_profile (info), "--context-switches",
                       info, error);
 }
 

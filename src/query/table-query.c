@@ -156,11 +156,12 @@ add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
     add_note (self, _("the selected threads"));
   tv_selection_get_filters (selection, &n_filters);
   tv_selection_get_transforms (selection, &n_transforms);
-  if (n_filters > 0 && tv_tables_obeys_filters (content->info))
+  if (n_filters > 0 && tv_tables_supports_filters (content->info))
     add_note (self, _("name filters"));
-  if (n_transforms > 0 && tv_tables_obeys_transforms (content->info))
+  if (n_transforms > 0 && tv_tables_supports_transforms (content->info))
     add_note (self, _("stack transforms"));
-  if (tv_selection_get_min_duration_ns (selection) > 0 && tv_tables_obeys_filters (content->info))
+  if (tv_selection_get_min_duration_ns (selection) > 0 &&
+      tv_tables_supports_filters (content->info))
     add_note (self, _("the minimum duration"));
   if (tv_selection_get_clock (selection) == TV_CLOCK_CPU)
     add_note (self, _("the CPU clock"));

@@ -110,10 +110,10 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       tv_cell_set_text (cell, statistic->unit == TV_FRAME_STATISTIC_MS ? "ms" : "frames");
       break;
     case STATISTIC_OWN:
-      if (statistic->own >= 0)
+      if (statistic->computed >= 0)
         tv_cell_set_real (cell, statistic->unit == TV_FRAME_STATISTIC_MS
-                                    ? (double) statistic->own / 1e6
-                                    : (double) statistic->own);
+                                    ? (double) statistic->computed / 1e6
+                                    : (double) statistic->computed);
       break;
     case STATISTIC_REASON:
       tv_cell_take_text (cell, tv_frame_statistic_dup_reason (statistic));

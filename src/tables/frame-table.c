@@ -97,9 +97,9 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("On time, late, delayed by others, after late frames, dropped, or late but not "
-       "visible, as recorded. A frame without a deadline is long if it took longer than the "
-       "median time between changes of VSYNC-app, or than 16.7 ms if this time is not known"),
+    N_("State as recorded: on time, late, delayed by others, queued after late frames, dropped, "
+       "or late but not visible. A frame without a deadline is long if it took longer than the "
+       "median time between changes of VSYNC-app, or longer than 16.7 ms if that time is not known"),
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),

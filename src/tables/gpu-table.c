@@ -73,7 +73,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_PASS_NAME] = {
     "render_pass_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pass name"),
-    N_("Name of the render target, set by the program"),
+    N_("Name of the render pass, set by the program"),
   },
   [GPU_BUFFER] = {
     "command_buffer", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Command buffer"),
@@ -81,7 +81,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_BUFFER_NAME] = {
     "command_buffer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer name"),
-    N_("Name of the render target, set by the program"),
+    N_("Name of the command buffer, set by the program"),
   },
   [GPU_SUBMISSION] = {
     "submission_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Submission"),

@@ -110,7 +110,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_FROM] = {
     "owner_from", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner known by"),
-    N_("How the owner is known: tid, name (if only one thread of the process has it) or waker"),
+    N_("How the owner was identified: tid, name (if it is unique in the process), or waker"),
   },
   [LOCK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Depth"),

@@ -296,7 +296,7 @@ tv_tables_has (const TvTableInfo *info)
  * Returns: whether the table is computed from a profile and uses #TvProfileFlags
  */
 gboolean
-tv_tables_is_of_profile (const TvTableInfo *info)
+tv_tables_uses_profile (const TvTableInfo *info)
 {
   return info == &tv_method_profile_table_info || info == &tv_method_edge_table_info;
 }
@@ -308,7 +308,7 @@ tv_tables_is_of_profile (const TvTableInfo *info)
  * Returns: whether the table is computed from a call tree, and supports a source, limits and grouping by thread
  */
 gboolean
-tv_tables_is_of_stacks (const TvTableInfo *info)
+tv_tables_is_call_tree (const TvTableInfo *info)
 {
   return info == &tv_call_tree_table_info || info == &tv_call_tree_inverted_table_info;
 }
@@ -320,11 +320,11 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
  * Returns: whether the table can be limited to one kind of samples
  */
 gboolean
-tv_tables_is_of_source (const TvTableInfo *info)
+tv_tables_supports_source (const TvTableInfo *info)
 {
   TvCallGroupBy by;
 
-  return tv_group_table_find (info, &by) || tv_tables_is_of_stacks (info) ||
+  return tv_group_table_find (info, &by) || tv_tables_is_call_tree (info) ||
          info == &tv_sample_table_info || info == &tv_method_edge_table_info ||
          info == &tv_thread_use_table.info || info == &tv_source_line_table.info;
 }
@@ -336,7 +336,7 @@ tv_tables_is_of_source (const TvTableInfo *info)
  * Returns: whether the table can be limited to one symbol
  */
 gboolean
-tv_tables_is_of_symbol (const TvTableInfo *info)
+tv_tables_supports_symbol (const TvTableInfo *info)
 {
   return info == &tv_occurrence_table_info || info == &tv_source_line_table.info;
 }
@@ -348,7 +348,7 @@ tv_tables_is_of_symbol (const TvTableInfo *info)
  * Returns: whether the table is empty unless threads are selected
  */
 gboolean
-tv_tables_needs_threads (const TvTableInfo *info)
+tv_tables_requires_threads (const TvTableInfo *info)
 {
   return info == &tv_critical_path_table.info || info == &tv_critical_path_use_table.info;
 }
@@ -360,9 +360,9 @@ tv_tables_needs_threads (const TvTableInfo *info)
  * Returns: whether the name filters and the minimum duration of a selection apply to the table
  */
 gboolean
-tv_tables_obeys_filters (const TvTableInfo *info)
+tv_tables_supports_filters (const TvTableInfo *info)
 {
-  return tv_tables_obeys_transforms (info) || info == &tv_slice_use_table.info ||
+  return tv_tables_supports_transforms (info) || info == &tv_slice_use_table.info ||
          info == &tv_slice_use_by_pattern_table.info;
 }
 
@@ -373,12 +373,12 @@ tv_tables_obeys_filters (const TvTableInfo *info)
  * Returns: whether the transforms of a selection apply to the stacks of the table
  */
 gboolean
-tv_tables_obeys_transforms (const TvTableInfo *info)
+tv_tables_supports_transforms (const TvTableInfo *info)
 {
   TvCallGroupBy by;
 
-  return tv_group_table_find (info, &by) || tv_tables_is_of_profile (info) ||
-         tv_tables_is_of_stacks (info) || tv_tables_is_of_symbol (info) ||
+  return tv_group_table_find (info, &by) || tv_tables_uses_profile (info) ||
+         tv_tables_is_call_tree (info) || tv_tables_supports_symbol (info) ||
          info == &tv_sample_table_info;
 }
 
@@ -530,7 +530,7 @@ tv_tables_open (const char *name,
     if (info == &range_tables[i]->info)
       return tv_range_table_new (range_tables[i], trace, options->selection, cancellable, error);
 
-  if (tv_tables_is_of_stacks (info))
+  if (tv_tables_is_call_tree (info))
     return open_call_tree (info, trace, options, cancellable, error);
   if (info == &tv_sample_table_info)
     return tv_sample_table_new (

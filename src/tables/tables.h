@@ -34,13 +34,13 @@ const TvTableInfo *const *tv_tables_list (guint                 *n);
 const TvTableInfo        *tv_tables_find (const char            *name,
                                           GError               **error);
 gboolean                  tv_tables_has (const TvTableInfo *info);
-gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
-gboolean                  tv_tables_is_of_stacks (const TvTableInfo *info);
-gboolean                  tv_tables_is_of_source (const TvTableInfo *info);
-gboolean                  tv_tables_is_of_symbol (const TvTableInfo *info);
-gboolean                  tv_tables_needs_threads (const TvTableInfo *info);
-gboolean                  tv_tables_obeys_filters (const TvTableInfo *info);
-gboolean                  tv_tables_obeys_transforms (const TvTableInfo *info);
+gboolean                  tv_tables_uses_profile (const TvTableInfo *info);
+gboolean                  tv_tables_is_call_tree (const TvTableInfo *info);
+gboolean                  tv_tables_supports_source (const TvTableInfo *info);
+gboolean                  tv_tables_supports_symbol (const TvTableInfo *info);
+gboolean                  tv_tables_requires_threads (const TvTableInfo *info);
+gboolean                  tv_tables_supports_filters (const TvTableInfo *info);
+gboolean                  tv_tables_supports_transforms (const TvTableInfo *info);
 TvTable                  *tv_tables_open (const char            *name,
                                           TvTrace               *trace,
                                           const TvTableOptions  *options,

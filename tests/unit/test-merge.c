@@ -223,8 +223,8 @@ test_no_repeats (void)
       "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
 }
 
-/* A recording, and a later recording of the same boot. Since the time between them is unknown, nothing continues across
- * it. */
+/* Merges a recording with a later recording of the same boot. Events between them are unknown, so no slice or state
+ * continues across the gap. */
 static void
 test_later (void)
 {

@@ -328,7 +328,7 @@ test_zero (void)
         n += g_strcmp0 (g_array_index (ticks, TvRulerTick, i).label, labels_seen[l]) == 0;
       g_assert_cmpuint (n, ==, 1);
     }
-  /* 200 ms of 600 ms are at 400 px of 1200 px. */
+  /* The zero point is at 200 of 600 ms, thus at 400 of 1200 px. Only later times are filled. */
   tv_ruler_paint (&ruler, cr, labels, labels, theme);
   g_assert_cmpuint (count_px (surface, &theme->mark_fill, 0, 400, 4), ==, 0);
   g_assert_cmpuint (count_px (surface, &theme->mark_fill, 401, 1200, 4), >, 20);

@@ -169,7 +169,8 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* If there is not enough space, deadlocks are omitted last, but before the wait chain of the most important thread. */
+  /* If not all threads fit, deadlocks are omitted last; only the most important thread may take the place of one of
+   * their threads. */
   if (n_cycle < max)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)

@@ -64,7 +64,7 @@ dup_process_of (TvDiagnosis *self, guint32 upid)
   return tv_diagnosis_dup_process (tv_trace_get_string (self->trace, row->name), row->pid);
 }
 
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_process (TvDiagnosis *self, guint32 upid)
 {
   char *label = self->process_name != NULL
@@ -72,7 +72,7 @@ tv_diagnosis_name_process (TvDiagnosis *self, guint32 upid)
                 : upid != TV_NONE ? dup_process_of (self, upid)
                                   : g_strdup (_("The process"));
 
-  return (TvSentenceWord){ label, TV_SENTENCE_NOTHING, 0, g_strdup (label) };
+  return (TvSentenceReference){ label, TV_SENTENCE_NO_TARGET, 0, g_strdup (label) };
 }
 
 /* Returns whether a thread has the name of its process, which the kernel truncates to 15 bytes. */
@@ -100,7 +100,7 @@ dup_thread_label (TvDiagnosis *self, guint32 thread, guint32 upid)
   return g_steal_pointer (&label);
 }
 
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_thread (TvDiagnosis *self, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
@@ -111,25 +111,25 @@ tv_diagnosis_name_thread (TvDiagnosis *self, guint32 thread)
   if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
       row->vm_tid == TV_NONE)
     return tv_diagnosis_name_process (self, upid);
-  return (TvSentenceWord){ dup_thread_label (self, thread, upid), TV_SENTENCE_THREAD, thread,
-                           dup_process_of (self, upid) };
+  return (TvSentenceReference){ dup_thread_label (self, thread, upid), TV_SENTENCE_THREAD, thread,
+                                dup_process_of (self, upid) };
 }
 
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_frame (TvDiagnosis *self, guint32 callsite)
 {
-  return (TvSentenceWord){ tv_dump_dup_frame_label (self->trace, callsite), TV_SENTENCE_CALLSITE,
-                           callsite, NULL };
+  return (TvSentenceReference){ tv_dump_dup_frame_label (self->trace, callsite),
+                                TV_SENTENCE_CALLSITE, callsite, NULL };
 }
 
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_number (guint32 number)
 {
-  return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ g_strdup_printf ("%u", number), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
 /* Returns the name of a process by its id; only the id if the name is unknown. */
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
 {
   guint32 n;
@@ -139,33 +139,35 @@ tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
   for (guint32 i = 0; i < n && name == NULL; i++)
     if (processes[i].pid == pid && processes[i].name != TV_NONE)
       name = tv_trace_get_string (self->trace, processes[i].name);
-  return (TvSentenceWord){ tv_diagnosis_dup_process (name, pid), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ tv_diagnosis_dup_process (name, pid), TV_SENTENCE_NO_TARGET, 0,
+                                NULL };
 }
 
 /* Returns a string of the file, truncated if it is long. */
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_text (const char *text)
 {
   glong length = g_utf8_strlen (text, -1);
   g_autofree char *start = NULL;
 
   if (length <= LONGEST_MESSAGE)
-    return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0, NULL };
+    return (TvSentenceReference){ g_strdup (text), TV_SENTENCE_NO_TARGET, 0, NULL };
   start = g_utf8_substring (text, 0, LONGEST_MESSAGE);
-  return (TvSentenceWord){ g_strconcat (start, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ g_strconcat (start, "…", NULL), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
 /* Formats a duration, such as "6.3 s". */
-TvSentenceWord
+TvSentenceReference
 tv_diagnosis_name_duration (gint64 ns)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (ns < NS_PER_SECOND)
-    return (TvSentenceWord){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
-                             TV_SENTENCE_NOTHING, 0, NULL };
+    return (TvSentenceReference){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
+                                  TV_SENTENCE_NO_TARGET, 0, NULL };
   g_ascii_formatd (number, sizeof number, "%.1f", (double) ns / (double) NS_PER_SECOND);
-  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NO_TARGET, 0,
+                                NULL };
 }
 
 /* ---- Evidence ---- */

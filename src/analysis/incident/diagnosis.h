@@ -72,17 +72,17 @@ gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
 
 /* Words of sentences, see TvSentenceWord. */
 
-TvSentenceWord tv_diagnosis_name_thread   (TvDiagnosis   *self,
+TvSentenceReference tv_diagnosis_name_thread   (TvDiagnosis   *self,
                                            guint32        thread);
-TvSentenceWord tv_diagnosis_name_process  (TvDiagnosis   *self,
+TvSentenceReference tv_diagnosis_name_process  (TvDiagnosis   *self,
                                            guint32        upid);
-TvSentenceWord tv_diagnosis_name_frame    (TvDiagnosis   *self,
+TvSentenceReference tv_diagnosis_name_frame    (TvDiagnosis   *self,
                                            guint32        callsite);
-TvSentenceWord tv_diagnosis_name_pid      (TvDiagnosis   *self,
+TvSentenceReference tv_diagnosis_name_pid      (TvDiagnosis   *self,
                                            guint32        pid);
-TvSentenceWord tv_diagnosis_name_number   (guint32        number);
-TvSentenceWord tv_diagnosis_name_text     (const char    *text);
-TvSentenceWord tv_diagnosis_name_duration (gint64         ns);
+TvSentenceReference tv_diagnosis_name_number   (guint32        number);
+TvSentenceReference tv_diagnosis_name_text     (const char    *text);
+TvSentenceReference tv_diagnosis_name_duration (gint64         ns);
 char          *tv_diagnosis_dup_process   (const char    *name,
                                            guint32        pid);
 
@@ -90,7 +90,7 @@ char          *tv_diagnosis_dup_process   (const char    *name,
 #define APPEND(sentence, format, ...)                                                              \
   G_STMT_START                                                                                     \
   {                                                                                                \
-    const TvSentenceWord words[] = { __VA_ARGS__ };                                                \
+    const TvSentenceReference words[] = { __VA_ARGS__ };                                           \
                                                                                                    \
     tv_sentence_append (sentence, format, words, G_N_ELEMENTS (words));                            \
   }                                                                                                \

@@ -18,13 +18,14 @@
 
 /* ---- Text fragments ---- */
 
-static TvSentenceWord
+static TvSentenceReference
 name_address (guint64 address)
 {
-  return (TvSentenceWord){ g_strdup_printf ("0x%" PRIx64, address), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ g_strdup_printf ("0x%" PRIx64, address), TV_SENTENCE_NO_TARGET, 0,
+                                NULL };
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_string (TvDiagnosis *self, guint32 string)
 {
   const char *text = tv_trace_get_string (self->trace, string);
@@ -287,7 +288,7 @@ append_signal (TvDiagnosis *self, guint32 row)
 }
 
 /* Returns the thread that failed, or its process if the file does not identify the thread. */
-static TvSentenceWord
+static TvSentenceReference
 name_subject (TvDiagnosis *self)
 {
   const TvDumpThread *thread = self->thread != TV_NONE
@@ -320,7 +321,7 @@ static void
 append_error (TvDiagnosis *self, const TvFault *fault, guint32 frame)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
-  TvSentenceWord subject = name_subject (self);
+  TvSentenceReference subject = name_subject (self);
 
   if (frame != TV_NONE)
     APPEND (self->sentence,

@@ -25,11 +25,11 @@
 
 /* ---- Waits ---- */
 
-static TvSentenceWord
+static TvSentenceReference
 name_lock (TvDiagnosis *self, guint32 lock)
 {
-  return (TvSentenceWord){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock,
-                           NULL };
+  return (TvSentenceReference){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock,
+                                NULL };
 }
 
 /* Returns whether the dump is from HotSpot, which does not name the owner of a monitor: the only thread that
@@ -209,7 +209,7 @@ tv_diagnosis_append_activity (TvDiagnosis *self, TvSentence *step, guint32 threa
     }
   APPEND (step, format, tv_diagnosis_name_thread (self, thread),
           own != TV_NONE ? tv_diagnosis_name_frame (self, own)
-                         : (TvSentenceWord){ g_strdup (""), TV_SENTENCE_NOTHING, 0, NULL });
+                         : (TvSentenceReference){ g_strdup (""), TV_SENTENCE_NO_TARGET, 0, NULL });
   if (doing == TV_DOING_RUNNING)
     append_cpu (self, step, thread);
 }

@@ -33,19 +33,19 @@ typedef struct
 /* ---- Text fragments ---- */
 
 /* Formats a time on the device's clock. */
-static TvSentenceWord
+static TvSentenceReference
 name_time (gint64 ns)
 {
   gint64 seconds = ns / NS_PER_SECOND;
 
-  return (TvSentenceWord){ g_strdup_printf ("%02d:%02d:%02d.%03d", (int) (seconds / 3600 % 24),
-                                            (int) (seconds / 60 % 60), (int) (seconds % 60),
-                                            (int) (ns % NS_PER_SECOND / NS_PER_MS)),
-                           TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ g_strdup_printf ("%02d:%02d:%02d.%03d", (int) (seconds / 3600 % 24),
+                                                 (int) (seconds / 60 % 60), (int) (seconds % 60),
+                                                 (int) (ns % NS_PER_SECOND / NS_PER_MS)),
+                                TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
-static TvSentenceWord
-name_slice (TvSentenceWord word, guint32 slice)
+static TvSentenceReference
+name_slice (TvSentenceReference word, guint32 slice)
 {
   if (slice != TV_NONE)
     {
@@ -55,7 +55,7 @@ name_slice (TvSentenceWord word, guint32 slice)
   return word;
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_event (TvDiagnosis *self, const TvQueueEvent *event)
 {
   const char *name = tv_trace_get_string (self->trace, event->name);

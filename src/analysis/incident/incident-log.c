@@ -565,10 +565,10 @@ dup_process_name (TvTrace *trace, const Failure *failure)
   return NULL;
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_process_or_default (TvDiagnosis *self)
 {
-  TvSentenceWord word = { NULL, TV_SENTENCE_LINE, self->line, NULL };
+  TvSentenceReference word = { NULL, TV_SENTENCE_LINE, self->line, NULL };
 
   if (self->process_name == NULL && self->pid == TV_NONE)
     word.text = g_strdup (_("A program"));
@@ -578,10 +578,10 @@ name_process_or_default (TvDiagnosis *self)
   return word;
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_thread (TvDiagnosis *self, const Failure *failure)
 {
-  TvSentenceWord word = name_process_or_default (self);
+  TvSentenceReference word = name_process_or_default (self);
 
   if (failure->thread.size == 0)
     return word;
@@ -590,7 +590,7 @@ name_thread (TvDiagnosis *self, const Failure *failure)
   return word;
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_time (TvDiagnosis *self, gint64 ns)
 {
   g_autofree char *text = tv_log_timestamp_format (tv_trace_get_log_lines (self->trace), ns,
@@ -599,14 +599,14 @@ name_time (TvDiagnosis *self, gint64 ns)
   return tv_diagnosis_name_text (text != NULL ? text : _("an unknown time"));
 }
 
-static TvSentenceWord
+static TvSentenceReference
 name_part (TvTextPart part)
 {
-  return (TvSentenceWord){ dup_text (part), TV_SENTENCE_NOTHING, 0, NULL };
+  return (TvSentenceReference){ dup_text (part), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
 /* Returns a method with its class but without its package, such as "Label.parse". */
-static TvSentenceWord
+static TvSentenceReference
 name_method (TvTextPart frame)
 {
   guint n_dots = 0;
@@ -722,8 +722,8 @@ take_cpu_line (TvTextPart line, gpointer data)
   if (row.id == TV_NONE)
     {
       APPEND (tv_diagnosis_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
-              (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0,
-                                NULL },
+              (TvSentenceReference){ g_strdup_printf ("%.0f %%", row.percent),
+                                     TV_SENTENCE_NO_TARGET, 0, NULL },
               name_part (self->heading));
       return FALSE;
     }
@@ -733,11 +733,12 @@ take_cpu_line (TvTextPart line, gpointer data)
   {
     g_autofree char *name = dup_text (row.name);
 
-    APPEND (
-        tv_diagnosis_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
-        (TvSentenceWord){ tv_diagnosis_dup_process (name, row.id), TV_SENTENCE_NOTHING, 0, NULL },
-        (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0, NULL },
-        name_part (self->heading));
+    APPEND (tv_diagnosis_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
+            (TvSentenceReference){ tv_diagnosis_dup_process (name, row.id), TV_SENTENCE_NO_TARGET,
+                                   0, NULL },
+            (TvSentenceReference){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NO_TARGET,
+                                   0, NULL },
+            name_part (self->heading));
   }
   return TRUE;
 }
@@ -952,7 +953,7 @@ add_waits (TvDiagnosis *self, const Failure *failure)
     {
       const TvDecodedLogLine *event = &events[i];
       TvTextPart rest = get_line (self->trace, event->line);
-      TvSentenceWord words[2] = { { NULL, TV_SENTENCE_LINE, event->line, NULL }, { 0 } };
+      TvSentenceReference words[2] = { { NULL, TV_SENTENCE_LINE, event->line, NULL }, { 0 } };
       gint64 before;
 
       if ((event->kind != TV_LOG_EVENT_LOCK_WAIT && event->kind != TV_LOG_EVENT_BINDER &&

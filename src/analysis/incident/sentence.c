@@ -39,7 +39,7 @@ tv_sentence_free (TvSentence *self)
 
 /* Appends a word, followed by its process, unless that process was named last. */
 static void
-append_word (TvSentence *self, const TvSentenceWord *word)
+append_reference (TvSentence *self, const TvSentenceReference *word)
 {
   TvSentenceLink link = { self->text->len, 0, word->target, word->row };
 
@@ -55,7 +55,7 @@ append_word (TvSentence *self, const TvSentenceWord *word)
       self->process = g_strdup (word->process);
     }
   link.size = self->text->len - link.start;
-  if (word->target != TV_SENTENCE_NOTHING)
+  if (word->target != TV_SENTENCE_NO_TARGET)
     g_array_append_val (self->links, link);
 }
 
@@ -69,13 +69,13 @@ append_word (TvSentence *self, const TvSentenceWord *word)
  * Appends text and words to a sentence.
  */
 void
-tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *words, guint n)
+tv_sentence_append (TvSentence *self, const char *format, const TvSentenceReference *words, guint n)
 {
   for (const char *at = format; *at != '\0'; at++)
     {
       if (at[0] == '{' && g_ascii_isdigit (at[1]) && at[2] == '}' && (guint) (at[1] - '0') < n)
         {
-          append_word (self, &words[at[1] - '0']);
+          append_reference (self, &words[at[1] - '0']);
           at += 2;
         }
       else

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_SENTENCE_CALLSITE: a #TvCallsite
  * @TV_SENTENCE_SLICE: a slice on the timeline
  * @TV_SENTENCE_LINE: a log line
- * @TV_SENTENCE_NOTHING: no link
+ * @TV_SENTENCE_NO_TARGET: no link
  *
  * Target of a link in a sentence.
  */
@@ -23,7 +23,7 @@ typedef enum
   TV_SENTENCE_CALLSITE,
   TV_SENTENCE_SLICE,
   TV_SENTENCE_LINE,
-  TV_SENTENCE_NOTHING,
+  TV_SENTENCE_NO_TARGET,
 } TvSentenceTarget;
 
 /**
@@ -59,7 +59,7 @@ typedef struct
   TvSentenceTarget target;
   guint32 row;
   char *process;
-} TvSentenceWord;
+} TvSentenceReference;
 
 /**
  * TvSentence:
@@ -72,7 +72,7 @@ TvSentence           *tv_sentence_new       (void);
 void                  tv_sentence_free      (TvSentence *self);
 void                  tv_sentence_append    (TvSentence           *self,
                                              const char           *format,
-                                             const TvSentenceWord *words,
+                                             const TvSentenceReference *words,
                                              guint                 n);
 const char           *tv_sentence_get_text  (const TvSentence *self);
 const TvSentenceLink *tv_sentence_get_links (const TvSentence *self,

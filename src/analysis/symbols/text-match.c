@@ -156,8 +156,8 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
  * @self: a pattern
  * @character: an ASCII character that has no upper or lower case
  *
- * Returns: whether a match may contain @character. If not, strings joined by the character need not be tested if
- *   their parts do not match
+ * Returns: whether a match can contain @character. If not, a string such as "key=value" need not be tested if neither
+ *   "key" nor "value" matches
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)

@@ -57,7 +57,8 @@ typedef enum
 /**
  * TvAppStartState:
  * @TV_APP_START_ENDED: start and end were recorded
- * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the result with the name of the package
+ * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the launch result, which contains the
+ *   package name
  * @TV_APP_START_OPEN: the start had not ended at the end of the recording
  * @TV_APP_START_CUT: the start began before the recording
  *

@@ -334,7 +334,7 @@ static const Stage stages[] = {
   { "log events", .run = tv_trace_builder_mark_log_events },
   { "reports", .run = tv_trace_builder_draw_reports },
   { "events", .run = tv_trace_builder_lay_out_events },
-  /* Events are columns of the trace; problems have the times of their events. */
+  /* Events are stored in columns of the trace, and problems have the timestamps of their events. */
   { "join scheduling", .run = tv_trace_builder_join_sched },
   /* All tracks are in one list. Symbols have their final order; earlier symbol rows must be converted with
    * tv_trace_builder_get_final_symbols(). */

@@ -10,8 +10,8 @@
 #define MAX_DIRECT (1u << 20)
 
 /* Maximum number of direct entries per id, so that a few large ids do not fill megabytes. */
-#define SPARSENESS   16
-#define ALWAYS_BELOW 1024
+#define MAX_ENTRIES_PER_ID  16
+#define ALWAYS_DIRECT_BELOW 1024
 
 void
 tv_id_map_init (TvIdMap *self)
@@ -22,16 +22,16 @@ tv_id_map_init (TvIdMap *self)
 /**
  * tv_id_map_init_for_multiples:
  * @self: (out): an empty map
- * @shift: less than 32; most ids are multiples of 1 << @shift, but any id may be added
+ * @direct_shift: less than 32; most ids are multiples of 1 << @direct_shift, but any id may be added
  *
  * Initializes a map for ids that are mostly multiples of a power of two.
  */
 void
-tv_id_map_init_for_multiples (TvIdMap *self, guint shift)
+tv_id_map_init_for_multiples (TvIdMap *self, guint direct_shift)
 {
   memset (self, 0, sizeof *self);
-  self->direct_shift = shift;
-  self->factor = (guint64) g_random_int () << 32 | g_random_int () | 1;
+  self->direct_shift = direct_shift;
+  self->hash_multiplier = (guint64) g_random_int () << 32 | g_random_int () | 1;
 }
 
 void
@@ -49,7 +49,7 @@ allocate_slots (TvIdMap *self, guint32 n_slots)
   for (guint32 i = 0; i < n_slots; i++)
     self->slots[i].row = TV_NONE;
   self->n_slots = n_slots;
-  self->shift = 64 - (guint) g_bit_nth_msf (n_slots, -1);
+  self->hash_shift = 64 - (guint) g_bit_nth_msf (n_slots, -1);
 }
 
 static void
@@ -89,8 +89,8 @@ grow_direct (TvIdMap *self, guint64 index)
 static gboolean
 fits_direct (const TvIdMap *self, guint64 index)
 {
-  return index < self->n_direct || index < ALWAYS_BELOW ||
-         (index < MAX_DIRECT && index < (guint64) self->n_ids * SPARSENESS);
+  return index < self->n_direct || index < ALWAYS_DIRECT_BELOW ||
+         (index < MAX_DIRECT && index < (guint64) self->n_ids * MAX_ENTRIES_PER_ID);
 }
 
 /**

@@ -25,14 +25,14 @@ typedef struct
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
   guint32 n_ids;
-  guint shift;    /* right shift of a product; its upper bits depend on all bits of the id */
-  guint64 factor; /* odd and random, so that a crafted file cannot make all ids collide */
+  guint hash_shift; /* right shift of a product; its upper bits depend on all bits of the id */
+  guint64 hash_multiplier; /* odd and random, so that a crafted file cannot make all ids collide */
 } TvIdMap;
 
 void    tv_id_map_init        (TvIdMap       *self);
 void    tv_id_map_init_for_multiples
                               (TvIdMap       *self,
-                               guint          shift);
+                               guint          direct_shift);
 void    tv_id_map_clear       (TvIdMap       *self);
 void    tv_id_map_set         (TvIdMap       *self,
                                guint64        id,
@@ -50,7 +50,7 @@ static inline guint32
 tv_id_map_find_slot (const TvIdMap *self, guint64 id)
 {
   guint32 mask = self->n_slots - 1;
-  guint32 slot = (guint32) (id * self->factor >> self->shift);
+  guint32 slot = (guint32) (id * self->hash_multiplier >> self->hash_shift);
 
   while (self->slots[slot].row != TV_NONE && self->slots[slot].id != id)
     slot = (slot + 1) & mask;

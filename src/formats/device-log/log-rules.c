@@ -25,7 +25,7 @@ typedef struct
 {
   TvSpan message;
   TvSpan rest;
-  TvDecodedLogLine *meaning;
+  TvDecodedLogLine *decoded;
 } Scan;
 
 static gboolean
@@ -61,7 +61,7 @@ take_pid (Scan *scan)
 
   if (!take_number (scan, &pid) || pid > G_MAXINT32)
     return FALSE;
-  scan->meaning->pid = (guint32) pid;
+  scan->decoded->pid = (guint32) pid;
   return TRUE;
 }
 
@@ -73,8 +73,8 @@ take_name (Scan *scan, const char *ends)
 
   while (n < scan->rest.size && strchr (ends, scan->rest.text[n]) == NULL)
     n++;
-  scan->meaning->name_start = (guint32) (scan->rest.text - scan->message.text);
-  scan->meaning->name_size = (guint32) n;
+  scan->decoded->name_start = (guint32) (scan->rest.text - scan->message.text);
+  scan->decoded->name_size = (guint32) n;
   tv_scan_go (&scan->rest, scan->rest.text + n);
   return n > 0;
 }
@@ -105,7 +105,7 @@ take_decimal (TvSpan *rest, double *number)
 
 /* Takes a time as ART and the framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
 static gboolean
-take_time (Scan *scan)
+take_duration (Scan *scan)
 {
   double ns = 0, number;
   gboolean is_any = FALSE;
@@ -125,51 +125,51 @@ take_time (Scan *scan)
     else
       return FALSE;
   if (is_any && ns < MAX_NS)
-    scan->meaning->dur_ns = (gint64) (ns + 0.5);
+    scan->decoded->dur_ns = (gint64) (ns + 0.5);
   return is_any;
 }
 
 static gboolean
-is_anr (Scan *scan)
+match_anr (Scan *scan)
 {
   return take (scan, "ANR in ") && take_name (scan, " (\n");
 }
 
 static gboolean
-is_start (Scan *scan)
+match_start (Scan *scan)
 {
   return take (scan, "Start proc ") && take_pid (scan) && take (scan, ":") &&
          take_name (scan, "/ ");
 }
 
 static gboolean
-is_kill (Scan *scan)
+match_kill (Scan *scan)
 {
   return take (scan, "Killing ") && take_pid (scan) && take (scan, ":") && take_name (scan, "/ ");
 }
 
 static gboolean
-is_death (Scan *scan)
+match_death (Scan *scan)
 {
   return take (scan, "Process ") && take_name (scan, " ") && take (scan, " (pid ") &&
          take_pid (scan) && skip_to (scan, "has died");
 }
 
 static gboolean
-is_exit (Scan *scan)
+match_exit (Scan *scan)
 {
   return take (scan, "Process ") && take_pid (scan) && take (scan, " exited ");
 }
 
 static gboolean
-is_launch (Scan *scan)
+match_launch (Scan *scan)
 {
   return take (scan, "Displayed ") && take_name (scan, " :,") && skip_to (scan, ": ") &&
-         take_time (scan);
+         take_duration (scan);
 }
 
 static gboolean
-is_crash (Scan *scan)
+match_crash (Scan *scan)
 {
   if (!take (scan, "FATAL EXCEPTION: ") && !take (scan, "*** FATAL EXCEPTION IN SYSTEM PROCESS: "))
     return FALSE;
@@ -177,7 +177,7 @@ is_crash (Scan *scan)
 }
 
 static gboolean
-is_native_crash (Scan *scan)
+match_native_crash (Scan *scan)
 {
   if (!take (scan, "Fatal signal "))
     return FALSE;
@@ -189,47 +189,48 @@ is_native_crash (Scan *scan)
 /* Matches a garbage collection. The duration is the "total" time. For ART, it covers the whole concurrent
  * collection; for Dalvik, the collection with its pauses. */
 static gboolean
-is_gc (Scan *scan)
+match_gc (Scan *scan)
 {
   const char *start = scan->rest.text;
 
   if (!skip_to (scan, "GC freed ") && !(take (scan, "GC_") && skip_to (scan, " freed ")))
     return FALSE;
-  scan->meaning->name_start = (guint32) (start - scan->message.text);
-  scan->meaning->name_size = (guint32) (scan->rest.text - start - strlen (" freed "));
+  scan->decoded->name_start = (guint32) (start - scan->message.text);
+  scan->decoded->name_size = (guint32) (scan->rest.text - start - strlen (" freed "));
   if (skip_to (scan, "total "))
-    take_time (scan);
+    take_duration (scan);
   return TRUE;
 }
 
 static gboolean
-is_gc_wait (Scan *scan)
+match_gc_wait (Scan *scan)
 {
-  return take (scan, "WaitForGcToComplete blocked ") && skip_to (scan, " for ") && take_time (scan);
+  return take (scan, "WaitForGcToComplete blocked ") && skip_to (scan, " for ") &&
+         take_duration (scan);
 }
 
 static gboolean
-is_lock_wait (Scan *scan)
+match_lock_wait (Scan *scan)
 {
   return take (scan, "Long monitor contention with owner ") && take_name (scan, " (") &&
-         skip_to (scan, " for ") && take_time (scan);
+         skip_to (scan, " for ") && take_duration (scan);
 }
 
 static gboolean
-is_skipped (Scan *scan)
+match_skipped (Scan *scan)
 {
-  return take (scan, "Skipped ") && take_number (scan, &scan->meaning->value) &&
+  return take (scan, "Skipped ") && take_number (scan, &scan->decoded->value) &&
          take (scan, " frames!");
 }
 
 static gboolean
-is_long_frame (Scan *scan)
+match_long_frame (Scan *scan)
 {
-  return take (scan, "Davey! duration=") && take_time (scan);
+  return take (scan, "Davey! duration=") && take_duration (scan);
 }
 
 static gboolean
-is_strict_mode (Scan *scan)
+match_strict_mode (Scan *scan)
 {
   if (!take (scan, "StrictMode policy violation"))
     return FALSE;
@@ -238,7 +239,7 @@ is_strict_mode (Scan *scan)
       gint64 ms;
 
       if (take_number (scan, &ms) && ms < G_MAXINT32)
-        scan->meaning->dur_ns = ms * 1000000;
+        scan->decoded->dur_ns = ms * 1000000;
     }
   if (skip_to (scan, ": "))
     take_name (scan, "\n");
@@ -246,21 +247,21 @@ is_strict_mode (Scan *scan)
 }
 
 static gboolean
-is_memory_kill (Scan *scan)
+match_memory_kill (Scan *scan)
 {
   return (take (scan, "Kill '") || take (scan, "Killing '")) && take_name (scan, "'") &&
          take (scan, "' (") && take_pid (scan);
 }
 
 static gboolean
-is_watchdog (Scan *scan)
+match_watchdog (Scan *scan)
 {
   return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
 }
 
 /* Matches OpenHarmony AppKit's `BUNDLE is about to exit due to RuntimeError`. */
 static gboolean
-is_script_error (Scan *scan)
+match_script_error (Scan *scan)
 {
   while (scan->rest.size > 0 && g_ascii_isspace (*scan->rest.text))
     tv_scan_go (&scan->rest, scan->rest.text + 1);
@@ -279,7 +280,7 @@ skip_caller (Scan *scan)
   tv_scan_word (&rest, "-");
   if (tv_scan_word (&rest, "("))
     {
-      Scan number = { rest, rest, scan->meaning };
+      Scan number = { rest, rest, scan->decoded };
 
       if (!take_number (&number, &cpu) || !take (&number, ")"))
         return;
@@ -297,7 +298,7 @@ skip_caller (Scan *scan)
 
 /* Matches the first line of an oops or a panic of the kernel. Warnings do not match, because the kernel continues. */
 static gboolean
-is_kernel_crash (Scan *scan)
+match_kernel_crash (Scan *scan)
 {
   static const char *const begins[] = { "Kernel panic - not syncing: ",
                                         "Internal error: ",
@@ -320,7 +321,7 @@ is_kernel_crash (Scan *scan)
 
 /* Matches the first line of the kernel's reports of blocked tasks, lockups and stalls of RCU. */
 static gboolean
-is_kernel_stall (Scan *scan)
+match_kernel_stall (Scan *scan)
 {
   Scan name;
 
@@ -345,11 +346,11 @@ is_kernel_stall (Scan *scan)
 /* Matches processes that the kernel killed to free memory, `lowmemorykiller: Killing 'NAME' (PID), adj N` or
  * `[Out of memory: ]Kill[ed] process PID (NAME)`. */
 static gboolean
-is_kernel_kill (Scan *scan)
+match_kernel_kill (Scan *scan)
 {
   skip_caller (scan);
   if (take (scan, "lowmemorykiller: "))
-    return is_memory_kill (scan);
+    return match_memory_kill (scan);
   if (!take (scan, "Out of memory: "))
     take (scan, "Memory cgroup out of memory: ");
   return (take (scan, "Kill process ") || take (scan, "Killed process ")) && take_pid (scan) &&
@@ -359,13 +360,13 @@ is_kernel_kill (Scan *scan)
 /* Matches dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!" of its
  * daemon, and "… expire 12 lines" of logd's chatty. */
 static gboolean
-is_loss (Scan *scan)
+match_loss (Scan *scan)
 {
   Scan at = *scan;
 
   if (!skip_to (&at, "QUOTA, ") && !skip_to (&at, " expire "))
     at = *scan;
-  return take_number (&at, &scan->meaning->value) &&
+  return take_number (&at, &scan->decoded->value) &&
          (skip_to (&at, "DROPPED") || skip_to (&at, "dropped") || take (&at, " line"));
 }
 
@@ -373,44 +374,44 @@ typedef struct
 {
   const char
       *tag; /* (nullable): NULL for any tag; "" for lines without a tag, which the kernel writes */
-  gboolean (*is) (Scan *scan);
+  gboolean (*match) (Scan *scan);
   TvLogEventKind kind;
 } Rule;
 
 static const Rule rules[] = {
-  { "ActivityManager", is_anr, TV_LOG_EVENT_ANR },
-  { "ActivityManager", is_start, TV_LOG_EVENT_PROCESS_START },
-  { "ActivityManager", is_kill, TV_LOG_EVENT_KILL },
-  { "ActivityManager", is_death, TV_LOG_EVENT_PROCESS_DEATH },
-  { "ActivityManager", is_launch, TV_LOG_EVENT_LAUNCH },
-  { "ActivityTaskManager", is_launch, TV_LOG_EVENT_LAUNCH },
-  { "Zygote", is_exit, TV_LOG_EVENT_PROCESS_DEATH },
-  { "AndroidRuntime", is_crash, TV_LOG_EVENT_CRASH },
-  { "libc", is_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
-  { "Choreographer", is_skipped, TV_LOG_EVENT_SKIPPED_FRAMES },
-  { "OpenGLRenderer", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
-  { "HWUI", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
-  { "StrictMode", is_strict_mode, TV_LOG_EVENT_STRICT_MODE },
-  { "lowmemorykiller", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
-  { "lmkd", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
-  { "Watchdog", is_watchdog, TV_LOG_EVENT_WATCHDOG },
-  { "LOGLIMIT", is_loss, TV_LOG_EVENT_LOST_LINES },
-  { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
-  { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
-  { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
+  { "ActivityManager", match_anr, TV_LOG_EVENT_ANR },
+  { "ActivityManager", match_start, TV_LOG_EVENT_PROCESS_START },
+  { "ActivityManager", match_kill, TV_LOG_EVENT_KILL },
+  { "ActivityManager", match_death, TV_LOG_EVENT_PROCESS_DEATH },
+  { "ActivityManager", match_launch, TV_LOG_EVENT_LAUNCH },
+  { "ActivityTaskManager", match_launch, TV_LOG_EVENT_LAUNCH },
+  { "Zygote", match_exit, TV_LOG_EVENT_PROCESS_DEATH },
+  { "AndroidRuntime", match_crash, TV_LOG_EVENT_CRASH },
+  { "libc", match_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
+  { "Choreographer", match_skipped, TV_LOG_EVENT_SKIPPED_FRAMES },
+  { "OpenGLRenderer", match_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "HWUI", match_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "StrictMode", match_strict_mode, TV_LOG_EVENT_STRICT_MODE },
+  { "lowmemorykiller", match_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "lmkd", match_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "Watchdog", match_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "LOGLIMIT", match_loss, TV_LOG_EVENT_LOST_LINES },
+  { "LOGLIMITD", match_loss, TV_LOG_EVENT_LOST_LINES },
+  { "chatty", match_loss, TV_LOG_EVENT_LOST_LINES },
+  { "dalvikvm", match_gc, TV_LOG_EVENT_GC },
   /* ART's tag is "art" or the process name. */
-  { NULL, is_gc, TV_LOG_EVENT_GC },
-  { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
-  { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
+  { NULL, match_gc, TV_LOG_EVENT_GC },
+  { NULL, match_gc_wait, TV_LOG_EVENT_GC_WAIT },
+  { NULL, match_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
   /* Some logs have no tags, or name the process in their place. */
-  { NULL, is_crash, TV_LOG_EVENT_CRASH },
-  { NULL, is_watchdog, TV_LOG_EVENT_WATCHDOG },
-  { "", is_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
-  { "", is_anr, TV_LOG_EVENT_ANR },
-  { NULL, is_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
-  { "", is_kernel_crash, TV_LOG_EVENT_KERNEL_CRASH },
-  { "", is_kernel_stall, TV_LOG_EVENT_KERNEL_STALL },
-  { "", is_kernel_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { NULL, match_crash, TV_LOG_EVENT_CRASH },
+  { NULL, match_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "", match_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
+  { "", match_anr, TV_LOG_EVENT_ANR },
+  { NULL, match_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
+  { "", match_kernel_crash, TV_LOG_EVENT_KERNEL_CRASH },
+  { "", match_kernel_stall, TV_LOG_EVENT_KERNEL_STALL },
+  { "", match_kernel_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
 };
 
 /**
@@ -467,21 +468,21 @@ typedef struct
   gboolean is_known;
   guint8 first_rule; /* index of the tag's first rule + 1; 0 if it has no rule */
   TvLogRecordKind record;
-} Tag;
+} TagRules;
 
-static Tag *
+static TagRules *
 index_tags (TvTrace *trace, const TvLogLines *lines)
 {
   guint32 n = 0;
-  Tag *tags;
+  TagRules *tags;
 
   for (guint32 i = 0; i < lines->n; i++)
     if (lines->tag[i] != TV_NONE)
       n = MAX (n, lines->tag[i] + 1);
-  tags = g_new0 (Tag, n + 1);
+  tags = g_new0 (TagRules, n + 1);
   for (guint32 i = 0; i < lines->n; i++)
     {
-      Tag *tag = lines->tag[i] != TV_NONE ? &tags[lines->tag[i]] : NULL;
+      TagRules *tag = lines->tag[i] != TV_NONE ? &tags[lines->tag[i]] : NULL;
       const char *name = NULL;
 
       if (tag == NULL || tag->is_known)
@@ -498,7 +499,7 @@ index_tags (TvTrace *trace, const TvLogLines *lines)
 
 /* Returns whether a rule applies to lines with a tag. @tag: (nullable): the tag if it has rules */
 static gboolean
-has_rule (const Rule *rule, gboolean has_tag, const char *tag)
+rule_applies (const Rule *rule, gboolean has_tag, const char *tag)
 {
   if (rule->tag == NULL)
     return TRUE;
@@ -506,30 +507,30 @@ has_rule (const Rule *rule, gboolean has_tag, const char *tag)
 }
 
 static gboolean
-find_meaning (const char *text,
-              gsize len,
-              guint32 line,
-              gboolean has_tag,
-              guint first,
-              TvDecodedLogLine *meaning)
+apply_rules (const char *text,
+             gsize len,
+             guint32 line,
+             gboolean has_tag,
+             guint first,
+             TvDecodedLogLine *decoded)
 {
   const char *tag = first > 0 ? rules[first - 1].tag : NULL;
   guint start = first > 0 ? first - 1 : 0;
 
   for (guint i = start; i < G_N_ELEMENTS (rules); i++)
     {
-      Scan scan = { { text, len }, { text, len }, meaning };
+      Scan scan = { { text, len }, { text, len }, decoded };
 
-      if (!has_rule (&rules[i], has_tag, tag))
+      if (!rule_applies (&rules[i], has_tag, tag))
         continue;
-      *meaning = (TvDecodedLogLine){ .line = line,
+      *decoded = (TvDecodedLogLine){ .line = line,
                                      .kind = rules[i].kind,
                                      .pid = TV_NONE,
                                      .dur_ns = -1,
                                      .value = -1,
                                      .start_line = TV_NONE,
                                      .slice = TV_NONE };
-      if (rules[i].is (&scan))
+      if (rules[i].match (&scan))
         return TRUE;
     }
   return FALSE;
@@ -539,12 +540,12 @@ find_meaning (const char *text,
 typedef struct
 {
   TvTrace *trace;
-  const Tag *tags;
+  const TagRules *tags;
   GArray **found; /* TvDecodedLogLine, per task */
 } Job;
 
 static gboolean
-find_line (const Job *job, const TvLogLines *lines, guint32 line, TvDecodedLogLine *meaning)
+decode_line (const Job *job, const TvLogLines *lines, guint32 line, TvDecodedLogLine *decoded)
 {
   guint32 tag = lines->tag[line];
   gsize len;
@@ -552,14 +553,14 @@ find_line (const Job *job, const TvLogLines *lines, guint32 line, TvDecodedLogLi
 
   len = MIN (len, G_MAXUINT32);
   if (tag != TV_NONE && job->tags[tag].record.tag != NULL &&
-      tv_log_record_read (&job->tags[tag].record, text, len, line, meaning))
+      tv_log_record_read (&job->tags[tag].record, text, len, line, decoded))
     return TRUE;
-  return find_meaning (text, len, line, tag != TV_NONE,
-                       tag != TV_NONE ? job->tags[tag].first_rule : 0, meaning);
+  return apply_rules (text, len, line, tag != TV_NONE,
+                      tag != TV_NONE ? job->tags[tag].first_rule : 0, decoded);
 }
 
 static void
-find_some (guint task, gpointer data)
+decode_range (guint task, gpointer data)
 {
   Job *job = data;
   const TvLogLines *lines = tv_trace_get_log_lines (job->trace);
@@ -568,13 +569,13 @@ find_some (guint task, gpointer data)
   job->found[task] = g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
   for (guint32 line = first; line < end; line++)
     {
-      TvDecodedLogLine meaning;
+      TvDecodedLogLine decoded;
 
-      if (!find_line (job, lines, line, &meaning))
+      if (!decode_line (job, lines, line, &decoded))
         continue;
-      if (meaning.pid == TV_NONE)
-        meaning.pid = lines->pid[line];
-      g_array_append_val (job->found[task], meaning);
+      if (decoded.pid == TV_NONE)
+        decoded.pid = lines->pid[line];
+      g_array_append_val (job->found[task], decoded);
     }
 }
 
@@ -584,12 +585,12 @@ decode (TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   guint n_tasks = (lines->n + LINES_PER_TASK - 1) / LINES_PER_TASK;
-  g_autofree Tag *tags = index_tags (trace, lines);
+  g_autofree TagRules *tags = index_tags (trace, lines);
   g_autofree GArray **found = g_new0 (GArray *, n_tasks + 1);
   Job job = { trace, tags, found };
   GArray *all = g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
 
-  tv_parallel_run (n_tasks, find_some, &job);
+  tv_parallel_run (n_tasks, decode_range, &job);
   for (guint i = 0; i < n_tasks; i++)
     {
       if (found[i]->len > 0)

@@ -61,7 +61,9 @@ struct _TvHtraceKernel
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* event number → string: event name */
   TvFtraceEventSet seen;
-  guint8 kind;         /* kind of messages in the builder, or 0 if it cannot be defined */
+  guint8
+      kind; /* kind of the event payloads, see tv_trace_builder_add_event_renderer(); 0 if there are too
+                          many kinds, so that payloads are stored as text */
   KnownPayload *known; /* cache, indexed by hash; collisions replace the old payload */
   GArray *rows;        /* Row: events of the current message */
   TvEventWindow *window;

@@ -457,7 +457,7 @@ cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GErr
   return is_cut;
 }
 
-/* A classic trace begins with its list of methods, all other method traces with a header. */
+/* A classic trace begins with its text, which lists threads and methods; other method traces begin with a header. */
 static const TvMagic magics[] = { TV_MAGIC (0, 0, "*version\n"), TV_MAGIC (0, 0, "SLOW") };
 
 const TvFormat tv_format_method_trace = {

@@ -77,8 +77,8 @@ typedef struct
 
 /* ---- Detection ---- */
 
-/* Returns whether a message contains only numeric fields up to number @last, and length-delimited fields
- * only with numbers in the mask @bytes. */
+/* Returns whether a message is not empty, has no field number above @last, and consists of varints, and of
+ * length-delimited fields whose numbers are set in the mask @bytes. */
 static gboolean
 has_fields (TvSpan message, guint last, guint bytes)
 {

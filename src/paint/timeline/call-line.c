@@ -122,7 +122,7 @@ paint_change (const TvCallLine *self,
  * tv_call_line_paint:
  * @self: a line
  * @cr: target
- * @painter: painter of one of the two timelines, which has the font
+ * @painter: painter of either timeline; provides the font
  * @theme: theme colours
  *
  * Paints the line and the change of the duration.

@@ -276,7 +276,7 @@ tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parame
   tv_work_start (&around_work, job, on_around_found, self, NULL);
 }
 
-/* Returns: whether the page shows the plain text of a file that another page shows in its own format */
+/* Returns: whether the page was opened to show the plain text of a file that has another format */
 gboolean
 tv_trace_page_is_text_copy (TvTracePage *self)
 {

@@ -50,13 +50,14 @@ struct _TvTracePage
   TvDetails *details;
   TvBundlePage *bundle_page;
 
-  GFile *file;  /* the file as given; after loading, the file that was found */
+  GFile *file;  /* the file as the user named it; after loading, the file of that name */
   char *member; /* (nullable): name of a member of the file */
   GVariant *
       multi_file; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
   GFile *baseline_file;     /* (nullable): file of the earlier run */
   gboolean is_as_text;      /* whether to read the file as plain text */
-  gboolean is_text_copy;    /* whether another page shows the same file in its own format */
+  gboolean is_text_copy;    /* whether the page shows the plain text of a file of another format;
+                               its view state is not saved */
   guint64 wanted_line;      /* line number to show after loading, starting at 1; or 0 */
   char *wanted_view;        /* (nullable): id of the view to show after loading */
   gint64 wanted_ns;         /* timestamp to centre in the log, or TV_NO_TIME */

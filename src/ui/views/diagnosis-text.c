@@ -54,7 +54,7 @@ tv_diagnosis_text_parse_link (const char *uri, TvSentenceTarget *target, guint32
   char *end;
   guint64 kind = g_ascii_strtoull (uri, &end, 10);
 
-  if (*end != ':' || kind >= TV_SENTENCE_NOTHING)
+  if (*end != ':' || kind >= TV_SENTENCE_NO_TARGET)
     return FALSE;
   *target = (TvSentenceTarget) kind;
   *row = (guint32) g_ascii_strtoull (end + 1, NULL, 10);

@@ -66,7 +66,7 @@ dup_number (TvTable *table, guint32 row, guint column)
 }
 
 static char *
-dup_side (TvTable *table, guint32 row, guint column, gpointer session)
+dup_before_or_after (TvTable *table, guint32 row, guint column, gpointer session)
 {
   gboolean is_before = (column - TV_DIFFERENCE_COLUMN_NUMBERS) % TV_N_DIFFERENCE_SIDES ==
                        TV_DIFFERENCE_BEFORE;
@@ -78,7 +78,7 @@ dup_side (TvTable *table, guint32 row, guint column, gpointer session)
 
 /* Returns whether the change is within the usual variation between runs. */
 static gboolean
-is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
+is_insignificant (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
   guint p = tv_difference_table_get_p (self, tv_session_get_clock (session));
@@ -93,7 +93,7 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
   g_autofree char *text = dup_number (table, row, column);
 
-  if (is_by_chance (table, row, column, session))
+  if (is_insignificant (table, row, column, session))
     return tv_change_bar_dup_signed (get_integer (table, row, column), text);
   return tv_change_bar_dup_change (get_integer (table, row, column), text);
 }
@@ -184,7 +184,7 @@ dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
     }
 }
 
-#define STANDS_OUT(column_name)                                                                    \
+#define SIGNIFICANCE_COLUMN(column_name)                                                           \
   {                                                                                                \
     .name = column_name, .title = N_("Significant"), .dup_text = dup_significance,                 \
     .description = N_ (                                                                            \
@@ -202,8 +202,8 @@ static const TvTableColumn columns[] = {
     .min_px = NAME_MIN_PX,
     .get_color = get_color,
     .is_needed = TRUE },
-  { .name = "incl_wall_before_ns", .title = N_("Before ms"), .dup_text = dup_side },
-  { .name = "incl_wall_after_ns", .title = N_("After ms"), .dup_text = dup_side },
+  { .name = "incl_wall_before_ns", .title = N_("Before ms"), .dup_text = dup_before_or_after },
+  { .name = "incl_wall_after_ns", .title = N_("After ms"), .dup_text = dup_before_or_after },
   { .name = "incl_wall_change_ns",
     .title = N_("Change ms"),
     .dup_text = dup_change,
@@ -217,7 +217,7 @@ static const TvTableColumn columns[] = {
   { .name = "incl_wall_pct",
     .title = N_("Change %"),
     .dup_text = dup_percent,
-    .is_bare = TRUE,
+    .has_no_bar = TRUE,
     .widest = "+99,999.9 %" },
   { .name = "excl_wall_change_ns",
     .title = N_("Excl change ms"),
@@ -226,10 +226,10 @@ static const TvTableColumn columns[] = {
   { .name = "calls_before",
     .title = N_("Calls"),
     .dup_text = dup_calls,
-    .also = "calls_after",
+    .second_column = "calls_after",
     .description = N_("Number of calls before and after, including recursive calls"),
     .widest = "99,999 → 99,999" },
-  STANDS_OUT ("p_wall"),
+  SIGNIFICANCE_COLUMN ("p_wall"),
 };
 
 /* Columns of samples; the titles of weights depend on their unit. */
@@ -240,8 +240,8 @@ static const TvTableColumn sample_columns[] = {
     .min_px = NAME_MIN_PX,
     .get_color = get_color,
     .is_needed = TRUE },
-  { .name = "incl_before", .dup_text = dup_side, .widest = "99,999,999" },
-  { .name = "incl_after", .dup_text = dup_side, .widest = "99,999,999" },
+  { .name = "incl_before", .dup_text = dup_before_or_after, .widest = "99,999,999" },
+  { .name = "incl_after", .dup_text = dup_before_or_after, .widest = "99,999,999" },
   { .name = "incl_change", .dup_text = dup_change, .widest = "▲ +99,999,999" },
   { .name = "state",
     .title = N_("Change"),
@@ -252,18 +252,18 @@ static const TvTableColumn sample_columns[] = {
   { .name = "incl_pct",
     .title = N_("Change %"),
     .dup_text = dup_percent,
-    .is_bare = TRUE,
+    .has_no_bar = TRUE,
     .widest = "+99,999.9 %" },
   { .name = "excl_change", .dup_text = dup_change, .widest = "▲ +99,999,999" },
-  { .name = "incl_share_before_pct", .title = N_("Before % of all"), .is_bare = TRUE },
-  { .name = "incl_share_after_pct", .title = N_("After % of all"), .is_bare = TRUE },
+  { .name = "incl_share_before_pct", .title = N_("Before % of all"), .has_no_bar = TRUE },
+  { .name = "incl_share_after_pct", .title = N_("After % of all"), .has_no_bar = TRUE },
   { .name = "samples_before",
     .title = N_("Samples"),
     .dup_text = dup_calls,
-    .also = "samples_after",
-    .description = N_("Number of samples that contain the row, before and after"),
+    .second_column = "samples_after",
+    .description = N_("Number of samples whose stack contains this symbol, before and after"),
     .widest = "99,999 → 99,999" },
-  STANDS_OUT ("p"),
+  SIGNIFICANCE_COLUMN ("p"),
 };
 
 /* Titles of the columns of weights, per unit */
@@ -291,10 +291,10 @@ static const struct
 };
 
 static void
-dim_chance (TvTableColumn *shown, guint n)
+dim_insignificant (TvTableColumn *shown, guint n)
 {
   for (guint i = 0; i < n; i++)
-    shown[i].is_dim = is_by_chance;
+    shown[i].is_dim = is_insignificant;
 }
 
 static void
@@ -306,7 +306,7 @@ show_samples (TvTableView *view, TvSession *session, guint32 source, const char 
 
   memcpy (shown, sample_columns, sizeof sample_columns);
   shown[0].title = name_title != NULL ? name_title : shown[0].title;
-  dim_chance (shown, G_N_ELEMENTS (shown));
+  dim_insignificant (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     for (guint k = 0; k < G_N_ELEMENTS (sample_titles); k++)
       if (g_str_equal (shown[i].name, sample_titles[k].name))
@@ -354,7 +354,7 @@ tv_difference_columns_show (TvTableView *view, TvSession *session, const char *n
     }
   memcpy (shown, columns, sizeof columns);
   shown[0].title = name_title != NULL ? name_title : shown[0].title;
-  dim_chance (shown, G_N_ELEMENTS (shown));
+  dim_insignificant (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; clock == TV_CLOCK_CPU && i < G_N_ELEMENTS (shown); i++)
     use_cpu_time (&shown[i]);
   tv_table_view_set_columns (view, &tv_difference_table_info, shown, G_N_ELEMENTS (shown), session);

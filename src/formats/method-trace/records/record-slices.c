@@ -25,20 +25,20 @@ G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
 
 /* Aligned, so that no two processors write to the same cache line. */
-
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) guint32 track;
   TvRecordClock clock;
 } Thread;
 
-/* Aligned for the same reason as threads. */
+/* Consecutive records of one thread */
 typedef struct
 {
   guint32 first;
   guint32 end;
 } Burst;
 
+/* Aligned like #Thread */
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;

@@ -20,9 +20,9 @@
 /* A column of the view, owned by the factory of its cells. */
 typedef struct
 {
-  guint column; /* index in the table */
-  guint also;   /* index of another column whose values are shown, or TV_NONE */
-  int min_px;   /* minimum width of a flexible column */
+  guint column;        /* index in the table */
+  guint second_column; /* index of another column whose values are shown, or TV_NONE */
+  int min_px;          /* minimum width of a flexible column */
   gboolean is_figure;
   gboolean has_bar;
   glong max_chars; /* length of the longest right-aligned text shown so far, in characters */
@@ -225,8 +225,10 @@ add_column (GtkColumnView *view,
     widest = NULL;
   cells->column = index;
   cells->is_figure = widest != NULL;
-  cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->is_bare);
-  cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
+  cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->has_no_bar);
+  cells->second_column = spec->second_column != NULL
+                             ? tv_table_columns_find (table_info, spec->second_column)
+                             : TV_NONE;
   cells->min_px = tv_font_scale_apply (spec->min_px > 0 ? spec->min_px : FILL_MIN_PX);
   cells->spec = *spec;
   cells->data = data;
@@ -400,7 +402,7 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
           const TvLongestCell *cell = &g_array_index (longest, TvLongestCell, k);
           g_autofree char *text = NULL;
 
-          if (cell->column != cells->column && cell->column != cells->also)
+          if (cell->column != cells->column && cell->column != cells->second_column)
             continue;
           text = cells->spec.dup_longest != NULL ? cells->spec.dup_longest (table, cell->row)
                                                  : dup_text (cells, table, cell->row);

@@ -23,11 +23,11 @@ G_BEGIN_DECLS
  * @sample_text: (nullable): text that must fit into a column of @width in any font, such as an id
  * @get_color: (nullable): gets the colour of the spot before the text; returns whether there is one
  * @min_px: minimum width of a column that takes the remaining width; 0 for the default
- * @is_bare: whether a percentage has no bar
+ * @has_no_bar: whether a percentage has no bar
  * @get_share: (nullable): returns the length of the bar of a number that is not a percentage, 0 … 1; -1 for no bar
  * @is_strong: (nullable): returns whether a cell is bold
  * @is_dim: (nullable): returns whether a cell is dimmed
- * @also: (nullable): name of another column of the table whose values are also shown in the cells
+ * @second_column: (nullable): name of another column of the table whose values are also shown in the cells
  * @dup_longest: (nullable): returns the longest text of right-aligned cells in the children of a row
  * @new_cell: (nullable): creates a cell widget of another type
  * @set_row: (nullable): sets the content of a widget created by @new_cell
@@ -51,11 +51,11 @@ typedef struct
   const char *sample_text;
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
   int min_px;
-  gboolean is_bare;
+  gboolean has_no_bar;
   double (*get_share) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean (*is_strong) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean (*is_dim) (TvTable *table, guint32 row, guint column, gpointer data);
-  const char *also;
+  const char *second_column;
   char *(*dup_longest) (TvTable *table, guint32 row);
   GtkWidget *(*new_cell) (gpointer data);
   void (*set_row) (GtkWidget *cell, TvTableRow *row);

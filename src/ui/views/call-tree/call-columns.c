@@ -309,7 +309,7 @@ describe (TvSession *session, const ShownColumn *info)
     .name = tv_call_rows_table_compared_info.columns[info->column].name,
     .title = get_title (session, info),
     .widest = WIDEST,
-    .is_bare = TRUE,
+    .has_no_bar = TRUE,
   };
 
   switch (info->column)

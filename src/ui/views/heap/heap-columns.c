@@ -153,11 +153,11 @@ dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 static const TvTableColumn classes[] = {
   { .name = "class", .width = TV_TABLE_COLUMN_FILL, .min_px = 200, .is_needed = TRUE },
   { .name = "object_count", .widest = "9,999,999" },
-  { .name = "self_size", .widest = "999,999,999", .is_bare = TRUE },
+  { .name = "self_size", .widest = "999,999,999", .has_no_bar = TRUE },
   { .name = "native_size",
 
     .widest = "999,999,999",
-    .is_bare = TRUE,
+    .has_no_bar = TRUE,
     .is_extra = TRUE },
   { .name = "retained_size",
 

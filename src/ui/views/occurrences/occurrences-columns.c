@@ -130,9 +130,11 @@ tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) steps = g_menu_new ();
 
   tv_popup_menu_append_with_why (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
-                                 "win.next-call", "period", _("Not in the selection"));
+                                 "win.next-call", "period",
+                                 _("The selection does not contain calls of this symbol"));
   tv_popup_menu_append_with_why (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
-                                 "win.previous-call", "comma", _("Not in the selection"));
+                                 "win.previous-call", "comma",
+                                 _("The selection does not contain calls of this symbol"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
   tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
   return menu;

@@ -80,7 +80,7 @@ tv_profile_changes_describe (guint column, TvTableColumn *described)
       break;
     case TV_CHANGE_PERCENT:
       described->dup_text = dup_change_percent;
-      described->is_bare = TRUE;
+      described->has_no_bar = TRUE;
       break;
     default:
       break;

@@ -382,8 +382,8 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
     .group = (guint) (info->clock + 1),
     .description = names_methods ? NULL : slice_labels[info->column].description,
     .widest = info->widest,
-    .is_bare = info->column == TV_METHOD_PROFILE_EXCL_CPU_PCT ||
-               info->column == TV_METHOD_PROFILE_EXCL_WALL_PCT,
+    .has_no_bar = info->column == TV_METHOD_PROFILE_EXCL_CPU_PCT ||
+                  info->column == TV_METHOD_PROFILE_EXCL_WALL_PCT,
   };
 
   if (info->column == TV_METHOD_PROFILE_NAME)
@@ -398,7 +398,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
   if (info->column == TV_METHOD_PROFILE_CALLS)
     {
       column.dup_text = dup_calls;
-      column.also = "recursive_calls";
+      column.second_column = "recursive_calls";
       column.dup_longest = dup_longest_calls;
     }
   if (info->column == TV_METHOD_PROFILE_RECURSIVE_CALLS)

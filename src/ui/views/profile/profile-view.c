@@ -748,9 +748,11 @@ make_menu (gpointer view, TvTableRow *row)
       calls, names_methods ? _("Go to the Long_est Call") : _("Go to the Long_est Slice"),
       "profile.longest-call", "l");
   tv_popup_menu_append_with_why (calls, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
-                                 "win.next-call", "period", _("Not in the selection"));
+                                 "win.next-call", "period",
+                                 _("The selection does not contain calls of this symbol"));
   tv_popup_menu_append_with_why (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
-                                 "win.previous-call", "comma", _("Not in the selection"));
+                                 "win.previous-call", "comma",
+                                 _("The selection does not contain calls of this symbol"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
   tv_popup_menu_append (groups, _("E_xpand Its Parents"), "profile.show-callers", NULL);
   tv_popup_menu_append (groups, _("Expand Its C_hildren"), "profile.show-callees", NULL);

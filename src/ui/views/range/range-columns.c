@@ -614,7 +614,7 @@ static const TvTableColumn slice_cpu_columns[] = {
 };
 
 static const TvTableColumn binder_columns[] = {
-  { .name = "interface", .title = N_("Call"), .dup_text = dup_call, .also = "method" },
+  { .name = "interface", .title = N_("Call"), .dup_text = dup_call, .second_column = "method" },
   { .name = "client_thread", .dup_text = dup_client, .width = OWNER_WIDTH_PX },
   { .name = "server_thread", .dup_text = dup_server, .width = OWNER_WIDTH_PX },
   { .name = "client_process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
