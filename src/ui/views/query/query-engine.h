@@ -16,7 +16,7 @@ TvQueryEngine  *tv_query_engine_new    (TvTrace       *trace);
 void            tv_query_engine_unref  (TvQueryEngine *self);
 
 /**
- * TvQueryAnswer:
+ * TvQueryOutcome:
  * @result: (nullable): rows of the last statement that returned rows
  * @error: (nullable): message of the statement that failed
  * @has_error_offset: whether @error_offset is set
