@@ -289,6 +289,13 @@ Caused by java.lang.Error: boom
 worker:
        at java.lang.Thread.run(Thread.java:920)
 """,
+    "tsan": """==7==ERROR: ThreadSanitizer: SEGV on unknown address 0x10 (pc 0x1 bp 0x2 sp 0x3 T7)
+    #0 f(int) /src/a.cpp:42:7 (lib.so+0x10)
+    #1 g <null> (lib.so+0x20) (BuildId: 5af3)
+
+==7==ERROR: LeakSanitizer: detected memory leaks
+    #0 0x79 in malloc (/lib.so+0x30)
+""",
     "asan": """==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x20 at pc 0x1 bp 0x2 sp 0x3
 READ of size 4 at 0x20 thread T1 (w)
     #0 0x77 in f(int) /src/a.cpp:42:7

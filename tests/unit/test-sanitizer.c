@@ -38,6 +38,20 @@ test_reports (void)
       "*** End GWP-ASan report ***\n",
       "crash|-|-|0x0000000000000030|Use After Free at 0x30 (0 bytes into an allocation)\n",
       "-|-|1\n0x30 was deallocated by thread 13|-|1\n", "0|-|/x.so|1|-|-\n1|-|/x.so|2|-|-\n" },
+    { "==10==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x77 in f /a.c:1:2\n",
+      "crash|10|-|-|MemorySanitizer: use-of-uninitialized-value\n", "-|-|1\n",
+      "0|f|-|119|/a.c|1\n" },
+    /* ThreadSanitizer writes no addresses. */
+    { "==10==ERROR: ThreadSanitizer: SEGV on unknown address 0x0008 (pc 0x1 bp 0x2 sp 0x3 T10)\n"
+      "    #0 A::f(int) /src/a.cpp:42:7 (lib.so+0x10)\n    #1 g <null> (lib.so+0x20)\n",
+      "crash|10|SIGSEGV|0x0000000000000008|ThreadSanitizer: SEGV on unknown address 0x0008\n",
+      "-|-|1\n", "0|A::f(int)|lib.so|16|/src/a.cpp|42\n0|g|lib.so|32|-|-\n" },
+    /* Stacks of leaks are not part of a crash. */
+    { "==10==ERROR: AddressSanitizer: SEGV on unknown address 0x0008\n    #0 0x77 in f\n\n"
+      "==10==ERROR: LeakSanitizer: detected memory leaks\n\n"
+      "Direct leak of 8 byte(s) in 1 object(s) allocated from:\n    #0 0x79 in malloc\n",
+      "crash|10|SIGSEGV|0x0000000000000008|AddressSanitizer: SEGV on unknown address 0x0008\n",
+      "-|-|1\n", "0|f|-|119|-|-\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -78,6 +92,9 @@ test_other_texts (void)
     ASAN,
     "we saw " ASAN FRAMES,
     "==10==ERROR: LeakSanitizer: detected memory leaks\n" FRAMES,
+    "WARNING: ThreadSanitizer: data race (pid=10)\n    #0 f /a.c:1:2 (lib.so+0x10)\n",
+    "==10==WARNING: AddressSanitizer: failed to fork\n" FRAMES,
+    "==10==ERROR: ThreadSanitizer: SEGV\n    #0 no library\n",
     ASAN "a\nb\nc\nd\ne\nf\ng\nh\ni\n" FRAMES,
   };
 

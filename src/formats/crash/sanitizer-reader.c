@@ -3,7 +3,7 @@
 
 #include "formats/scan.h"
 
-/* Parses reports of AddressSanitizer, HWAddressSanitizer and GWP-ASan:
+/* Parses reports of AddressSanitizer, its relatives (HWAddressSanitizer, MemorySanitizer) and GWP-ASan:
  *
  *   ==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x… at pc 0x… bp 0x… sp 0x…
  *   READ of size 4 at 0x… thread T1 (worker)       ─▶ thread that failed
@@ -33,14 +33,31 @@ tv_sanitizer_reader_clear (TvSanitizerReader *self)
 
 /* ---- Lines ---- */
 
-/* Parses `==PID==ERROR: NAME: ERROR`. @error: (out): text after the prefix */
+/* Parses `==PID==ERROR: NAMESanitizer: ERROR`; MemorySanitizer writes WARNING. @error: (out): text after the prefix */
 static gboolean
 parse_error (TvSpan line, guint32 *pid, TvSpan *error)
 {
-  if (!tv_scan_word (&line, "==") || !tv_scan_id (&line, pid) || !tv_scan_word (&line, "==ERROR: "))
+  TvSpan name;
+
+  if (!tv_scan_word (&line, "==") || !tv_scan_id (&line, pid) || !tv_scan_word (&line, "=="))
+    return FALSE;
+  if (tv_scan_word (&line, "WARNING: "))
+    {
+      *error = line;
+      return tv_scan_word (&line, "MemorySanitizer: ");
+    }
+  if (!tv_scan_word (&line, "ERROR: "))
     return FALSE;
   *error = line;
-  return tv_scan_word (&line, "AddressSanitizer: ") || tv_scan_word (&line, "HWAddressSanitizer: ");
+  name = tv_scan_until (&line, ':');
+  return tv_span_ends_with (name, "Sanitizer") && tv_scan_find (name, " ") == NULL && line.size > 0;
+}
+
+/* Returns whether an error lists the leaks of a program that ended, and is not a crash. */
+static gboolean
+lists_leaks (TvSpan error)
+{
+  return tv_span_is (error, "LeakSanitizer: detected memory leaks");
 }
 
 /* Returns whether a line begins a report. */
@@ -51,7 +68,8 @@ tv_sanitizer_begins_report (TvSpan line)
   guint32 pid;
 
   line = tv_scan_trim (line);
-  return tv_span_is (line, GUARD_BEGIN) || parse_error (line, &pid, &error);
+  return tv_span_is (line, GUARD_BEGIN) ||
+         (parse_error (line, &pid, &error) && !lists_leaks (error));
 }
 
 /* Returns whether a line is the last one of a report. */
@@ -131,27 +149,41 @@ take_source (TvSpan *function, TvDumpLine *frame)
   function->size = blank - 1;
 }
 
-/* Parses `#N 0xADDRESS [in FUNCTION] [FILE:LINE:COLUMN] [(LIBRARY+0xOFFSET)] [(BuildId: HEX)]`. */
+/* Parses the function of a frame and its source, which is `<null>` if it is unknown. */
+static void
+take_function (TvSpan function, TvDumpLine *frame)
+{
+  if (tv_span_ends_with (function, " <null>"))
+    function.size -= strlen (" <null>");
+  else
+    take_source (&function, frame);
+  frame->value = tv_scan_trim_end (function);
+}
+
+/* Parses `#N 0xADDRESS [in FUNCTION] [FILE:LINE:COLUMN] [(LIBRARY+0xOFFSET)] [(BuildId: HEX)]`. ThreadSanitizer
+ * writes neither the address nor `in`, but always the library. */
 static gboolean
 parse_frame (TvSpan line, TvDumpLine *frame)
 {
+  gboolean has_address;
   guint64 number;
 
   *frame = (TvDumpLine){ .kind = TV_DUMP_LINE_FRAME, .frame_kind = TV_FRAME_NATIVE };
   line = tv_scan_trim (line);
   if (!tv_scan_word (&line, "#") || !tv_scan_number (&line, 10, &number) ||
-      !tv_scan_word (&line, " 0x") || !tv_scan_number (&line, 16, &frame->pc) ||
-      (line.size > 0 && *line.text != ' '))
+      !tv_scan_word (&line, " "))
+    return FALSE;
+  has_address = tv_scan_word (&line, "0x");
+  if (has_address &&
+      (!tv_scan_number (&line, 16, &frame->pc) || (line.size > 0 && *line.text != ' ')))
     return FALSE;
   tv_scan_blanks (&line);
   take_build_id (&line, frame);
-  take_library (&line, frame);
+  if (!take_library (&line, frame) && !has_address)
+    return FALSE;
   line = tv_scan_trim_end (line);
-  if (tv_scan_word (&line, "in "))
-    {
-      take_source (&line, frame);
-      frame->value = tv_scan_trim_end (line);
-    }
+  if (!has_address || tv_scan_word (&line, "in "))
+    take_function (line, frame);
   return TRUE;
 }
 
@@ -289,7 +321,8 @@ emit_access (TvSanitizerReader *self, TvSpan line)
  * @self: a reader
  * @line: next line, without its line end
  *
- * Parses a line and emits its content. Lines before the first report are attributes of the file.
+ * Parses a line and emits its content. Lines before the first report and after the end of the last one are attributes
+ * of the file, such as a list of leaks.
  */
 void
 tv_sanitizer_reader_emit (TvSanitizerReader *self, TvSpan line)
@@ -307,6 +340,11 @@ tv_sanitizer_reader_emit (TvSanitizerReader *self, TvSpan line)
     }
   if (parse_error (line, &pid, &error))
     {
+      if (lists_leaks (error))
+        {
+          tv_sanitizer_reader_finish (self);
+          return;
+        }
       begin_report (self);
       tv_fault_reader_set_process (&self->faults, pid, (TvSpan){ NULL, 0 });
       set_error (self, error);
