@@ -238,6 +238,64 @@ probe_text (TvInput *input)
   return sure_if (inspect_text (input, &text) > 0);
 }
 
+/* Detects reports that do not describe a crash: leaks, data races and undefined behavior. */
+static TvConfidence
+probe_sanitizer (TvInput *input)
+{
+  return sure_if (contains (input, "ERROR: LeakSanitizer: detected ") ||
+                  contains (input, "WARNING: ThreadSanitizer: ") ||
+                  contains (input, ": runtime error: "));
+}
+
+static TvConfidence
+probe_memory (TvInput *input)
+{
+  const char *text;
+  gsize size = inspect_first_word (input, &text);
+
+  return sure_if (size > strlen ("MemTotal:") &&
+                  memcmp (text, "MemTotal:", strlen ("MemTotal:")) == 0);
+}
+
+static TvConfidence
+probe_process_states (TvInput *input)
+{
+  return sure_if (
+      (contains (input, "AGGREGATED OVER LAST ") || contains (input, "COMMITTED STATS FROM ")) &&
+      contains (input, "TOTAL: "));
+}
+
+/* Returns whether @line is `ADDRESS SYMBOL (LIBRARY)` after white space. */
+static gboolean
+is_perf_frame (const char *line, const char *end)
+{
+  const char *at = skip_blanks (line, end);
+  guint digits = 0;
+
+  if (at == line)
+    return FALSE;
+  for (; at < end && g_ascii_isxdigit (*at); at++)
+    digits++;
+  return digits >= 4 && end - at > 3 && *at == ' ' && end[-1] == ')' &&
+         memchr (at, '(', (gsize) (end - at)) != NULL;
+}
+
+/* Detects stacks of perf script whose first line lacks the time. */
+static TvConfidence
+probe_perf_stacks (TvInput *input)
+{
+  const char *text, *first, *second;
+  gsize size = inspect_text (input, &text);
+  const char *end = text + size;
+
+  first = memchr (text, '\n', size);
+  if (size == 0 || first == NULL || is_blank (*text))
+    return TV_CONFIDENCE_NONE;
+  first++;
+  second = memchr (first, '\n', (gsize) (end - first));
+  return sure_if (second != NULL && is_perf_frame (first, second));
+}
+
 #define N_MAGICS(...) (sizeof ((const TvMagic[]){ __VA_ARGS__ }) / sizeof (TvMagic))
 #define KNOWN_BY_MAGIC(word, what, ...)                                                            \
   {                                                                                                \
@@ -309,6 +367,18 @@ static const TvFormat known[] = {
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
   KNOWN_BY_PROBE ("bpftrace", N_("output of bpftrace"), probe_bpftrace),
+  KNOWN_BY_PROBE (
+      "sanitizer",
+      N_("a report of a sanitizer about leaks, data races or undefined behavior, not a crash"),
+      probe_sanitizer),
+  KNOWN_BY_PROBE ("memory", N_("a list of the memory of a device (/proc/meminfo)"), probe_memory),
+  KNOWN_BY_PROBE ("process-states",
+                  N_("a summary of the states of processes (dumpsys procstats)"),
+                  probe_process_states),
+  KNOWN_BY_PROBE ("perf-stacks",
+                  N_("stacks of perf script without times; use perf script -F +pid,+time,+event "
+                     "to print them"),
+                  probe_perf_stacks),
   KNOWN_BY_PROBE ("strict-mode",
                   N_("a StrictMode violation without its log; open the log instead"),
                   probe_strict_mode),
