@@ -289,6 +289,24 @@ Caused by java.lang.Error: boom
 worker:
        at java.lang.Thread.run(Thread.java:920)
 """,
+    "freeze-peer": """Module name:a.b
+Pid:10
+Reason:THREAD_BLOCK_6S
+appfreeze: a.b THREAD_BLOCK_6S at 20251231235956
+*******************************************
+start time: 2025/12/31-23:59:56:010
+EVENTNAME = THREAD_BLOCK_6S
+PID = 10
+
+BinderCatcher --
+    10:10 to 901:0 code 0 Wait:1.5 s
+
+PeerBinder Stacktrace --
+
+PeerBinderCatcher start catcher stacktrace for pid : 901
+Tid:905, Name:busy
+#00 pc 30 /lib/z.so(g+1)
+""",
     "tsan": """==7==ERROR: ThreadSanitizer: SEGV on unknown address 0x10 (pc 0x1 bp 0x2 sp 0x3 T7)
     #0 f(int) /src/a.cpp:42:7 (lib.so+0x10)
     #1 g <null> (lib.so+0x20) (BuildId: 5af3)

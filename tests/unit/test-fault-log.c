@@ -178,6 +178,8 @@ test_calls (void)
   g_assert_true (
       tv_fault_log_parse_call (text_span ("  async 1:2 to 3:4 code d2 wait:0.5 s"), &call));
   g_assert_true (call.is_one_way);
+  g_assert_true (tv_fault_log_parse_call (text_span ("1:2 to 3:0 code 0 Wait:1.5 s"), &call));
+  g_assert_cmpint (call.wait_ns, ==, 1500000000);
   g_assert_false (tv_fault_log_parse_call (text_span ("1:2 from 3:4"), &call));
   g_assert_true (tv_fault_log_parse_server (
       text_span ("678     hwbinder        0       1       2       3       520192"), &server,
@@ -418,6 +420,32 @@ test_freeze (void)
                "901|binder|16|16|0|520192\n901|binder|16|16|0|520192\n");
 }
 
+#define PEER(line, more)                                                                           \
+  HEADER "Module name:a.b\nReason:THREAD_BLOCK_6S\n"                                               \
+         "appfreeze: a.b THREAD_BLOCK_6S at 20251231235956\n"                                      \
+         "*******************************************\nstart time: 2025/12/31-23:59:56:010\n"      \
+         "EVENTNAME = THREAD_BLOCK_6S\nPID = 10\nTID = 10\n\n"                                     \
+         "OpenStacktraceCatcher -- pid==10 packageName is a.b\n"                                   \
+         "Tid:10, Name:a.b\n#00 pc 10 /lib/a.so(f+1)\n\n"                                          \
+         "PeerBinder Stacktrace --\n\n" line more "Tid:905, Name:busy\n#00 pc 30 /lib/z.so(g+1)\n"
+
+/* The line before a stack states the called process, even if the stack has no header. */
+static void
+test_called_process (void)
+{
+  static const char *const texts[] = {
+    PEER ("PeerBinderCatcher start catcher stacktrace for pid : 901\r\n", ""),
+    PEER ("PeerBinderCatcher start catcher stacktrace for pid 901\n", "Pid:901\n"),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (texts[i]);
+
+      assert_rows (trace, "thread_dump", "pid thread_count", "10|1\n901|1\n");
+    }
+}
+
 /* Old freeze logs have event names without a key, and times in milliseconds. */
 static void
 test_old_freeze (void)
@@ -642,6 +670,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-log/names", test_names);
   g_test_add_func ("/fault-log/wall", test_wall);
   g_test_add_func ("/fault-log/freeze", test_freeze);
+  g_test_add_func ("/fault-log/called-process", test_called_process);
   g_test_add_func ("/fault-log/old-freeze", test_old_freeze);
   g_test_add_func ("/fault-log/old-headers", test_old_headers);
   g_test_add_func ("/fault-log/header-missing", test_parts);

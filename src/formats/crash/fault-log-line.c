@@ -500,7 +500,8 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
       call->code = (guint32) number;
     }
   tv_scan_blanks (&text);
-  if (!tv_scan_word (&text, "wait:") || !tv_scan_number (&text, 10, &number) || number > G_MAXINT32)
+  if ((!tv_scan_word (&text, "wait:") && !tv_scan_word (&text, "Wait:")) ||
+      !tv_scan_number (&text, 10, &number) || number > G_MAXINT32)
     return TRUE;
   call->wait_ns = (gint64) number * NS_PER_SECOND + tv_scan_fraction_ns (&text);
   return TRUE;

@@ -121,15 +121,18 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
   return TRUE;
 }
 
-/* Parses `Pid:N` before stacks. Stacks of another process belong to a new dump. */
+/* Parses `Pid:N` or `… start catcher stacktrace for pid : N` before stacks. Not every stack of a called process has
+ * the former. Stacks of another process belong to a new dump. */
 static gboolean
 emit_other_process (TvFaultLogReader *self, TvSpan line)
 {
   guint32 pid;
 
-  if (!tv_scan_word (&line, "Pid:"))
+  if (!tv_scan_word (&line, "Pid:") && !tv_scan_past (&line, " catcher stacktrace for pid "))
     return FALSE;
+  tv_scan_word (&line, ":");
   tv_scan_blanks (&line);
+  line = tv_scan_trim_end (line);
   if (!tv_scan_id (&line, &pid) || line.size > 0)
     return FALSE;
   if (pid != self->dump_pid && (self->dump_pid != TV_NONE || pid != self->pid))
