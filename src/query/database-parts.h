@@ -42,6 +42,7 @@ gboolean tv_database_is_protected (TvDatabase *self, const char *table);
 gint64 tv_database_take_rows (TvDatabase *self, TvRowSet *rows);
 TvRowSet *tv_database_get_rows (TvDatabase *self, gint64 handle);
 gboolean tv_database_add_functions (TvDatabase *self);
+gboolean tv_database_add_former_functions (TvDatabase *self);
 gboolean tv_database_add_profile_functions (TvDatabase *self);
 int tv_database_add_operators (TvDatabase *self);
 int tv_database_add_span_joins (TvDatabase *self);

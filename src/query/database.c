@@ -579,7 +579,7 @@ tv_database_new (TvTrace *trace,
   self->is_internal = TRUE;
   if (tv_database_add_operators (self) != SQLITE_OK ||
       tv_database_add_span_joins (self) != SQLITE_OK || !tv_database_add_functions (self) ||
-      !tv_database_add_profile_functions (self) ||
+      !tv_database_add_former_functions (self) || !tv_database_add_profile_functions (self) ||
       (self->functions = tv_user_functions_new (self)) == NULL)
     {
       tv_database_set_error (self, error);
