@@ -255,6 +255,15 @@ step_rows (TvDatabase *self,
   return FALSE;
 }
 
+/* Sets @offset to the object or the function that causes an error while a statement runs, if the message names it. */
+static void
+locate_running_error (const GArray *tokens, const char *message, guint32 *offset)
+{
+  if (strstr (message, "no such ") == NULL ||
+      !tv_sql_tokens_find_named (tokens, 0, message, offset))
+    tv_sql_tokens_find_function (tokens, message, offset);
+}
+
 /* Runs an SQLite statement. */
 static gboolean
 run_sqlite (TvDatabase *self,
@@ -276,7 +285,13 @@ run_sqlite (TvDatabase *self,
   *offset = find_offset (tokens, -1);
   if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, &tail) != SQLITE_OK)
     {
-      *offset = find_offset (tokens, sqlite3_error_offset (self->connection));
+      int byte = sqlite3_error_offset (self->connection);
+      const char *message = sqlite3_errmsg (self->connection);
+
+      if (g_str_equal (message, "incomplete input"))
+        byte = G_MAXINT;
+      if (byte >= 0 || !tv_sql_tokens_find_named (tokens, 0, message, offset))
+        *offset = find_offset (tokens, byte);
       tv_database_set_error (self, error);
       return FALSE;
     }
@@ -284,6 +299,8 @@ run_sqlite (TvDatabase *self,
   is_fine = statement == NULL || step_rows (self, statement, syntax, sink, data, error);
   self->running = NULL;
   sqlite3_finalize (statement);
+  if (!is_fine && error != NULL && *error != NULL)
+    locate_running_error (tokens, (*error)->message, offset);
   return is_fine;
 }
 

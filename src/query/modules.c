@@ -120,15 +120,17 @@ tv_modules_include (TvDatabase *database, const char *name, GError **error)
     return TRUE;
   for (guint i = 0; names[i] != NULL && !has_package; i++)
     has_package = strcspn (names[i], ".") == n_package && strncmp (names[i], name, n_package) == 0;
-  if (!has_package && !g_str_equal (name, "*"))
-    {
-      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("INCLUDE: Package '%.*s' not found"),
-                   (int) n_package, name);
-      return FALSE;
-    }
   g_autofree char *near = dup_near (names, name);
   g_autofree char *all = g_strjoinv (", ", names);
 
+  if (!has_package && !g_str_equal (name, "*"))
+    {
+      g_set_error (
+          error, TV_ERROR, TV_ERROR_QUERY,
+          _("INCLUDE: Package '%.*s' not found; the closest modules are %s; available: %s"),
+          (int) n_package, name, near, all);
+      return FALSE;
+    }
   g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                _("INCLUDE: unknown module '%s'; the closest are %s; available: %s"), name, near,
                all);

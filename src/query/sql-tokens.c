@@ -177,6 +177,70 @@ tv_sql_tokens_find_end (const GArray *tokens, guint open)
   return tokens->len;
 }
 
+/* Sets @offset to that of the first token from @from on that is a name, ignoring case. Returns FALSE if there is no such
+ * token. */
+static gboolean
+find_name (const GArray *tokens, guint from, const char *name, gsize size, guint32 *offset)
+{
+  for (guint i = from; i < tokens->len; i++)
+    {
+      const TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+      g_autofree char *text = token->kind == TV_SQL_SPACE || token->kind == TV_SQL_STRING
+                                  ? NULL
+                                  : tv_sql_token_dup_name (token);
+
+      if (text == NULL || strlen (text) != size || g_ascii_strncasecmp (text, name, size) != 0)
+        continue;
+      *offset = token->offset;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_sql_tokens_find_named:
+ * @tokens: tokens of a statement
+ * @from: index of the first token to search
+ * @message: an error such as `no such table: main.x` or `near "FRM": syntax error`
+ * @offset: (out): offset of the first token that is the name in @message
+ *
+ * Returns: whether there is such a token
+ */
+gboolean
+tv_sql_tokens_find_named (const GArray *tokens, guint from, const char *message, guint32 *offset)
+{
+  gboolean is_quoted = g_str_has_prefix (message, "near \"");
+  const char *name = is_quoted ? message + strlen ("near \"") : strrchr (message, ':');
+  gsize size;
+
+  if (name == NULL)
+    return FALSE;
+  if (!is_quoted)
+    name += strspn (name, ": ");
+  size = strcspn (name, is_quoted ? "\"" : " ()");
+  for (gsize i = size; !is_quoted && i-- > 0;)
+    if (name[i] == '.')
+      return find_name (tokens, from, name + i + 1, size - i - 1, offset);
+  return find_name (tokens, from, name, size, offset);
+}
+
+/**
+ * tv_sql_tokens_find_function:
+ * @tokens: tokens of a statement
+ * @message: an error that begins with the name of a function, such as `HASH: arg 0 has unknown type`
+ * @offset: (out): offset of the first token that is this name
+ *
+ * Returns: whether there is such a token
+ */
+gboolean
+tv_sql_tokens_find_function (const GArray *tokens, const char *message, guint32 *offset)
+{
+  gsize size = strcspn (message, ":[ ");
+
+  return (message[size] == ':' || message[size] == '[') &&
+         find_name (tokens, 0, message, size, offset);
+}
+
 /* Returns: (transfer full): the text of the tokens from @from to @to - 1 */
 char *
 tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)

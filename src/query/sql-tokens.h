@@ -39,6 +39,8 @@ gboolean tv_sql_token_is (const TvSqlToken *token, const char *word);
 gboolean tv_sql_token_is_char (const TvSqlToken *token, char c);
 guint tv_sql_tokens_skip (const GArray *tokens, guint from);
 guint tv_sql_tokens_find_end (const GArray *tokens, guint open);
+gboolean tv_sql_tokens_find_named (const GArray *tokens, guint from, const char *message, guint32 *offset);
+gboolean tv_sql_tokens_find_function (const GArray *tokens, const char *message, guint32 *offset);
 char *tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to);
 char *tv_sql_token_dup_name (const TvSqlToken *token);
 

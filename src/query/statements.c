@@ -671,9 +671,15 @@ include (Reader *self, GError **error)
 {
   g_autoptr (GString) name = g_string_new (NULL);
   const TvSqlToken *token;
+  guint first;
 
+  peek (self);
+  first = self->at;
   for (; (token = peek (self)) != NULL; self->at++)
     g_string_append_len (name, token->text, token->size);
+  if (name->len == 0)
+    return fail_syntax (self, error);
+  self->at = first;
   return tv_modules_include (self->database, name->str, error);
 }
 
@@ -703,6 +709,18 @@ tv_database_defines_macro (const GArray *tokens)
   return take_word (&reader, "perfetto") && take_word (&reader, "macro");
 }
 
+/* Sets @offset to the text that causes an error: a name that the message contains, or the next token. */
+static void
+locate_error (Reader *self, const GError *error, guint32 *offset)
+{
+  const TvSqlToken *token = peek (self);
+
+  if (error != NULL && tv_sql_tokens_find_named (self->tokens, self->at, error->message, offset))
+    return;
+  if (token != NULL)
+    *offset = token->offset;
+}
+
 /**
  * tv_database_run_perfetto:
  * @self: a database
@@ -724,12 +742,16 @@ tv_database_run_perfetto (TvDatabase *self,
 {
   Reader reader = { .database = self, .tokens = tokens };
   gboolean is_replaced = FALSE, is_fine = FALSE;
-  const TvSqlToken *token;
 
   *is_known = TRUE;
   *offset = tokens->len > 0 ? tv_sql_tokens_at (tokens, 0)->offset : 0;
   if (take_word (&reader, "include") && take_word (&reader, "perfetto"))
-    return expect_word (&reader, "module", error) && include (&reader, error);
+    {
+      is_fine = expect_word (&reader, "module", error) && include (&reader, error);
+      if (!is_fine && peek (&reader) != NULL)
+        *offset = peek (&reader)->offset;
+      return is_fine;
+    }
   reader.at = 0;
   if (take_word (&reader, "drop") && take_word (&reader, "perfetto"))
     return expect_word (&reader, "index", error) && drop_index (&reader, error);
@@ -752,8 +774,7 @@ tv_database_run_perfetto (TvDatabase *self,
     is_fine = create_index (&reader, is_replaced, error);
   else
     fail_syntax (&reader, error);
-  token = is_fine ? NULL : peek (&reader);
-  if (token != NULL)
-    *offset = token->offset;
+  if (!is_fine)
+    locate_error (&reader, error != NULL ? *error : NULL, offset);
   return is_fine;
 }

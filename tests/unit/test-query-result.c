@@ -283,7 +283,7 @@ test_error_offsets (void)
     { "SELECT name,\n  durr FROM slice", 15 },
     { "SELECT 1; SELECT x", 17 },
     { "SELECT 1", -1 },
-    { "SELECT 1; INCLUDE PERFETTO MODULE none", 10 },
+    { "SELECT 1; INCLUDE PERFETTO MODULE none", 34 },
   };
   g_autoptr (TvTrace) trace = load ();
   g_autoptr (TvDatabase) database = tv_database_new (trace, NULL, NULL, NULL);
