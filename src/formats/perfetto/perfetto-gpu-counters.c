@@ -32,12 +32,12 @@ parse_spec (TvPerfettoGpu *self,
   gboolean is_rate = FALSE;
 
   *id = 0;
-  *out = (TvPerfettoGpuCounter){ .name = TV_NONE, .gpu = gpu };
+  *out = (TvPerfettoGpuCounter){ .name = TV_NONE, .source = TV_NONE, .gpu = gpu };
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *id = field.value;
     else if (field.number == 2 && field.type == TV_PROTO_BYTES)
-      out->name = tv_perfetto_reader_intern (self->reader, field.bytes);
+      out->name = out->source = tv_perfetto_reader_intern (self->reader, field.bytes);
     else if (field.number == 7 && field.type != TV_PROTO_BYTES)
       out->unit = field.value == UNIT_BYTES   ? TV_COUNTER_UNIT_BYTES
                   : field.value == UNIT_HERTZ ? TV_COUNTER_UNIT_HZ
@@ -210,12 +210,11 @@ static void
 add_sample (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter, gint64 ts, double value)
 {
   TvPerfettoRecords *records = self->reader->records;
+  guint32 row = tv_perfetto_records_get_counter (
+      records, TV_PERFETTO_OF_ALL, TV_NONE, counter->name, TV_COUNTER_ROLE_OTHER, counter->unit);
 
-  tv_perfetto_records_add_sample (
-      records,
-      tv_perfetto_records_get_counter (records, TV_PERFETTO_OF_ALL, TV_NONE, counter->name,
-                                       TV_COUNTER_ROLE_OTHER, counter->unit),
-      ts, value);
+  tv_perfetto_records_set_source (records, row, counter->source, counter->gpu);
+  tv_perfetto_records_add_sample (records, row, ts, value);
 }
 
 static void

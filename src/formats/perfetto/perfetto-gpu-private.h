@@ -17,7 +17,8 @@ typedef struct
 /* A counter of a GPU, with its values in file order. */
 typedef struct
 {
-  guint32 name; /* string: name, or TV_NONE */
+  guint32 name;   /* string: name that differs from those of other GPUs, or TV_NONE */
+  guint32 source; /* string: name that the driver uses, or TV_NONE */
   guint32 gpu;
   TvCounterUnit unit;
   gboolean is_forwards; /* whether values apply after their timestamp, not before it */

@@ -160,6 +160,8 @@ add_event (TvPerfettoProfiles *self,
     weight = get_period (event, g_str_has_suffix (name, "-clock"));
   out->weight = (gint64) MIN (weight, G_MAXINT64);
   g_array_append_vals (self->samples, out, 1);
+  if (out->session > 0)
+    tv_perfetto_records_set_source (reader->records, counter, event->name, out->session - 1);
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 

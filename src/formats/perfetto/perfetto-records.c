@@ -194,7 +194,7 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
  * tv_perfetto_records_set_source:
  * @counter: a counter
  * @name: string: name of the counter in the recorder
- * @session: session of the recorder
+ * @session: session of the recorder, or number of the GPU
  */
 void
 tv_perfetto_records_set_source (TvPerfettoRecords *self,

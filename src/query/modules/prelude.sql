@@ -52,7 +52,8 @@ FROM __intrinsic_track WHERE is_counter = 1 AND utid IS NOT NULL;
 
 CREATE PERFETTO TABLE gpu_counter_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description,
-  extract_arg(dimension_arg_set_id, 'ugpu') AS ugpu, extract_arg(dimension_arg_set_id, 'gpu') AS gpu_id
+  extract_arg(dimension_arg_set_id, 'ugpu') AS ugpu,
+  ifnull(extract_arg(dimension_arg_set_id, 'gpu'), extract_arg(dimension_arg_set_id, 'ugpu')) AS gpu_id
 FROM __intrinsic_track WHERE is_counter = 1 AND type GLOB 'gpu_*';
 
 CREATE PERFETTO TABLE gpu_track AS
@@ -139,7 +140,7 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
   g.render_target, g.render_target_name, g.render_pass, g.render_pass_name, g.command_buffer,
   g.command_buffer_name, NULL AS frame_id, g.submission_id, g.hw_queue_id, g.upid,
   g.render_subpasses, NULL AS render_stage_category
-FROM __tv_gpu_slice g JOIN __intrinsic_slice s ON s.id = g.id;
+FROM __tv_gpu_slice g JOIN __intrinsic_slice s ON s.id = g.id ORDER BY s.id;
 
 CREATE VIEW stack_profile_mapping AS
 SELECT id, build_id, exact_offset, start_offset, start, "end", load_bias, name FROM __tv_stack_profile_mapping;
@@ -162,6 +163,25 @@ SELECT DISTINCT perf_session_id AS id, perf_session_id, NULL AS cmdline
 FROM __tv_perf_sample WHERE perf_session_id IS NOT NULL;
 CREATE VIEW cpu_profile_stack_sample AS
 SELECT id, ts, callsite_id, utid, NULL AS process_priority FROM perf_sample WHERE perf_session_id IS NULL;
+
+-- Counters that a profiler reads at each sample. The first event of a session takes its samples.
+CREATE PERFETTO TABLE perf_counter_track AS
+SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description, perf_session_id, cpu,
+  name IS (SELECT s.event FROM __tv_perf_sample s WHERE s.perf_session_id = t.perf_session_id LIMIT 1) AS is_timebase
+FROM (
+  SELECT *, extract_arg(dimension_arg_set_id, 'perf_session_id') AS perf_session_id
+  FROM __intrinsic_track WHERE is_counter = 1 AND type = 'perf_cpu_counter'
+) t;
+CREATE PERFETTO TABLE stack_sample_counter_track AS
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, description, perf_session_id AS session_id, cpu,
+  is_timebase
+FROM perf_counter_track;
+CREATE VIEW stack_sample_counter AS
+SELECT c.id, s.id AS stack_sample_id, c.track_id, c.value
+FROM __intrinsic_counter c
+JOIN perf_counter_track t ON t.id = c.track_id
+JOIN perf_sample s ON s.ts = c.ts AND s.cpu = t.cpu AND s.perf_session_id = t.perf_session_id
+ORDER BY c.id;
 
 CREATE VIEW heap_profile_allocation AS
 SELECT id, ts, upid, heap_name, callsite_id, count, size FROM __tv_heap_profile_allocation;
@@ -361,9 +381,6 @@ ORDER BY p.id;
 -- Empty tables for records that no reader decodes to rows, so that queries that name them run.
 CREATE VIEW trace_metrics AS
 SELECT NULL AS name WHERE 0;
-CREATE PERFETTO TABLE perf_counter_track AS
-SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
-  NULL AS unit, NULL AS description, NULL AS perf_session_id, NULL AS cpu, NULL AS is_timebase WHERE 0;
 CREATE VIEW cpu_available_frequencies AS
 SELECT NULL AS id, NULL AS cpu, NULL AS freq, NULL AS ucpu WHERE 0;
 CREATE VIEW frame_slice AS
@@ -393,11 +410,6 @@ CREATE VIEW heap_graph_thread_callsite AS
 SELECT NULL AS id, NULL AS heap_graph_id, NULL AS utid, NULL AS callsite_id WHERE 0;
 CREATE PERFETTO TABLE stack_sample_async_context AS
 SELECT NULL AS id, NULL AS name, NULL AS kind, NULL AS parent_id WHERE 0;
-CREATE PERFETTO TABLE stack_sample_counter_track AS
-SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
-  NULL AS unit, NULL AS description, NULL AS session_id, NULL AS cpu, NULL AS is_timebase WHERE 0;
-CREATE VIEW stack_sample_counter AS
-SELECT NULL AS id, NULL AS stack_sample_id, NULL AS track_id, NULL AS value WHERE 0;
 CREATE VIEW state_track AS
 SELECT NULL AS id, NULL AS name, NULL AS parent_id, NULL AS type, NULL AS dimension_arg_set_id,
   NULL AS source_arg_set_id, NULL AS machine_id WHERE 0;

@@ -168,6 +168,29 @@ add_special (TvPerfettoTrack *track, const char *name)
     add_blocks (track, name);
 }
 
+/* Sets the type of a counter that a recorder names: of a GPU, or of a CPU at each sample. Returns FALSE for other
+ * counters. */
+static gboolean
+set_source_kind (TvTrace *trace, TvPerfettoTrack *track, const TvCounterTrack *counter)
+{
+  if (counter->source_name == TV_NONE || counter->role != TV_COUNTER_ROLE_OTHER)
+    return FALSE;
+  track->name = g_strdup (tv_trace_get_string (trace, counter->source_name));
+  track->unit = counter->unit != TV_COUNTER_UNIT_NONE ? tv_counter_unit_name (counter->unit) : NULL;
+  if (counter->cpu != TV_NONE)
+    {
+      track->type = "perf_cpu_counter";
+      tv_perfetto_track_add_number (track, "perf_session_id", counter->source_session);
+    }
+  else
+    {
+      track->type = "gpu_counter";
+      tv_perfetto_track_add_number (track, "ugpu", counter->source_session);
+    }
+  tv_perfetto_track_add_text (track, "name", track->name, -1);
+  return TRUE;
+}
+
 static void
 set_counter_kind (TvTrace *trace,
                   TvPerfettoTrack *track,
@@ -176,7 +199,8 @@ set_counter_kind (TvTrace *trace,
 {
   gboolean has_events = tv_trace_get_events (trace)->n > 0;
 
-  if (counter->cpu != TV_NONE && set_cpu_counter_kind (trace, track, counter, name))
+  if (set_source_kind (trace, track, counter) ||
+      (counter->cpu != TV_NONE && set_cpu_counter_kind (trace, track, counter, name)))
     return;
   track->name = g_strdup (is_gpu_memory (name) ? "GPU Memory" : name);
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY || counter->role == TV_COUNTER_ROLE_CPU_IDLE)
@@ -256,7 +280,7 @@ tv_perfetto_counter_track_new (TvTrace *trace,
 
   tv_perfetto_track_add_owner (&track);
   set_counter_kind (trace, &track, source, name);
-  if (source->source_name != TV_NONE)
+  if (source->source_name != TV_NONE && source->role == TV_COUNTER_ROLE_POWER)
     {
       tv_perfetto_track_add_number (&track, "session_uuid", source->source_session);
       tv_perfetto_track_add_text (&track, "name", tv_trace_get_string (trace, source->source_name),

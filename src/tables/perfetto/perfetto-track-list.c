@@ -88,7 +88,7 @@ find_keys (TvPerfettoTrackList *self)
   for (guint32 i = 0; i < n_counters; i++)
     if (self->counter_ids[i] == TV_NONE)
       continue;
-    else if (counters[i].source_name != TV_NONE)
+    else if (counters[i].source_name != TV_NONE && counters[i].role == TV_COUNTER_ROLE_POWER)
       keys[self->counter_ids[i]].start = G_MININT64;
     else if (counters[i].n_samples > 0)
       keys[self->counter_ids[i]].start = samples->ts[counters[i].first_sample];
