@@ -486,6 +486,29 @@ SAMPLE_ROWS = [
      " instr(CAST(pprof AS TEXT), 'Worker:com.example.Db.write') > 0 AS holds,"
      " (SELECT pprof IS NULL FROM android_monitor_contention_graph(0)) AS other FROM android_monitor_contention_graph(3)",
      [["1", "1", "1"]]),
+    # Each sample has one value of each counter. Values grow by the weights of the samples.
+    ("perfetto/own-profile.pftrace", "linux.perf.counters",
+     "SELECT name, is_timebase, SUM(n) = (SELECT COUNT(*) FROM perf_sample) AS n, SUM(last) ="
+     " (SELECT SUM(weight) FROM perf_sample_weight WHERE event = name) AS same, SUM(found) = SUM(n) AS found FROM"
+     " (SELECT t.name, t.is_timebase, COUNT(*) AS n, MAX(c.counter_value) AS last,"
+     " SUM(linux_perf_counter_for_sample(c.sample_id, t.name) = c.counter_value) AS found"
+     " FROM linux_perf_sample_with_counters c JOIN perf_counter_track t ON t.id = c.track_id GROUP BY t.id) GROUP BY name ORDER BY 1",
+     [["cpu-clock", "1", "1", "1", "1"], ["instructions", "0", "1", "1", "1"]]),
+    ("perfetto/own-profile.pftrace", "time.conversion",
+     "SELECT COUNT(*) = (SELECT COUNT(*) FROM stack_sample_counter) AS n, COUNT(DISTINCT t.cpu) > 1 AS cpus"
+     " FROM counter c JOIN stack_sample_counter_track t ON t.id = c.track_id JOIN stack_sample_session s ON s.id = t.session_id",
+     [["1", "1"]]),
+    ("perfetto/gpu-counters.pftrace", "time.conversion", "SELECT t.name, t.type, t.unit, t.ugpu, t.gpu_id, COUNT(*) AS n"
+     " FROM counter c JOIN gpu_counter_track t ON t.id = c.track_id GROUP BY t.id ORDER BY t.name LIMIT 3",
+     [["Bytes Only", "gpu_counter", "bytes", "0", "0", "2"], ["Fragment / Second", "gpu_counter", "[NULL]", "0", "0", "3"],
+      ["Frequency", "gpu_counter", "Hz", "0", "0", "2"]]),
+    ("perfetto/gpu-stages.pftrace", "time.conversion", "SELECT COUNT(*) > 5 AS many, SUM(id < last) AS unordered FROM"
+     " (SELECT id, LAG(id) OVER () AS last FROM gpu_slice)", [["1", "0"]]),
+    ("perfetto-sql/samples/docs-all.pftrace", "time.conversion", "SELECT * FROM android_game_intervention_list",
+     [["0", "com.example.game", "12000", "2", "1", "1.000000", "0", "60.000000", "1", "0.700000", "1", "90.000000",
+       "0", "[NULL]", "[NULL]", "[NULL]"]]),
+    ("perfetto-sql/samples/docs-all.pftrace", "time.conversion",
+     "SELECT COUNT(*) AS n FROM metadata WHERE name GLOB 'game*'", [["0"]]),
     ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
     ("perfetto/own-profile.pftrace", "time.conversion", "SELECT (SELECT SUM(depth) FROM stack_profile_callsite) = COUNT(*) AS same,"

@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-metadata.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -12,6 +13,7 @@
  * the reader until the end. */
 
 #define MAX_PACKAGES 500 /* maximum number of packages in the metadata */
+#define MAX_GAMES    500 /* maximum number of games in the metadata */
 #define MACHINE_NAME 17  /* field of SystemInfo */
 
 static void
@@ -363,6 +365,82 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
                               is_profileable ? " profileable" : "");
       tv_perfetto_reader_add_metadata (reader, "package", text, -1);
       reader->n_packages++;
+    }
+}
+
+/* Reinterprets the bits of a 32-bit field as a float. */
+static double
+get_float (guint64 bits)
+{
+  guint32 low = (guint32) bits;
+  float value;
+
+  memcpy (&value, &low, sizeof value);
+  return value;
+}
+
+/* Appends the settings of a game mode to the description of a game: " MODE=SCALE,ANGLE,FPS". */
+static void
+append_game_mode (GString *text, TvSpan message)
+{
+  static const char *const modes[] = { NULL, "standard", "performance", "battery" };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 mode = 0;
+  char scale[G_ASCII_DTOSTR_BUF_SIZE] = "", fps[G_ASCII_DTOSTR_BUF_SIZE] = "";
+  const char *angle = "";
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      mode = field.value;
+    else if (field.number == 2)
+      angle = field.value != 0 ? "1" : "0";
+    else if (field.number == 3 && field.type == TV_PROTO_FIXED32)
+      g_ascii_formatd (scale, sizeof scale, "%.9g", get_float (field.value));
+    else if (field.number == 4 && field.type == TV_PROTO_FIXED32)
+      g_ascii_formatd (fps, sizeof fps, "%.9g", get_float (field.value));
+  if (mode < G_N_ELEMENTS (modes) && modes[mode] != NULL)
+    g_string_append_printf (text, " %s=%s,%s,%s", modes[mode], scale, angle, fps);
+}
+
+/**
+ * tv_perfetto_take_game_interventions:
+ * @reader: a reader
+ * @message: an AndroidGameInterventionList
+ *
+ * Adds the games and the settings of their modes to the metadata.
+ */
+void
+tv_perfetto_take_game_interventions (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->content);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field) && reader->n_games < MAX_GAMES)
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvProtoField part;
+      TvSpan name = { "", 0 };
+      guint64 uid = 0, mode = 0;
+      g_autoptr (GString) modes = g_string_new (NULL);
+      g_autofree char *text = NULL, *valid = NULL;
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &part))
+        if (part.number == 1 && part.type == TV_PROTO_BYTES)
+          name = part.bytes;
+        else if (part.number == 2)
+          uid = part.value;
+        else if (part.number == 3)
+          mode = part.value;
+        else if (part.number == 4 && part.type == TV_PROTO_BYTES)
+          append_game_mode (modes, part.bytes);
+      valid = tv_string_pool_dup_valid (name.text, name.size);
+      text = g_strdup_printf ("%s uid=%" G_GUINT64_FORMAT " mode=%" G_GUINT64_FORMAT "%s", valid,
+                              uid, mode, modes->str);
+      tv_perfetto_reader_add_metadata (reader, "game-intervention", text, -1);
+      reader->n_games++;
     }
 }
 

@@ -23,6 +23,8 @@ void tv_perfetto_take_trigger     (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);
 void tv_perfetto_take_cpu_info    (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);
+void tv_perfetto_take_game_interventions (TvPerfettoReader        *reader,
+                                          const TvPerfettoMessage *message);
 void tv_perfetto_take_packages    (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);
 void tv_perfetto_emit_metadata       (TvPerfettoReader        *reader);

@@ -23,7 +23,6 @@ static const struct
   { 75, "streaming_free" },
   { 77, "android_energy_estimation_breakdown" },
   { 82, "translation_table" },
-  { 83, "android_game_intervention_list" },
   { 84, "statsd_atom" },
   { 88, "network_packet" },
   { 90, "track_event_range_of_interest" },

@@ -114,6 +114,7 @@ typedef struct
   gint64 last_stats_at;
   GArray *losses; /* TvPerfettoLoss per CPU at the start of the recording */
   guint n_packages;
+  guint n_games;
   TvIdMap first_of_cpu; /* CPUs whose first bundle has been seen */
 } TvPerfettoReader;
 

@@ -212,6 +212,7 @@ static const struct
   [TV_PERFETTO_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
   [TV_PERFETTO_CLONE_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
   [TV_PERFETTO_PACKAGES_LIST] = { tv_perfetto_take_packages, FALSE },
+  [TV_PERFETTO_GAME_INTERVENTIONS] = { tv_perfetto_take_game_interventions, FALSE },
   [TV_PERFETTO_GPU_COUNTERS] = { tv_perfetto_take_gpu_counters, TRUE },
   [TV_PERFETTO_GPU_STAGE] = { tv_perfetto_take_gpu_stage, TRUE },
   [TV_PERFETTO_GPU_LOG] = { tv_perfetto_take_gpu_log, TRUE },

@@ -214,6 +214,26 @@ SELECT id, ucpu, cpu, cluster_id, processor, machine_id, capacity, NULL AS arg_s
 CREATE VIEW clock_snapshot AS
 SELECT id, ts, clock_id, clock_name, clock_value, snapshot_id, machine_id FROM __tv_clock_snapshot;
 
+-- Games, whose metadata is "NAME uid=1 mode=2 standard=SCALE,ANGLE,FPS performance=… battery=…".
+CREATE PERFETTO MACRO __tv_game_setting(mode Expr, i Expr) RETURNS Expr AS
+nullif(str_split(str_split(str_split(str_value, ' ' || $mode || '=', 1), ' ', 0), ',', $i), '');
+CREATE VIEW android_game_intervention_list AS
+SELECT row_number() OVER () - 1 AS id, str_split(str_value, ' uid=', 0) AS package_name,
+  CAST(__tv_game_setting!('uid', 0) AS INT) AS uid, CAST(__tv_game_setting!('mode', 0) AS INT) AS current_mode,
+  str_value GLOB '* standard=*' AS standard_mode_supported,
+  CAST(__tv_game_setting!('standard', 0) AS REAL) AS standard_mode_downscale,
+  CAST(__tv_game_setting!('standard', 1) AS INT) AS standard_mode_use_angle,
+  CAST(__tv_game_setting!('standard', 2) AS REAL) AS standard_mode_fps,
+  str_value GLOB '* performance=*' AS perf_mode_supported,
+  CAST(__tv_game_setting!('performance', 0) AS REAL) AS perf_mode_downscale,
+  CAST(__tv_game_setting!('performance', 1) AS INT) AS perf_mode_use_angle,
+  CAST(__tv_game_setting!('performance', 2) AS REAL) AS perf_mode_fps,
+  str_value GLOB '* battery=*' AS battery_mode_supported,
+  CAST(__tv_game_setting!('battery', 0) AS REAL) AS battery_mode_downscale,
+  CAST(__tv_game_setting!('battery', 1) AS INT) AS battery_mode_use_angle,
+  CAST(__tv_game_setting!('battery', 2) AS REAL) AS battery_mode_fps
+FROM __tv_metadata WHERE name = 'game-intervention';
+
 -- Metadata with Perfetto's names. __tv_metadata contains all other entries.
 CREATE VIEW metadata AS
 SELECT row_number() OVER () - 1 AS id, name, iif(name = 'trace_trigger', 'multi', 'single') AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
@@ -223,7 +243,7 @@ FROM (
     ELSE replace(name, '-', '_') END AS name,
     int_value, str_value
   FROM __tv_metadata
-  WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package')
+  WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package', 'game-intervention')
     AND name NOT GLOB 'cpu-*-processor'
   UNION ALL
   SELECT 'trace_type', NULL, 'proto' WHERE EXISTS (SELECT 1 FROM __tv_metadata WHERE name = 'trace-time-clock-id')
@@ -421,12 +441,6 @@ SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source
   NULL AS utid WHERE 0;
 CREATE VIEW state AS
 SELECT NULL AS id, NULL AS ts, NULL AS dur, NULL AS track_id, NULL AS category, NULL AS value, NULL AS arg_set_id WHERE 0;
-CREATE VIEW android_game_intervention_list AS
-SELECT NULL AS id, NULL AS package_name, NULL AS uid, NULL AS current_mode, NULL AS standard_mode_supported,
-  NULL AS standard_mode_downscale, NULL AS standard_mode_use_angle, NULL AS standard_mode_fps,
-  NULL AS perf_mode_supported, NULL AS perf_mode_downscale, NULL AS perf_mode_use_angle, NULL AS perf_mode_fps,
-  NULL AS battery_mode_supported, NULL AS battery_mode_downscale, NULL AS battery_mode_use_angle,
-  NULL AS battery_mode_fps WHERE 0;
 CREATE VIEW android_dumpstate AS
 SELECT NULL AS id, NULL AS section, NULL AS service, NULL AS line WHERE 0;
 CREATE VIEW process_memory_mappings AS
