@@ -165,6 +165,11 @@ test_fault_logs (void)
   "BinderCatcher --\n    10:10 to 901:0 code 16 wait:5.5 s\n"                                      \
   "901    binder  0       16      16      0       520192\n"
 
+/* Stack of a process that the frozen process calls */
+#define PEER                                                                                       \
+  "PeerBinder Stacktrace --\n\nPeerBinderCatcher start catcher stacktrace for pid 901\n"           \
+  "Pid:901\nProcess name:oak\nTid:902, Name:oak\n" IDLE
+
 static void
 test_freezes (void)
 {
@@ -204,6 +209,11 @@ test_freezes (void)
       "open: main of /system/bin/hiview (10) was idle: the stall was over when the stack was written, or it was "
       "elsewhere" },
     { FREEZE REPORT ("56", QUEUE),
+      "likely: The thread did not return from event draw for 5.9 s\n"
+      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "of 100 ms\n1 event waited in the queue" },
+    /* A thread of another process is not the frozen thread. */
+    { FREEZE REPORT ("56", QUEUE CALLS PEER),
       "likely: The thread did not return from event draw for 5.9 s\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n1 event waited in the queue" },

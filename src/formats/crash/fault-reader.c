@@ -160,8 +160,8 @@ tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
-/* Ends the current thread and emits its registers. The first thread of a fault becomes the faulting
- * thread. Returns the row of the thread, or TV_NONE if there is none. */
+/* Ends the current thread and emits its registers. The first thread of the fault's process becomes the faulting
+ * thread; reports of freezes may contain only threads of other processes. Returns the row of the thread, or TV_NONE if there is none. */
 guint32
 tv_fault_reader_end_thread (TvFaultReader *self)
 {
@@ -179,7 +179,8 @@ tv_fault_reader_end_thread (TvFaultReader *self)
     }
   g_array_set_size (self->registers, 0);
   fault = tv_trace_builder_get_fault (self->builder);
-  if (fault->thread == TV_NONE)
+  if (fault->thread == TV_NONE && (fault->upid == TV_NONE || self->threads.upid == TV_NONE ||
+                                   fault->upid == self->threads.upid))
     fault->thread = thread;
   return thread;
 }
