@@ -239,14 +239,22 @@ def test_range():
         edited = (first + 1_500_000_000, first + 1_750_000_000)
         program.wait_state("selected-time", edited)
 
-        click_chip(program, 0)
-        wait_open()
-        for text in ("soon", "9999 s"):
+        def is_refused(text):
+            """Returns whether the popover stays open. If it received Return but not the text, because it accepted keys
+            too late, it closes without a change."""
+            if not list_popups():
+                click_chip(program, 0)
+                wait_open()
             program.key("ctrl+a")
             program.type(text)
+            time.sleep(0.3)
             program.key("Return")
             time.sleep(0.3)
-            assert list_popups(), text
+            return list_popups()
+
+        for text in ("soon", "9999 s"):
+            assert any(is_refused(text) for _ in range(3)), text
+            expect(program.state("selected-time"), edited)
         program.key("Escape")
         wait_closed()
         expect(program.state("selected-time"), edited)
