@@ -33,14 +33,22 @@ tv_scan_line (const char **at, const char *end, TvSpan *line)
   return TRUE;
 }
 
+/* Returns a line without its last carriage return. */
+static inline TvSpan
+tv_scan_drop_cr (TvSpan line)
+{
+  if (line.size > 0 && line.text[line.size - 1] == '\r')
+    line.size--;
+  return line;
+}
+
 /* Like tv_scan_line(), also without a carriage return before the line feed. */
 static inline gboolean
 tv_scan_text_line (const char **at, const char *end, TvSpan *line)
 {
   if (!tv_scan_line (at, end, line))
     return FALSE;
-  if (line->size > 0 && line->text[line->size - 1] == '\r')
-    line->size--;
+  *line = tv_scan_drop_cr (*line);
   return TRUE;
 }
 

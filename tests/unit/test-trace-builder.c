@@ -545,6 +545,35 @@ test_runs (void)
                      (i + 1) / 2 * 3000);
 }
 
+/* Scheduling renumbers symbols. Functions of two source files remain two symbols, also if a thread state has their name. */
+static void
+test_symbols_of_files (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3), n, n_found = 0;
+  guint32 name = tv_trace_builder_intern (builder, "S", -1);
+  guint32 files[] = { tv_trace_builder_intern (builder, "a.js", -1),
+                      tv_trace_builder_intern (builder, "b.js", -1), TV_NONE };
+  g_autoptr (TvTrace) trace = NULL;
+  const TvSymbol *symbols;
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    tv_trace_builder_add_symbol (builder, &(TvSymbol){ .class_name = TV_NONE,
+                                                       .name = name,
+                                                       .signature = TV_NONE,
+                                                       .source_file = files[i] });
+  tv_trace_builder_set_idle (builder, idle);
+  tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, name, utid, 120, 10, -1);
+  tv_trace_builder_switch (builder, 0, utid, TV_STATE_SLEEPING, name, idle, 120, 20, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  symbols = tv_trace_get_symbols (trace, &n);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    for (guint32 k = 0; k < n; k++)
+      n_found += symbols[k].name == name && symbols[k].source_file == files[i];
+  g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (files));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -560,6 +589,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
   g_test_add_func ("/trace-builder/runs", test_runs);
+  g_test_add_func ("/trace-builder/symbols-of-files", test_symbols_of_files);
   g_test_add_func ("/trace-builder/problem-places", test_problem_places);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);
   return g_test_run ();

@@ -207,13 +207,14 @@ tv_trace_builder_get_n_symbols (const TvTraceBuilder *self)
 
 /* ---- Names that other parts used before they had symbols ---- */
 
-/* Returns the row of a symbol. Appends it, unless it has only a name and a symbol with that name exists. */
+/* Returns the row of a symbol. Appends it, unless it consists of a name and a symbol of this name alone exists. */
 static guint32
 append_once (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
 {
   guint32 *known = NULL;
 
-  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE &&
+      symbol->source_file == TV_NONE && symbol->name != TV_NONE)
     known = &g_array_index (by_name, guint32, symbol->name);
   if (known != NULL && *known != TV_NONE)
     return *known;

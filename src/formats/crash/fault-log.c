@@ -8,14 +8,13 @@
 #include "core/error.h"
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 
 /* Detects and reads fault logs of OpenHarmony: FaultLogger's files about native, script and Rust crashes, and
  * about frozen programs and services. All have the same header; the reason and specific lines determine the kind.
  * Entry points: tv_format_cppcrash, tv_format_jscrash, tv_format_rustpanic and tv_format_freeze, rows of
  * TV_FORMATS. */
 
-#define LINES_PER_STEP 4096
 #define MAX_PROBED_LINES                                                                           \
   400              /* maximum number of lines that the probe inspects; freeze reports are long */
 #define MIN_KEYS 2 /* minimum number of known keys in the header */
@@ -172,32 +171,25 @@ read_log (TvInput *input,
           GError **error)
 {
   TvFaultLogReader reader;
-  const char *start, *at, *end;
+  TvLineReader lines;
   gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
-  gboolean is_read = TRUE;
+  gsize file_offset;
   TvSpan line;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
-  start = at = (const char *) input->data;
-  end = start + input->size;
   tv_fault_log_reader_init (&reader, kind, builder, input->bytes);
   parse_name_time (input, &reader.ts);
-  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
-    {
-      if (n % LINES_PER_STEP == 0)
-        is_read = tv_read_context_step (
-            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
-      if (is_read)
-        tv_fault_log_reader_emit (&reader, line, (gsize) (line.text - start));
-    }
-  if (is_read)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
+    tv_fault_log_reader_emit (&reader, line, file_offset);
+  if (!lines.is_cancelled)
     {
       tv_fault_log_reader_finish (&reader, input->size, latest_s);
       note_clock (builder, kind);
     }
   tv_fault_log_reader_clear (&reader);
-  return is_read;
+  return !lines.is_cancelled;
 }
 
 /* Reads the time of the fault, by the device's wall clock in an unknown time zone. */

@@ -3,7 +3,7 @@
 
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 #include "formats/thread-dump/dump-reader.h"
 
 /* Reads files that contain both thread dumps and tombstones: concatenated files, the entries of “dumpsys
@@ -15,8 +15,6 @@
  *   =========== ┘
  *
  * Entry point: tv_incident_text_read(), the read_mixed function of the tombstone format. */
-
-#define LINES_PER_STEP 4096
 
 /* Maximum number of lines between the separator of a tombstone and the line that identifies it. */
 #define MAX_FACTS 24
@@ -288,16 +286,16 @@ tv_incident_text_read (TvInput *input,
                        gboolean *mixed,
                        GError **error)
 {
-  const char *at = (const char *) input->data;
-  Reader self = { .start = at,
-                  .end = at + input->size,
+  Reader self = { .start = (const char *) input->data,
+                  .end = (const char *) input->data + input->size,
                   .crash_ns = TV_NO_TIME,
                   .latest_s = input->modified_s > 0 ? input->modified_s
                                                     : g_get_real_time () / G_USEC_PER_SEC,
                   .utc_offset_s = G_MININT32,
                   .log_offset_s = G_MININT32,
                   .log_start = G_MAXSIZE };
-  gboolean is_read = TRUE;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
   *mixed = is_mixed (self.start, self.end, &self.block);
@@ -305,15 +303,10 @@ tv_incident_text_read (TvInput *input,
     return TRUE;
   tv_tombstone_reader_init (&self.crashes, builder, input->bytes);
   tv_dump_reader_init (&self.threads, builder);
-  for (guint64 n = 0; is_read && tv_scan_line (&at, self.end, &line); n++)
-    {
-      if (n % LINES_PER_STEP == 0)
-        is_read = tv_read_context_step (
-            context, (double) (line.text - self.start) / (double) MAX (input->size, 1), error);
-      if (is_read)
-        emit (&self, line, at);
-    }
-  if (is_read)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
+    emit (&self, line, lines.at);
+  if (!lines.is_cancelled)
     {
       set_block (&self, BLOCK_TAIL, input->size);
       if (self.crashes.ts == TV_NO_TIME)
@@ -322,5 +315,5 @@ tv_incident_text_read (TvInput *input,
     }
   tv_dump_reader_clear (&self.threads);
   tv_tombstone_reader_clear (&self.crashes);
-  return is_read;
+  return !lines.is_cancelled;
 }

@@ -5,7 +5,7 @@
 
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 #include "formats/thread-dump/dump-line.h"
 
 /* Reads crashes of apps, as Firebase Crashlytics and Google Play export them, or copied from a log without its
@@ -26,7 +26,6 @@
  *
  * Entry point: tv_format_java_report, a row of TV_FORMATS. */
 
-#define LINES_PER_STEP 4096
 /* Maximum number of lines before the header, and of lines in its message */
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
@@ -428,31 +427,26 @@ static gboolean
 read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   Reader self = { .part = PART_KEYS };
-  const char *start, *at, *end;
+  TvLineReader lines;
   gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
-  gboolean is_read = TRUE;
+  gsize file_offset;
   TvSpan line;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
-  start = at = (const char *) input->data;
-  end = start + input->size;
   tv_tombstone_reader_init (&self.crash, builder, input->bytes);
   tv_tombstone_reader_emit (&self.crash, tv_span ("*** *** *** ***"), 0);
-  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
-      if (n % LINES_PER_STEP == 0)
-        is_read = tv_read_context_step (
-            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
       line = tv_scan_trim_end (line);
-      if (is_read)
-        emit (&self, line, (gsize) (line.text - start));
+      emit (&self, line, file_offset);
       self.follows_blank = line.size == 0;
     }
-  if (is_read)
+  if (!lines.is_cancelled)
     tv_tombstone_reader_finish (&self.crash, input->size, latest_s);
   tv_tombstone_reader_clear (&self.crash);
-  return is_read;
+  return !lines.is_cancelled;
 }
 
 const TvFormat tv_format_java_report = {

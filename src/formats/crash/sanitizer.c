@@ -4,13 +4,12 @@
 #include <glib/gi18n.h>
 
 #include "formats/crash/sanitizer-reader.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 
 /* Detects and reads reports of sanitizers, in files and in logs. Programs log them with tags of their own; the
  * lines of a report have the same process and tag, but other lines may be between them. Entry point:
  * tv_format_sanitizer, a row of TV_FORMATS; its read_logged function reads reports from device logs. */
 
-#define LINES_PER_STEP 4096
 /* Maximum number of lines before a report, and between its first line and its first frame */
 #define MAX_PROBED_LINES   200
 #define LINES_BEFORE_STACK 8
@@ -42,26 +41,19 @@ static gboolean
 read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   TvSanitizerReader reader;
-  const char *start, *at, *end;
-  gboolean is_read = TRUE;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
-  start = at = (const char *) input->data;
-  end = start + input->size;
   tv_sanitizer_reader_init (&reader, builder, input->bytes);
-  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
-    {
-      if (n % LINES_PER_STEP == 0)
-        is_read = tv_read_context_step (
-            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
-      if (is_read)
-        tv_sanitizer_reader_emit (&reader, line);
-    }
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
+    tv_sanitizer_reader_emit (&reader, line);
   tv_sanitizer_reader_finish (&reader);
   tv_sanitizer_reader_clear (&reader);
-  return is_read;
+  return !lines.is_cancelled;
 }
 
 /* ---- Logs ---- */

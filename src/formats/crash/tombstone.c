@@ -9,14 +9,13 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/device-log/log-form.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 #include "formats/thread-dump/dump-line.h"
 
 /* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. Entry
  * point: tv_format_tombstone, a row of TV_FORMATS. Its read_mixed and read_logged functions are in
  * incident-reader.c and logged-crashes.c. */
 
-#define LINES_PER_STEP 4096
 /* Maximum number of lines that the probe inspects; the file may begin with a licence. */
 #define MAX_PROBED_LINES 200
 
@@ -102,9 +101,10 @@ read_tombstone (TvInput *input,
                 GError **error)
 {
   TvTombstoneReader reader;
-  const char *start, *at, *end;
+  TvLineReader lines;
   gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
-  gboolean is_read = TRUE, is_mixed;
+  gboolean is_mixed;
+  gsize file_offset;
   TvSpan line;
 
   if (!tv_input_load (input, context->cancellable, error) ||
@@ -112,21 +112,14 @@ read_tombstone (TvInput *input,
     return FALSE;
   if (is_mixed)
     return TRUE;
-  start = at = (const char *) input->data;
-  end = start + input->size;
   tv_tombstone_reader_init (&reader, builder, input->bytes);
-  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
-    {
-      if (n % LINES_PER_STEP == 0)
-        is_read = tv_read_context_step (
-            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
-      if (is_read)
-        tv_tombstone_reader_emit (&reader, line, (gsize) (line.text - start));
-    }
-  if (is_read)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
+    tv_tombstone_reader_emit (&reader, line, file_offset);
+  if (!lines.is_cancelled)
     tv_tombstone_reader_finish (&reader, input->size, latest_s);
   tv_tombstone_reader_clear (&reader);
-  return is_read;
+  return !lines.is_cancelled;
 }
 
 /* Reads the time of the tombstone, which is its only timestamp. */

@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "formats/format.h"
 #include "formats/frame-stats/frame-line.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 
 /* Reads the frame statistics of `dumpsys gfxinfo [framestats]`:
  *
@@ -21,10 +21,9 @@
  * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats, a
  * row of TV_FORMATS. */
 
-#define TITLE          "Applications Graphics Acceleration Info:"
-#define BLOCK          "---PROFILEDATA---"
-#define PROBE_BYTES    512
-#define LINES_PER_STEP 4096
+#define TITLE       "Applications Graphics Acceleration Info:"
+#define BLOCK       "---PROFILEDATA---"
+#define PROBE_BYTES 512
 
 /* Maximum number of tracks for overlapping frames of a window. */
 #define MAX_LAYERS 8
@@ -279,20 +278,11 @@ emit_line (Reader *self, TvSpan line, gint64 file_offset)
 }
 
 static gboolean
-next_line (const char **at, const char *end, TvSpan *line)
-{
-  if (!tv_scan_line (at, end, line))
-    return FALSE;
-  while (line->size > 0 && g_ascii_isspace (line->text[line->size - 1]))
-    line->size--;
-  return TRUE;
-}
-
-static gboolean
 read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   Reader self = { .builder = builder };
-  const char *at, *end, *start;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
   if (!tv_input_load (input, context->cancellable, error))
@@ -302,17 +292,15 @@ read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   tv_trace_builder_set_clocks (builder, TRUE, FALSE);
   self.upid = TV_NONE;
   self.window = tv_trace_builder_intern (builder, "window", -1);
-  start = at = (const char *) input->data;
-  end = at + input->size;
-  for (guint64 n = 0; next_line (&at, end, &line); n++)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
-      if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) (at - start) / (double) input->size, error))
-        return FALSE;
       if (self.upid == TV_NONE && self.in_block)
         self.upid = tv_trace_builder_get_process (builder, 0);
-      emit_line (&self, line, line.text - start);
+      emit_line (&self, tv_scan_trim_end (line), (goffset) file_offset);
     }
+  if (lines.is_cancelled)
+    return FALSE;
   if (!self.is_any)
     tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,
                                   "dumpsys gfxinfo: neither frames nor statistics of a process");
@@ -353,8 +341,9 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   TvSpan line;
   TvDrawnFrame frame;
 
-  while (next_line (&at, end, &line))
+  while (tv_scan_line (&at, end, &line))
     {
+      line = tv_scan_trim_end (line);
       if (line.size == strlen (BLOCK) && tv_span_starts_with (line, BLOCK))
         {
           self.in_block = !self.in_block;

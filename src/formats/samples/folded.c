@@ -3,7 +3,7 @@
 
 #include "core/number-format.h"
 #include "formats/format.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 #include "formats/samples/sample-writer.h"
 
 /* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs.
@@ -14,10 +14,9 @@
  * Entry point: tv_format_folded, a row of TV_FORMATS. Reads the file twice: the first pass finds the number of
  * columns and decimals. */
 
-#define PROBE_BYTES    (64u * 1024)
-#define PROBE_LINES    200
-#define MIN_PERCENT    60
-#define LINES_PER_STEP 4096
+#define PROBE_BYTES (64u * 1024)
+#define PROBE_LINES 200
+#define MIN_PERCENT 60
 
 /* Name suffixes that denote the kind of a frame. */
 static const struct
@@ -319,16 +318,14 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
 static gboolean
 read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
-  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
-      gsize file_offset = (gsize) (line.text - start);
-
-      if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
-        return FALSE;
+      line = tv_scan_drop_cr (line);
       if (is_comment (line))
         continue;
       if (!read_line (self, line, file_offset) && line.size > 0)
@@ -336,7 +333,7 @@ read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GE
                                       (gint64) file_offset, _("no weight after “%.*s”"),
                                       (int) MIN (line.size, 100), line.text);
     }
-  return TRUE;
+  return !lines.is_cancelled;
 }
 
 static gboolean

@@ -6,7 +6,7 @@
 #include "formats/samples/perf-script-line.h"
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 
 /* Reads the output of `perf script` and of simpleperf's report_sample.py:
  *
@@ -18,9 +18,8 @@
  * at an empty line, at the next sample or at the end of the file. Entry point: tv_format_perf_script, a row of
  * TV_FORMATS. */
 
-#define PROBE_BYTES    (64u * 1024)
-#define PROBE_LINES    300
-#define LINES_PER_STEP 4096
+#define PROBE_BYTES (64u * 1024)
+#define PROBE_LINES 300
 
 typedef struct
 {
@@ -263,18 +262,18 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
 static gboolean
 read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
-  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
-      gsize file_offset = (gsize) (line.text - start);
-
-      if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
-        return FALSE;
+      line = tv_scan_drop_cr (line);
       read_line (self, line, file_offset);
     }
+  if (lines.is_cancelled)
+    return FALSE;
   end_sample (self);
   if (self->n_samples == 0 && self->unknown.text != NULL)
     {

@@ -2,7 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/format.h"
-#include "formats/scan.h"
+#include "formats/line-reader.h"
 #include "formats/samples/off-cpu.h"
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
@@ -26,7 +26,6 @@
  * The innermost frame is part of the sample itself. Entry point: tv_format_simpleperf_text, a row of TV_FORMATS. */
 
 #define PROBE_BYTES    (64u * 1024)
-#define LINES_PER_STEP 4096
 #define SWITCH_EVENT   "sched:sched_switch"
 #define TRACES_OFF_CPU "trace_offcpu"
 
@@ -283,18 +282,18 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
 static gboolean
 read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GError **error)
 {
-  const char *start = (const char *) input->data, *at = start, *end = start + input->size;
+  TvLineReader lines;
+  gsize file_offset;
   TvSpan line;
 
-  for (guint64 n = 0; tv_scan_text_line (&at, end, &line); n++)
+  tv_line_reader_init (&lines, input, context);
+  while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
-      gsize file_offset = (gsize) (line.text - start);
-
-      if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) file_offset / (double) input->size, error))
-        return FALSE;
+      line = tv_scan_drop_cr (line);
       read_line (self, line, file_offset);
     }
+  if (lines.is_cancelled)
+    return FALSE;
   end_block (self);
   if (self->traces_off_cpu)
     tv_off_cpu_finish (&self->off_cpu, &self->writer);
