@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Adds counters and their values. */
 
-guint32 tv_trace_builder_get_counter      (TvTraceBuilder *self,
+guint32 tv_trace_builder_ensure_counter      (TvTraceBuilder *self,
                                            guint32         upid,
                                            guint32         cpu,
                                            guint32         name);

@@ -149,10 +149,10 @@ typedef struct
   guint32 utid;
 } TvLogEvent;
 
-void tv_trace_builder_get_event       (TvTraceBuilder *self,
+void tv_trace_builder_select_event       (TvTraceBuilder *self,
                                        guint32         row,
                                        TvLogEvent     *event);
-void tv_trace_builder_get_sched_event (TvTraceBuilder *self,
+void tv_trace_builder_select_sched_event (TvTraceBuilder *self,
                                        guint32         row,
                                        TvLogEvent     *event);
 void tv_trace_builder_doubt_time      (TvTraceBuilder *self,

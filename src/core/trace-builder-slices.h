@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 guint32  tv_trace_builder_add_symbol       (TvTraceBuilder *self,
                                             const TvSymbol *symbol);
-guint32  tv_trace_builder_get_track        (TvTraceBuilder *self,
+guint32  tv_trace_builder_ensure_track        (TvTraceBuilder *self,
                                             guint32         utid);
 guint32  tv_trace_builder_get_mark_track   (TvTraceBuilder *self,
                                             guint32         utid);

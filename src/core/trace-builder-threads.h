@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Adds processes and threads with their names and lifetimes. */
 
-guint32 tv_trace_builder_get_process    (TvTraceBuilder *self,
+guint32 tv_trace_builder_ensure_process    (TvTraceBuilder *self,
                                          guint32         pid);
 guint32 tv_trace_builder_add_process    (TvTraceBuilder *self,
                                          guint32         pid);
@@ -31,7 +31,7 @@ void    tv_trace_builder_date_processes (TvTraceBuilder *self);
 guint32  tv_trace_builder_add_thread         (TvTraceBuilder *self,
                                               guint32         upid,
                                               guint32         tid);
-guint32  tv_trace_builder_get_thread         (TvTraceBuilder *self,
+guint32  tv_trace_builder_ensure_thread         (TvTraceBuilder *self,
                                               guint32         upid,
                                               guint32         tid);
 guint32  tv_trace_builder_get_thread_id      (TvTraceBuilder *self,

@@ -31,7 +31,7 @@ intern (TvTraceBuilder *builder, const char *text)
 static void
 add_slices (TvTraceBuilder *builder, guint32 utid)
 {
-  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 track = tv_trace_builder_ensure_track (builder, utid);
 
   for (guint i = 0; i < G_N_ELEMENTS (symbols); i++)
     {
@@ -77,7 +77,7 @@ static TvTrace *
 make_trace (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
 
   add_slices (builder, utid);
   add_stacks (builder, utid);

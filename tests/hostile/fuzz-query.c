@@ -18,8 +18,8 @@ static TvTrace *
 make_trace (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", -1), TV_NONE, TV_NONE, 0 };
   guint32 row = tv_trace_builder_add_symbol (builder, &symbol);
 

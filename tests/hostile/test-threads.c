@@ -126,7 +126,7 @@ make_calls (guint n_threads, guint n)
 
   tv_trace_builder_add_symbol (builder, &symbol);
   for (guint t = 0; t < n_threads; t++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+    tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, t));
   for (guint i = 0; i < n; i++)
     for (guint t = 0; t < n_threads; t++)
       {

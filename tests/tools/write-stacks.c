@@ -53,11 +53,11 @@ add_names (TvTraceBuilder *builder)
 static void
 add_threads (TvTraceBuilder *builder, guint32 utids[N_THREADS])
 {
-  guint32 upid = tv_trace_builder_get_process (builder, 70);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 70);
 
   for (guint32 i = 0; i < N_THREADS; i++)
     {
-      utids[i] = tv_trace_builder_get_thread (builder, i % 2 == 0 ? upid : TV_NONE, 71 + i);
+      utids[i] = tv_trace_builder_ensure_thread (builder, i % 2 == 0 ? upid : TV_NONE, 71 + i);
       tv_trace_builder_name_thread (builder, utids[i], intern (builder, names[i + 1]));
     }
 }
@@ -65,7 +65,7 @@ add_threads (TvTraceBuilder *builder, guint32 utids[N_THREADS])
 static void
 add_calls (TvTraceBuilder *builder, GRand *rand, guint32 utid)
 {
-  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 track = tv_trace_builder_ensure_track (builder, utid);
   guint32 stack[DEEPEST];
   gint64 now = g_rand_int_range (rand, 0, 1000), cpu = 0;
   guint depth = 0;

@@ -340,7 +340,7 @@ test_nested_args (void)
   guint32 symbol = tv_trace_builder_add_symbol (builder,
                                                 &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
   guint32 track = tv_trace_builder_get_mark_track (
-      builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   gboolean is_arg = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -374,7 +374,7 @@ test_reported_clock (void)
   guint32 name = tv_trace_builder_intern (builder, "work", -1);
   guint32 symbol = tv_trace_builder_add_symbol (builder,
                                                 &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
   const guint32 tracks[] = {
     tv_trace_builder_get_mark_track (builder, utid),
     tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_SPANS, utid, name),
@@ -424,9 +424,10 @@ test_line_on_timeline (void)
       guint32 name = tv_trace_builder_intern (builder, "work", -1);
       guint32 symbol = tv_trace_builder_add_symbol (
           builder, &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
-      guint32 track = has_timeline ? tv_trace_builder_get_mark_track (
-                                         builder, tv_trace_builder_get_thread (builder, TV_NONE, 1))
-                                   : TV_NONE;
+      guint32 track = has_timeline
+                          ? tv_trace_builder_get_mark_track (
+                                builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1))
+                          : TV_NONE;
 
       tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_BOOT, 0);
       tv_trace_builder_add_log_line (builder, &line);
@@ -541,7 +542,7 @@ make_frames (void)
   static const TvTrackRole roles[] = { TV_ROLE_EXPECTED_FRAMES, TV_ROLE_ACTUAL_FRAMES };
   static const char *const tokens[] = { "101", "102", "103" };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 1);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (roles); i++)
     for (guint k = 0; k < G_N_ELEMENTS (tokens); k++)
@@ -611,7 +612,7 @@ test_steps (void)
   guint32 name = tv_trace_builder_intern (builder, "work", -1);
   guint32 symbol = tv_trace_builder_add_symbol (builder,
                                                 &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
-  guint32 upid = tv_trace_builder_get_process (builder, 1);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
@@ -738,8 +739,8 @@ test_counter_modes (void)
   static const gint64 times[] = { 0, 500000000, 1500000000 };
   static const double values[] = { 1024, 3072, 2048 };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
-                                                  tv_trace_builder_intern (builder, "n", -1));
+  guint32 counter = tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE,
+                                                     tv_trace_builder_intern (builder, "n", -1));
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_MEMORY,
@@ -765,8 +766,8 @@ static void
 test_counter_gap (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
-                                                  tv_trace_builder_intern (builder, "n", -1));
+  guint32 counter = tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE,
+                                                     tv_trace_builder_intern (builder, "n", -1));
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_builder_add_sample (builder, counter, 0, 5);

@@ -721,7 +721,7 @@ make_long_session (void)
   gint64 now = 0;
 
   tv_trace_builder_add_symbol (builder, &symbol);
-  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   for (guint i = 0; i < N_LONG_CALLS; i++)
     {
       for (guint level = 0; level < N_LEVELS; level++)

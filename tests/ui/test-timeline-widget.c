@@ -44,7 +44,7 @@ make_session (void)
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_builder_add_symbol (builder, &symbol);
-  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   for (gint64 i = 0; i < 40; i++)
     {
       tv_trace_builder_begin (builder, 0, 0, 100 * i, 0, -1);
@@ -350,7 +350,7 @@ count_calls (Fixture *self)
   TvTimelineView view;
   guint n = 0;
 
-  g_assert_true (tv_timeline_get_view (self->timeline, &view));
+  g_assert_true (tv_timeline_update_view (self->timeline, &view));
   for (int x = 200; x < WIDTH; x += 10)
     {
       TvTimelineHit hit;
@@ -421,7 +421,7 @@ test_pan (void)
         g_main_context_iteration (NULL, TRUE);
       wait_until (&self, is_painted);
       g_assert_cmpuint (self.n_content, ==, n_painted + 1);
-      g_assert_true (tv_timeline_get_view (self.timeline, &view));
+      g_assert_true (tv_timeline_update_view (self.timeline, &view));
       g_assert_cmpint (view.start_ns, >, start);
     }
   gtk_window_destroy (GTK_WINDOW (self.window));

@@ -381,8 +381,8 @@ model_init (LogModel *self)
       guint32 upid = TV_NONE;
 
       if (i < 4)
-        upid = tv_trace_builder_get_process (self->builder, (guint32) (10 + i / 2));
-      self->utids[i] = tv_trace_builder_get_thread (self->builder, upid, (guint32) (100 + i));
+        upid = tv_trace_builder_ensure_process (self->builder, (guint32) (10 + i / 2));
+      self->utids[i] = tv_trace_builder_ensure_thread (self->builder, upid, (guint32) (100 + i));
       g_assert_cmpuint (self->utids[i], ==, i);
     }
   tv_trace_builder_set_idle (self->builder, self->utids[MODEL_IDLE]);
@@ -404,8 +404,8 @@ model_init (LogModel *self)
   tv_trace_builder_sort_events (self->builder, NULL, tv_trace_builder_get_n_events (self->builder),
                                 MODEL_NS);
   for (int i = 0; i < MODEL_COUNTERS; i++)
-    self->counters[i] = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE,
-                                                      model_intern (self, "c", i));
+    self->counters[i] = tv_trace_builder_ensure_counter (self->builder, TV_NONE, TV_NONE,
+                                                         model_intern (self, "c", i));
 }
 
 /* Generates one random log, and returns its trace. */

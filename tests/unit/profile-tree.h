@@ -97,8 +97,9 @@ read_trace (const char *text)
     if (g_str_has_prefix (lines[i], "thread "))
       {
         end_calls (&self, 0);
-        self.track = tv_trace_builder_get_track (
-            builder, tv_trace_builder_get_thread (builder, TV_NONE, (guint32) atoi (lines[i] + 7)));
+        self.track = tv_trace_builder_ensure_track (
+            builder,
+            tv_trace_builder_ensure_thread (builder, TV_NONE, (guint32) atoi (lines[i] + 7)));
       }
     else if (lines[i][0] != '\0')
       add_call (&self, lines[i]);

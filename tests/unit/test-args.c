@@ -32,7 +32,7 @@ init (Slices *self)
   symbol.name = intern (self, "work");
   self->symbol = tv_trace_builder_add_symbol (self->builder, &symbol);
   self->track = tv_trace_builder_get_mark_track (
-      self->builder, tv_trace_builder_get_thread (self->builder, TV_NONE, 1));
+      self->builder, tv_trace_builder_ensure_thread (self->builder, TV_NONE, 1));
 }
 
 /* Adds a slice with the arguments that were added before. */

@@ -12,8 +12,8 @@ static TvTrace *
 make_trace (GRand *rand)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   guint32 symbols[N_NAMES], stack[5];
   guint n_open = 0, first = (guint) g_rand_int_range (rand, 0, N_NAMES);
   gint64 now = 0;
@@ -242,8 +242,8 @@ static TvTrace *
 make_one (gint64 ns)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
   guint32 call = tv_trace_builder_add_symbol (builder, &symbol);
 

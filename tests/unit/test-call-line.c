@@ -27,8 +27,8 @@ make_trace (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
   guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
 
   tv_trace_builder_begin (builder, track, id, 0, 0, -1);
   tv_trace_builder_begin (builder, track, id, 200, 0, -1);

@@ -25,8 +25,8 @@ make_trace (const Thread *threads, guint n_threads)
                      TV_NONE, TV_NONE, 0 });
   for (guint i = 0; i < n_threads; i++)
     {
-      guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, i + 1);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
+      guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1);
+      guint32 track = tv_trace_builder_ensure_track (builder, utid);
 
       tv_trace_builder_name_thread (builder, utid,
                                     tv_trace_builder_intern (builder, threads[i].thread, -1));

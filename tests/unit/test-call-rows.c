@@ -31,8 +31,8 @@ make_trace (void)
                               TV_NONE, 0 });
   for (int thread = 1; thread <= n_threads; thread++)
     {
-      guint32 track = tv_trace_builder_get_track (
-          builder, tv_trace_builder_get_thread (builder, TV_NONE, (guint32) thread));
+      guint32 track = tv_trace_builder_ensure_track (
+          builder, tv_trace_builder_ensure_thread (builder, TV_NONE, (guint32) thread));
       guint32 stack[MAX_CALLS];
       gint64 now = 0;
       int depth = 0, n_calls = 0;

@@ -63,8 +63,8 @@ add_names (TvTraceBuilder *builder)
 static void
 play_thread (Model *self, TvTraceBuilder *builder, guint32 tid)
 {
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, tid));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, tid));
   gint64 now = g_test_rand_int_range (0, 10), cpu = 0;
   int top = -1;
 
@@ -801,8 +801,8 @@ play_samples (SampleModel *self, TvTraceBuilder *builder)
       TvStackSample sample = {
         .ts = g_test_rand_int_range (0, MAX_TICKS) * NS_PER_US,
         .kind = kinds[0],
-        .utid = tv_trace_builder_get_thread (builder, TV_NONE,
-                                             (guint32) g_test_rand_int_range (1, MAX_THREADS + 1)),
+        .utid = tv_trace_builder_ensure_thread (
+            builder, TV_NONE, (guint32) g_test_rand_int_range (1, MAX_THREADS + 1)),
         .cpu = TV_NONE,
         .callsite = TV_NONE,
         .weight = g_test_rand_int_range (1, 1000),
@@ -999,7 +999,7 @@ add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
 {
   g_auto (GStrv) names = g_strsplit (stack, " ", -1);
   TvStackSample sample = { .kind = kind,
-                           .utid = tv_trace_builder_get_thread (builder, TV_NONE, 1),
+                           .utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1),
                            .cpu = TV_NONE,
                            .callsite = TV_NONE,
                            .weight = NS_PER_US };

@@ -38,8 +38,8 @@ make_trace (void)
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     {
       const Call *call = &calls[i];
-      guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, call->utid + 1);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
+      guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, call->utid + 1);
+      guint32 track = tv_trace_builder_ensure_track (builder, utid);
       TvSymbol symbol = { tv_trace_builder_intern (builder, call->class_name, -1),
                           tv_trace_builder_intern (builder, call->name, -1), TV_NONE, TV_NONE, 0 };
       TvSymbol read = { tv_trace_builder_intern (builder, "app.io.File", -1),
@@ -200,8 +200,8 @@ static void
 test_many_packages (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvColoring) coloring = NULL;
   gint64 now = 0;
@@ -353,7 +353,7 @@ test_frames (void)
     { "What comes", TV_PALETTE_NEUTRAL, TV_FRAME_UNKNOWN },
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
   guint32 track = tv_trace_builder_get_extra_track (
       builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
       tv_trace_builder_intern (builder, "Frames", -1));
@@ -412,7 +412,7 @@ test_frame_names (void)
     { "Frame", "No Jank", TV_COLOR_BY_OWNER, 2 },
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
   guint32 frames = tv_trace_builder_get_extra_track (
       builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
       tv_trace_builder_intern (builder, "Frames", -1));

@@ -20,9 +20,9 @@ add_track (TvTraceBuilder *builder, TvTrackKind kind)
 {
   if (kind == TV_TRACK_THREAD)
     return tv_trace_builder_get_mark_track (builder,
-                                            tv_trace_builder_get_thread (builder, TV_NONE, 1));
+                                            tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   return tv_trace_builder_get_extra_track (builder, kind, TV_ROLE_SPANS,
-                                           tv_trace_builder_get_process (builder, 7),
+                                           tv_trace_builder_ensure_process (builder, 7),
                                            tv_trace_builder_intern (builder, "track", -1));
 }
 
@@ -265,8 +265,8 @@ test_flows (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 3);
   guint32 text = tv_trace_builder_intern (builder, "S", -1), n, n_args;
   guint32 thread, track;
   const TvSlices *slices;

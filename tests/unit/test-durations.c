@@ -14,8 +14,8 @@ make_trace (const gint64 *ns, guint n)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvSymbol call = { tv_trace_builder_intern (builder, "Class", -1), TV_NONE, TV_NONE, TV_NONE, 0 };
   guint32 symbol = tv_trace_builder_add_symbol (builder, &call);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   gint64 now = 0;
 
   for (guint i = 0; i < n; i++)
@@ -378,8 +378,8 @@ test_rank_unfinished (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvSymbol call = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
   guint32 symbol = tv_trace_builder_add_symbol (builder, &call);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GArray) ranked = NULL;

@@ -37,9 +37,9 @@ add_calls (TvTraceBuilder *builder,
            gint64 ms,
            gint64 cpu_ms)
 {
-  guint32 process = tv_trace_builder_get_process (builder, MAIN);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, process, tid));
+  guint32 process = tv_trace_builder_ensure_process (builder, MAIN);
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, process, tid));
   guint32 symbol = add_symbol (builder, class_name, name);
   gint64 from_ns = *now_ms * MS, to_ns = (*now_ms + ms) * MS;
 
@@ -225,8 +225,8 @@ build_profile (const char *hot, guint n_hot, guint n_unnamed)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 kind = tv_trace_builder_add_sample_kind (
       builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
-  guint32 utid = tv_trace_builder_get_thread (builder, tv_trace_builder_get_process (builder, MAIN),
-                                              MAIN);
+  guint32 utid = tv_trace_builder_ensure_thread (
+      builder, tv_trace_builder_ensure_process (builder, MAIN), MAIN);
 
   for (guint i = 0; i < N_SAMPLES; i++)
     {
@@ -311,7 +311,7 @@ add_heap (TvTraceBuilder *builder, gint64 ts, guint n_carts, guint n_bitmaps)
                                                    CLASS_BASE };
 
   tv_trace_builder_begin_heap_graph (
-      builder, &(TvHeapGraph){ .ts = ts, .upid = tv_trace_builder_get_process (builder, MAIN) });
+      builder, &(TvHeapGraph){ .ts = ts, .upid = tv_trace_builder_ensure_process (builder, MAIN) });
   for (guint i = 0; i < N_CLASSES; i++)
     tv_trace_builder_add_heap_class (
         builder, &(TvHeapClass){ .name = tv_trace_builder_intern (builder, names[i], -1),
@@ -381,7 +381,7 @@ build_allocations (const int live[5], gboolean reports_frees)
       tv_trace_builder_add_heap_change (
           builder, &(TvHeapChange){ .ts = (i + 1) * 1000 * MS,
                                     .heap = heap,
-                                    .upid = tv_trace_builder_get_process (builder, MAIN),
+                                    .upid = tv_trace_builder_ensure_process (builder, MAIN),
                                     .utid = TV_NONE,
                                     .callsite = site,
                                     .size = (gint64) mib * MIB,

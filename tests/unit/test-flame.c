@@ -36,8 +36,8 @@ make_trace (guint n_threads)
     }
   for (guint t = 0; t < n_threads; t++)
     {
-      guint32 track = tv_trace_builder_get_track (
-          builder, tv_trace_builder_get_thread (builder, TV_NONE, t + 1));
+      guint32 track = tv_trace_builder_ensure_track (
+          builder, tv_trace_builder_ensure_thread (builder, TV_NONE, t + 1));
       guint32 open[64];
       gint64 now = 0, cpu = 0;
       int n_open = 0;

@@ -58,8 +58,8 @@ test_frames (void)
 
   for (guint32 i = 0; i < 2; i++)
     {
-      guint32 upid = tv_trace_builder_get_process (builder, 10 + i);
-      guint32 utid = tv_trace_builder_get_thread (builder, upid, 10 + i);
+      guint32 upid = tv_trace_builder_ensure_process (builder, 10 + i);
+      guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 10 + i);
       guint32 marks = tv_trace_builder_get_mark_track (builder, utid);
       guint32 expected = tv_trace_builder_get_extra_track (
           builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
@@ -107,7 +107,7 @@ test_use (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GArray) uses = NULL;
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
   guint32 actual = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES,
                                                      upid,
                                                      tv_trace_builder_intern (builder, "A", -1));
@@ -151,8 +151,8 @@ test_no_use (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 7);
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 7);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
   guint32 text = tv_trace_builder_intern (builder, "S", -1);
 
   tv_trace_builder_get_mark_track (builder, utid);
@@ -183,8 +183,8 @@ test_same (void)
   g_autoptr (TvTrace) trace = NULL;
   static const char *const surfaces[] = { "Front", "Back", "Front", "Back", "Front" };
   static const char *const names[] = { "1", "2", "3", "4", "5" };
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
-  guint32 utid = tv_trace_builder_get_thread (builder, upid, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 10);
   guint32 expected = tv_trace_builder_get_extra_track (
       builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
       tv_trace_builder_intern (builder, "Expected", -1));

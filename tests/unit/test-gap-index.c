@@ -15,7 +15,8 @@ make_trace (GRand *rand, guint32 n_slices)
   tv_trace_builder_add_symbol (builder, &symbol);
   tv_trace_builder_set_clocks (builder, TRUE, TRUE);
   for (guint i = 0; i < 3; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+    tv_trace_builder_ensure_track (builder,
+                                   tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
   for (guint32 n = 0; n < n_slices; n++)
     {
       guint thread = (guint) g_rand_int_range (rand, 0, 3);

@@ -89,8 +89,8 @@ end_calls (TvTraceBuilder *builder,
 static void
 add_thread (TvTraceBuilder *builder, guint32 tid, const guint32 *symbols, const Call *calls)
 {
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, tid);
-  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, tid);
+  guint32 track = tv_trace_builder_ensure_track (builder, utid);
   const Call *stack[8];
   int n = 0;
 
@@ -136,7 +136,8 @@ make_crowd (void)
   gint64 now = 0;
 
   add_symbols (builder, symbols, G_N_ELEMENTS (symbols));
-  track = tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  track = tv_trace_builder_ensure_track (builder,
+                                         tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   for (int i = 0; i < 40000; i++)
     {
       int depth = g_rand_int_range (rand, 1, 7);

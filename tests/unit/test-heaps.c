@@ -43,8 +43,8 @@ build (Reported *reported)
 
   for (int i = 0; i < 2; i++)
     {
-      upids[i] = tv_trace_builder_get_process (builder, 10 + i);
-      reported->utids[i] = tv_trace_builder_get_thread (builder, upids[i], 10 + i);
+      upids[i] = tv_trace_builder_ensure_process (builder, 10 + i);
+      reported->utids[i] = tv_trace_builder_ensure_thread (builder, upids[i], 10 + i);
     }
   for (int i = 0; i < N_SITES; i++)
     reported->sites[i] = add_site (builder, i > 1 ? reported->sites[i / 2] : TV_NONE, i);
@@ -189,8 +189,8 @@ static void
 test_chosen (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 1);
-  guint32 utid = tv_trace_builder_get_thread (builder, upid, 1);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 1);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 1);
   guint32 heap = tv_trace_builder_add_heap (builder, tv_trace_builder_intern (builder, "x", -1),
                                             TRUE);
   g_autoptr (TvTrace) trace = NULL;

@@ -50,7 +50,8 @@ new_builder (gint64 tick_ns, guint n_threads)
 
   tv_trace_builder_add_symbol (builder, &symbol);
   for (guint i = 0; i < n_threads; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+    tv_trace_builder_ensure_track (builder,
+                                   tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
   return builder;
 }
 

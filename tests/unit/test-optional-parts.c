@@ -107,7 +107,7 @@ test_log_lines (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   g_autoptr (GArray) reported = new_reported ();
   g_autoptr (TvTrace) trace = NULL;
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 12);
 
   for (int i = 0; i < N_LINES; i++)
     {
@@ -238,8 +238,8 @@ test_stacks (void)
   g_autofree char *as_found = NULL;
   const TvStacks *stacks;
   gint64 sums[3] = { 0 }, first = G_MAXINT64;
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
-  guint32 other = tv_trace_builder_get_thread (builder, TV_NONE, 5);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
+  guint32 other = tv_trace_builder_ensure_thread (builder, TV_NONE, 5);
   guint32 state = tv_trace_builder_intern (builder, "S", -1);
 
   /* Because of scheduling, the symbols are renumbered at the end. */
@@ -329,8 +329,8 @@ test_stack_tables (void)
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
-  guint32 upid = tv_trace_builder_get_process (builder, 5);
-  guint32 utid = tv_trace_builder_get_thread (builder, upid, 5);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 5);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 5);
   guint32 kind = tv_trace_builder_add_sample_kind (
       builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
   guint32 mapping = tv_trace_builder_add_mapping (builder,

@@ -27,7 +27,7 @@ make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboo
   symbol.name = tv_trace_builder_intern (builder, "call", -1);
   tv_trace_builder_add_symbol (builder, &symbol);
   for (guint i = 0; i < n_threads; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i));
+    tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, i));
   for (guint n = 0; n < n_records; n++)
     {
       guint t = (guint) g_rand_int_range (rand, 0, (gint32) n_threads);
@@ -397,8 +397,8 @@ make_burst (void)
 {
   TvTraceBuilder *builder = tv_trace_builder_new (1000000, 0);
   TvSymbol symbol = { TV_NONE, 0, TV_NONE, TV_NONE, 0 };
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   static const gint64 calls[][2] = { { 0, 1800000 }, { 2700000, 2700050 }, { 3600000, 3600000 } };
   TvTrace *trace;
 

@@ -45,7 +45,7 @@ make_trace (guint n_threads, guint max_depth)
       tv_trace_builder_add_symbol (builder, &s);
     }
   for (guint t = 0; t < n_threads; t++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+    tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, t));
   while (n < N_CALLS)
     {
       guint t = g_rand_int (rand) % n_threads;

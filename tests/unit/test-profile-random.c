@@ -47,8 +47,8 @@ typedef struct
 static void
 make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
 {
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, tid));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, tid));
   gint64 now = g_test_rand_int_range (0, 10), cpu = 0;
   int top = -1;
 

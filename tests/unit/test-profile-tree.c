@@ -161,8 +161,8 @@ fixture_new (const char *text)
   guint32 utid;
 
   tv_trace_builder_set_clocks (builder, TRUE, FALSE);
-  utid = tv_trace_builder_get_thread (builder, tv_trace_builder_get_process (builder, 1), 1);
-  add_calls (builder, tv_trace_builder_get_track (builder, utid), &text, 0);
+  utid = tv_trace_builder_ensure_thread (builder, tv_trace_builder_ensure_process (builder, 1), 1);
+  add_calls (builder, tv_trace_builder_ensure_track (builder, utid), &text, 0);
   g_assert_true (*text == '\0');
   fixture->trace = tv_trace_builder_finish (builder, NULL, &error);
   g_assert_no_error (error);

@@ -90,11 +90,11 @@ static TvTrace *
 make_trace (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 7);
-  guint32 first = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, upid, 7));
-  guint32 second = tv_trace_builder_get_track (builder,
-                                               tv_trace_builder_get_thread (builder, upid, 8));
+  guint32 upid = tv_trace_builder_ensure_process (builder, 7);
+  guint32 first = tv_trace_builder_ensure_track (builder,
+                                                 tv_trace_builder_ensure_thread (builder, upid, 7));
+  guint32 second = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, upid, 8));
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", -1), TV_NONE, TV_NONE, 0 };
   guint32 row = tv_trace_builder_add_symbol (builder, &symbol);
 

@@ -24,8 +24,8 @@ static void
 call (TvTraceBuilder *builder, guint32 symbol, gint64 wall, gint64 cpu)
 {
   static gint64 now, cpu_now;
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
 
   tv_trace_builder_begin (builder, track, symbol, now, cpu_now, -1);
   now += wall;

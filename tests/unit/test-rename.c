@@ -93,14 +93,14 @@ make_trace (const char *const (*symbols)[4], guint n, guint32 line)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   g_autoptr (GError) error = NULL;
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 12);
   TvTrace *trace;
 
   for (guint i = 0; i < n; i++)
     {
       guint32 symbol = add_symbol (builder, symbols[i][0], symbols[i][1], symbols[i][2],
                                    symbols[i][3], line);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
+      guint32 track = tv_trace_builder_ensure_track (builder, utid);
 
       tv_trace_builder_begin (builder, track, symbol, i * 10, 0, -1);
       tv_trace_builder_end (builder, track, symbol, i * 10 + 5, 0, 0, -1);
@@ -308,7 +308,7 @@ make_stacks (void)
     TV_NONE,
   };
   guint32 kind = tv_trace_builder_add_sample_kind (builder, intern (builder, "cpu"), TV_WEIGHT_NS);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12), dump;
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 12), dump;
   TvDumpLock lock = { .use = TV_LOCK_HELD, .id = 1, .owner = TV_NONE, .owner_vm_tid = TV_NONE };
   TvDump reported = { .ts = 5, .upid = TV_NONE, .title = TV_NONE };
   TvDumpThread thread = { .utid = utid,

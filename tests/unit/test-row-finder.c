@@ -38,7 +38,8 @@ make_trace (GRand *rand, const Shape *shape)
   tv_trace_builder_add_symbol (builder, &symbol);
   tv_trace_builder_set_clocks (builder, TRUE, FALSE);
   for (guint i = 0; i < N_THREADS; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+    tv_trace_builder_ensure_track (builder,
+                                   tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
   for (guint32 n = 0; n < shape->n_slices; n++)
     {
       guint thread = (guint) g_rand_int_range (rand, 0, N_THREADS);

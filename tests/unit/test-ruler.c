@@ -407,8 +407,8 @@ static TvTrace *
 make_recording (Recording recording)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", -1), TV_NONE, TV_NONE, 0 };
   TvSnapshotClock reading = { START_NS - 1000000000, 1, 1, UTC_NS - 1000000000, 0 };
   TvSnapshotClock set = { START_NS + 1000000000, 2, 1, UTC_NS + 3601000000000, 0 };

@@ -100,8 +100,8 @@ static void
 test_threads_without_tracks (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  const guint32 utids[] = { tv_trace_builder_get_thread (builder, TV_NONE, 7),
-                            tv_trace_builder_get_thread (builder, TV_NONE, 8) };
+  const guint32 utids[] = { tv_trace_builder_ensure_thread (builder, TV_NONE, 7),
+                            tv_trace_builder_ensure_thread (builder, TV_NONE, 8) };
   g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, NULL);
   g_autoptr (TvSelection) first = tv_selection_with_threads (NULL, trace, &utids[0], 1);
   g_autoptr (TvSelection) second = tv_selection_with_threads (NULL, trace, &utids[1], 1);

@@ -157,7 +157,7 @@ static TvTrace *
 make_sampled (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 5);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 5);
   guint32 kind = tv_trace_builder_add_sample_kind (
       builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
   guint32 callsites[2], above = TV_NONE;
@@ -314,14 +314,14 @@ static TvTrace *
 make_frames (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
   guint32 tracks[] = {
     tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
                                       tv_trace_builder_intern (builder, "Expected", -1)),
     tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
                                       tv_trace_builder_intern (builder, "Actual", -1)),
   };
-  guint32 utid = tv_trace_builder_get_thread (builder, upid, 10);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 10);
 
   for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
     {

@@ -102,7 +102,8 @@ new_builder (const Shape *shape, gboolean has_cpu)
     }
   tv_trace_builder_set_clocks (builder, TRUE, has_cpu);
   for (guint i = 0; i < shape->n_tracks; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+    tv_trace_builder_ensure_track (builder,
+                                   tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
   return builder;
 }
 

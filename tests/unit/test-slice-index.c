@@ -23,7 +23,7 @@ make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads, 
   symbol.name = tv_trace_builder_intern (builder, "call", -1);
   tv_trace_builder_add_symbol (builder, &symbol);
   for (guint i = 0; i < n_threads; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i));
+    tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, i));
   while (n < n_slices)
     {
       guint t = g_rand_int_range (rand, 0, n_threads);

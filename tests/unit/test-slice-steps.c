@@ -16,8 +16,8 @@ make_random (guint32 seed, guint32 n_slices)
 
   for (guint32 tid = 1; tid <= 2; tid++)
     {
-      guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, tid);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
+      guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, tid);
+      guint32 track = tv_trace_builder_ensure_track (builder, utid);
       guint32 depth = 0;
       gint64 now = 0;
 
@@ -152,8 +152,8 @@ make_small (void)
   for (int ns = 0; ns <= 60; ns++)
     for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
       {
-        guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, calls[i].tid);
-        guint32 track = tv_trace_builder_get_track (builder, utid);
+        guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, calls[i].tid);
+        guint32 track = tv_trace_builder_ensure_track (builder, utid);
 
         if (calls[i].start == ns)
           tv_trace_builder_begin (builder, track, symbol, ns, 0, -1);

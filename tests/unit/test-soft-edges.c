@@ -18,7 +18,7 @@ add_file (TvTraceBuilder *builder, const char *name, guint32 pid, gint64 uncerta
                                    uncertainty_ns, 0);
   symbol.name = tv_trace_builder_intern (builder, name, -1);
   track = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_SPANS,
-                                            tv_trace_builder_get_process (builder, pid),
+                                            tv_trace_builder_ensure_process (builder, pid),
                                             symbol.name);
   tv_trace_builder_add_slice (builder, track, tv_trace_builder_add_symbol (builder, &symbol), 4 * S,
                               2 * S, -1);

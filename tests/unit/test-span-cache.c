@@ -22,7 +22,8 @@ make_trace (guint n_threads, guint n_calls, guint max_depth)
       guint depth = 0;
       gint64 now = 0;
 
-      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, thread));
+      tv_trace_builder_ensure_track (builder,
+                                     tv_trace_builder_ensure_thread (builder, TV_NONE, thread));
       for (guint i = 0; i < n_calls; now++)
         if (depth == 0 || (depth < max_depth && g_rand_boolean (rand)))
           {

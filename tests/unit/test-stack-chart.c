@@ -53,7 +53,7 @@ add_stack_sample (Profile *self, guint32 tid, const StackSample *stack_sample)
       self->builder,
       &(TvStackSample){ .ts = stack_sample->ts,
                         .kind = self->kind,
-                        .utid = tv_trace_builder_get_thread (self->builder, TV_NONE, tid),
+                        .utid = tv_trace_builder_ensure_thread (self->builder, TV_NONE, tid),
                         .cpu = TV_NONE,
                         .callsite = callsite,
                         .weight = PERIOD_NS });
@@ -254,7 +254,7 @@ test_random (void)
       for (guint i = 0; i < n; i++)
         add_stack_sample (&profile, 11, &stack_samples[i]);
       add_stack_sample (&profile, 12, &alone);
-      tv_trace_builder_get_thread (profile.builder, TV_NONE, 13);
+      tv_trace_builder_ensure_thread (profile.builder, TV_NONE, 13);
       trace = profile_finish (&profile);
       chart = tv_stack_chart_new (trace, 0, NULL, NULL);
       g_assert_cmpint (tv_stack_chart_get_samples (chart)->interval_ns, ==, PERIOD_NS);

@@ -44,20 +44,20 @@ make_trace (gboolean has_wall, gboolean has_cpu)
       g_assert_cmpuint (tv_trace_builder_add_symbol (builder, &symbol), ==, i);
     }
 
-  upid = tv_trace_builder_get_process (builder, 40000);
-  main_thread = tv_trace_builder_get_thread (builder, upid, 40000);
+  upid = tv_trace_builder_ensure_process (builder, 40000);
+  main_thread = tv_trace_builder_ensure_thread (builder, upid, 40000);
   tv_trace_builder_name_thread (builder, main_thread,
                                 tv_trace_builder_intern (builder, "main", -1));
-  other_thread = tv_trace_builder_get_thread (builder, TV_NONE, 7);
+  other_thread = tv_trace_builder_ensure_thread (builder, TV_NONE, 7);
 
-  track = tv_trace_builder_get_track (builder, main_thread);
+  track = tv_trace_builder_ensure_track (builder, main_thread);
   tv_trace_builder_begin (builder, track, 0, 1000, 0, -1);
   tv_trace_builder_begin (builder, track, 1, 1100, 100, -1);
   tv_trace_builder_begin (builder, track, 1, 1200, 200, -1);
   tv_trace_builder_end (builder, track, 1, 1300, 300, TV_SLICE_UNWOUND, -1);
   tv_trace_builder_end (builder, track, 1, 1900, 400, 0, -1);
   tv_trace_builder_end (builder, track, 0, 2000, 500, 0, -1);
-  track = tv_trace_builder_get_track (builder, other_thread);
+  track = tv_trace_builder_ensure_track (builder, other_thread);
   tv_trace_builder_begin (builder, track, 2, 1500, 10, -1);
   tv_trace_builder_begin (builder, track, 1, 1600, 110, -1);
   tv_trace_builder_end (builder, track, 1, 1601, 111, 0, -1);

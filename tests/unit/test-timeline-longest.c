@@ -53,7 +53,8 @@ make_trace (GRand *rand, const Shape *shape)
   add_symbols (builder);
   tv_trace_builder_set_clocks (builder, TRUE, TRUE);
   for (guint i = 0; i < shape->n_threads; i++)
-    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+    tv_trace_builder_ensure_track (builder,
+                                   tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
   for (guint32 n = 0; n < shape->n_slices;)
     {
       int roll = g_rand_int_range (rand, 0, 1000);
@@ -437,7 +438,7 @@ test_rare (void)
       g_autoptr (TvTrace) trace = NULL;
 
       add_symbols (builder);
-      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+      tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
       tv_trace_builder_begin (builder, 0, 0, 0, 0, -1);
       for (guint32 call = 0; call < n; call++)
         {

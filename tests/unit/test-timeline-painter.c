@@ -14,8 +14,8 @@ make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, int max_step)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
-  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
+  guint32 track = tv_trace_builder_ensure_track (builder, utid);
   guint32 symbols[N_SYMBOLS];
   gint64 now = 0;
   guint32 depth = 0;

@@ -36,8 +36,8 @@ make_trace (guint n_threads, guint n_levels)
 
   for (guint i = 0; i < n_threads; i++)
     {
-      guint32 track = tv_trace_builder_get_track (
-          builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+      guint32 track = tv_trace_builder_ensure_track (
+          builder, tv_trace_builder_ensure_thread (builder, TV_NONE, i + 1));
 
       for (guint level = 0; level < n_levels; level++)
         tv_trace_builder_begin (builder, track, call, level, 0, -1);

@@ -8,8 +8,8 @@ static TvTrace *
 make_trace (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
-  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
+  guint32 track = tv_trace_builder_ensure_track (builder, utid);
   TvSymbol call = { tv_trace_builder_intern (builder, "Class", -1), TV_NONE, TV_NONE, TV_NONE, 0 };
   guint32 symbol = tv_trace_builder_add_symbol (builder, &call);
 

@@ -733,7 +733,7 @@ test_thread_counter (void)
   g_autoptr (TvTimelineLayout) layout = NULL;
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   guint32 name = tv_trace_builder_intern (builder, "heap", -1);
-  guint32 upid = tv_trace_builder_get_process (builder, 100);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 100);
   guint32 owners[] = { upid, TV_NONE };
   static const char *const headers[] = { "[100]", "Kernel and others" };
   static const char *const labels[] = { "heap of [101]", "heap of [102]" };
@@ -742,7 +742,7 @@ test_thread_counter (void)
     tv_trace_builder_add_sample (
         builder,
         tv_trace_builder_get_thread_counter (
-            builder, tv_trace_builder_get_thread (builder, owners[i], 101 + i), name),
+            builder, tv_trace_builder_ensure_thread (builder, owners[i], 101 + i), name),
         10, 1.0);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   layout = tv_timeline_layout_new (trace, TV_TIMELINE_STRIP, &metrics);
@@ -771,7 +771,7 @@ make_tracks (void)
     { "pip", 3, 50 },                        /* child of apple */
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10), tracks[G_N_ELEMENTS (nested)];
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10), tracks[G_N_ELEMENTS (nested)];
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "s", -1), TV_NONE, TV_NONE, 0 };
   guint32 s = tv_trace_builder_add_symbol (builder, &symbol);
 

@@ -37,17 +37,17 @@ make_random (guint32 seed, guint n, GArray *ends)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  guint32 upid = tv_trace_builder_get_process (builder, 100);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 100);
   guint32 threads[3];
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
   guint32 state = tv_trace_builder_intern (builder, "x", -1);
-  guint32 counter = tv_trace_builder_get_counter (builder, upid, TV_NONE, state);
+  guint32 counter = tv_trace_builder_ensure_counter (builder, upid, TV_NONE, state);
   guint32 running = idle, n_samples = 0;
   gint64 now = 0;
 
   tv_trace_builder_set_idle (builder, idle);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
-    threads[i] = tv_trace_builder_get_thread (builder, upid, 100 + i);
+    threads[i] = tv_trace_builder_ensure_thread (builder, upid, 100 + i);
   for (guint i = 0; i < n; i++)
     {
       guint32 next = g_rand_int_range (rand, 0, 4) == 0 ? idle
@@ -343,8 +343,8 @@ test_counter_scale (void)
     { TV_COUNTER_RATE, 450, 600, { NOWHERE, NOWHERE, NOWHERE } },
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
-                                                  tv_trace_builder_intern (builder, "n", -1));
+  guint32 counter = tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE,
+                                                     tv_trace_builder_intern (builder, "n", -1));
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_builder_add_sample (builder, counter, 0, 1000);
@@ -401,8 +401,8 @@ test_counter_gap (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 name = tv_trace_builder_intern (builder, "n", -1);
-  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name);
-  guint32 other = tv_trace_builder_get_counter (builder, TV_NONE, 0, name);
+  guint32 counter = tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE, name);
+  guint32 other = tv_trace_builder_ensure_counter (builder, TV_NONE, 0, name);
   g_autoptr (TvTrace) trace = NULL;
   Image image;
   cairo_surface_t *surface;
@@ -555,8 +555,8 @@ test_units (void)
       g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
       g_autoptr (TvTrace) trace = NULL;
       g_autofree char *text = NULL;
-      guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
-                                                      tv_trace_builder_intern (builder, "x", -1));
+      guint32 counter = tv_trace_builder_ensure_counter (
+          builder, TV_NONE, TV_NONE, tv_trace_builder_intern (builder, "x", -1));
 
       tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_OTHER, cases[i].unit);
       tv_trace_builder_add_sample (builder, counter, 1, cases[i].value);
@@ -581,8 +581,8 @@ test_amounts (void)
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
-  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, 0,
-                                                  tv_trace_builder_intern (builder, "idle", -1));
+  guint32 counter = tv_trace_builder_ensure_counter (builder, TV_NONE, 0,
+                                                     tv_trace_builder_intern (builder, "idle", -1));
 
   tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_CPU_IDLE,
                                      TV_COUNTER_UNIT_NONE);

@@ -15,8 +15,8 @@ build (const char *text)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   gint64 wall = 0, cpu = 0;
 
   tv_trace_builder_set_clocks (builder, TRUE, TRUE);
@@ -30,8 +30,8 @@ build (const char *text)
 
       if (action == ':')
         {
-          track = tv_trace_builder_get_track (
-              builder, tv_trace_builder_get_thread (builder, TV_NONE, (guint32) atoi (word)));
+          track = tv_trace_builder_ensure_track (
+              builder, tv_trace_builder_ensure_thread (builder, TV_NONE, (guint32) atoi (word)));
           continue;
         }
       if (word[0] == '@')
@@ -208,8 +208,8 @@ static void
 test_base (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, G_GINT64_CONSTANT (1) << 50);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", 1), TV_NONE, TV_NONE, 0 };
   guint32 row = tv_trace_builder_add_symbol (builder, &symbol);
   g_autoptr (TvTrace) trace = NULL;
@@ -252,7 +252,8 @@ test_reserve (void)
 
         tv_trace_builder_set_clocks (builder, TRUE, has_cpu);
         for (guint t = 0; t < 2; t++)
-          tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+          tv_trace_builder_ensure_track (builder,
+                                         tv_trace_builder_ensure_thread (builder, TV_NONE, t));
         tv_trace_builder_reserve (builder, cases[i].n_slices, is_wide);
         for (guint t = 0; t < 2; t++)
           for (guint n = 0; n < 3 - t; n++)
@@ -312,7 +313,8 @@ test_wide_depths (void)
         TvSliceWriter *writer;
 
         for (guint t = 0; t < 2; t++)
-          tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+          tv_trace_builder_ensure_track (builder,
+                                         tv_trace_builder_ensure_thread (builder, TV_NONE, t));
         if (is_reserved)
           tv_trace_builder_reserve (builder, n_slices, FALSE);
         writer = tv_trace_builder_add_writer (builder);
@@ -381,7 +383,7 @@ test_wide_symbols (void)
       const TvSlices *slices;
       TvSliceWriter *writer;
 
-      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 0));
+      tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 0));
       while (n < cases[i].n)
         n = add_numbered_symbol (builder, n) + 1;
       if (cases[i].is_reserved)
@@ -410,8 +412,8 @@ test_deep_stack (void)
 {
   const guint32 n = 1000000;
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 track = tv_trace_builder_get_track (builder,
-                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 track = tv_trace_builder_ensure_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   guint32 symbols[3];
   g_autoptr (TvTrace) trace = NULL;
 
@@ -451,7 +453,7 @@ test_empty_and_cancelled (void)
   g_assert_cmpuint (tv_trace_find_slice_from (trace, 0, 0), ==, 0);
   g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 0, 0), ==, TV_NONE);
 
-  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  tv_trace_builder_ensure_track (builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_trace_builder_finish (builder, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
@@ -509,8 +511,8 @@ test_runs (void)
   const guint n = 400;
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   g_autoptr (TvTrace) trace = NULL;
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0), state_track;
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 7);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0), state_track;
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 7);
   const TvTrack *track;
 
   tv_trace_builder_set_idle (builder, idle);
@@ -550,8 +552,8 @@ static void
 test_symbols_of_files (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3), n, n_found = 0;
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 3), n, n_found = 0;
   guint32 name = tv_trace_builder_intern (builder, "S", -1);
   guint32 files[] = { tv_trace_builder_intern (builder, "a.js", -1),
                       tv_trace_builder_intern (builder, "b.js", -1), TV_NONE };

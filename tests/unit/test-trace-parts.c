@@ -29,15 +29,15 @@ add_slice (TvTraceBuilder *builder, guint32 track)
 static void
 add_calls (TvTraceBuilder *builder)
 {
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
 
-  add_slice (builder, tv_trace_builder_get_track (builder, utid));
+  add_slice (builder, tv_trace_builder_ensure_track (builder, utid));
 }
 
 static void
 add_marks (TvTraceBuilder *builder)
 {
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 2);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 2);
 
   add_slice (builder, tv_trace_builder_get_mark_track (builder, utid));
 }
@@ -45,7 +45,7 @@ add_marks (TvTraceBuilder *builder)
 static void
 add_spans (TvTraceBuilder *builder)
 {
-  guint32 upid = tv_trace_builder_get_process (builder, 7);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 7);
   guint32 symbol = add_name (builder, "span");
 
   tv_trace_builder_begin_async (builder, upid, TV_NONE, symbol, TV_NONE, 1, 10, -1);
@@ -55,8 +55,8 @@ add_spans (TvTraceBuilder *builder)
 static void
 add_scheduling (TvTraceBuilder *builder)
 {
-  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3);
+  guint32 idle = tv_trace_builder_ensure_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 3);
   guint32 text = tv_trace_builder_intern (builder, "S", -1);
 
   tv_trace_builder_set_idle (builder, idle);
@@ -70,7 +70,7 @@ add_counters (TvTraceBuilder *builder)
   guint32 name = tv_trace_builder_intern (builder, "value", -1);
 
   tv_trace_builder_add_sample (
-      builder, tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name), 10, 1.0);
+      builder, tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE, name), 10, 1.0);
 }
 
 static void
@@ -147,18 +147,18 @@ test_open (void)
   guint32 symbol = add_name (builder, "work"), tracks[2];
   const TvSlices *slices;
 
-  tracks[0] = tv_trace_builder_get_track (builder,
-                                          tv_trace_builder_get_thread (builder, TV_NONE, 1));
-  tracks[1] = tv_trace_builder_get_mark_track (builder,
-                                               tv_trace_builder_get_thread (builder, TV_NONE, 2));
+  tracks[0] = tv_trace_builder_ensure_track (builder,
+                                             tv_trace_builder_ensure_thread (builder, TV_NONE, 1));
+  tracks[1] = tv_trace_builder_get_mark_track (
+      builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 2));
   for (guint i = 0; i < 2; i++)
     {
       tv_trace_builder_begin (builder, tracks[i], symbol, 10, 0, -1);
       tv_trace_builder_begin (builder, tracks[i], symbol, 20, 0, -1);
       tv_trace_builder_end (builder, tracks[i], symbol, 30, 0, 0, -1);
     }
-  add_slice (builder, tv_trace_builder_get_track (
-                          builder, tv_trace_builder_get_thread (builder, TV_NONE, 3)));
+  add_slice (builder, tv_trace_builder_ensure_track (
+                          builder, tv_trace_builder_ensure_thread (builder, TV_NONE, 3)));
   tv_trace_builder_begin (builder, 2, symbol, 50, 0, -1);
   tv_trace_builder_end (builder, 2, symbol, 60, 0, 0, -1);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
@@ -203,7 +203,7 @@ test_roles (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 name = tv_trace_builder_intern (builder, "events", -1);
-  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, TV_NONE, 1);
   guint32 track = tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_EVENTS,
                                                     utid, name);
 
@@ -223,8 +223,8 @@ test_counters (void)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
   guint32 name = tv_trace_builder_intern (builder, "heap", -1);
-  guint32 upid = tv_trace_builder_get_process (builder, 7);
-  guint32 utid = tv_trace_builder_get_thread (builder, upid, 8);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 7);
+  guint32 utid = tv_trace_builder_ensure_thread (builder, upid, 8);
   static const char *const owners[] = { NULL, "[7]", "[8] worker", "CPU 0" };
   guint32 n;
 
@@ -232,10 +232,10 @@ test_counters (void)
   for (guint round = 0; round < 2; round++)
     {
       guint32 counters[] = {
-        tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name),
-        tv_trace_builder_get_counter (builder, upid, TV_NONE, name),
+        tv_trace_builder_ensure_counter (builder, TV_NONE, TV_NONE, name),
+        tv_trace_builder_ensure_counter (builder, upid, TV_NONE, name),
         tv_trace_builder_get_thread_counter (builder, utid, name),
-        tv_trace_builder_get_counter (builder, TV_NONE, 0, name),
+        tv_trace_builder_ensure_counter (builder, TV_NONE, 0, name),
       };
 
       for (guint i = 0; i < G_N_ELEMENTS (counters); i++)

@@ -168,7 +168,7 @@ test_await (void)
   Owner self = { 0 };
 
   ask (&self, 1, TRUE);
-  tv_work_await (&self.slot);
+  tv_work_mark_running (&self.slot);
   g_assert_nonnull (self.slot);
   settle ();
   g_assert_cmpuint (self.n_reported, ==, 0);

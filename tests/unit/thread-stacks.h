@@ -18,14 +18,14 @@ static inline TvTrace *
 make_thread_stacks (const ThreadStack *threads, guint n)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 upid = tv_trace_builder_ensure_process (builder, 10);
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
   guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
 
   for (guint i = 0; i < n; i++)
     {
-      guint32 utid = tv_trace_builder_get_thread (builder, upid, threads[i].tid);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
+      guint32 utid = tv_trace_builder_ensure_thread (builder, upid, threads[i].tid);
+      guint32 track = tv_trace_builder_ensure_track (builder, utid);
 
       tv_trace_builder_name_thread (builder, utid,
                                     tv_trace_builder_intern (builder, threads[i].name, -1));

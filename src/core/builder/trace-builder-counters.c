@@ -7,7 +7,7 @@
 #include "core/trace-edit.h"
 
 /* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers
- * with counters. tv_trace_builder_get_counter() adds the counter if it is missing. An owed counter belongs to a
+ * with counters. tv_trace_builder_ensure_counter() adds the counter if it is missing. An owed counter belongs to a
  * thread whose process is not known yet; when the builder finishes, its samples move to the counter of the process.
  * Samples stay in file order until the stage "counters" of trace-builder.c groups them by counter. */
 
@@ -106,7 +106,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
 }
 
 /**
- * tv_trace_builder_get_counter:
+ * tv_trace_builder_ensure_counter:
  * @self: a builder
  * @upid: the process that owns the counter, or %TV_NONE
  * @cpu: the CPU that owns the counter, or %TV_NONE
@@ -115,7 +115,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
  * Returns: the counter; created on first use
  */
 guint32
-tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
+tv_trace_builder_ensure_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
 {
   return get_counter (self, &(TvCounterTrack){
                                 .role = TV_COUNTER_ROLE_OTHER,
@@ -251,7 +251,7 @@ move_counter_to_process (TvTraceBuilder *self, guint32 counter)
 
   if (upid == TV_NONE)
     return counter;
-  to = tv_trace_builder_get_counter (self, upid, TV_NONE, owed.name);
+  to = tv_trace_builder_ensure_counter (self, upid, TV_NONE, owed.name);
   track = &g_array_index (self->counters->tracks, TvCounterTrack, to);
   if (track->n_samples == 0)
     {

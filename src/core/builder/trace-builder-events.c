@@ -18,7 +18,7 @@
  *
  * Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). tv_trace_builder_sort_events() moves the
  * columns to the trace, and changes the unit of the builder. Then readers replay the events:
- * tv_trace_builder_get_event() also makes the event the current one, to which problems are assigned. The stage
+ * tv_trace_builder_select_event() also makes the event the current one, to which problems are assigned. The stage
  * "events" of trace-builder.c sets the times of these problems. */
 
 #define FIRST_CAPACITY   256
@@ -611,16 +611,16 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_get_event:
+ * tv_trace_builder_select_event:
  * @self: a builder of a log whose events are sorted
  * @row: row of an event
  * @event: (out): the event
  *
  * Gets an event and makes it the current one, to which problems and symbols of the following calls are assigned. The
- * functions of scheduling use tv_trace_builder_get_sched_event() instead.
+ * functions of scheduling use tv_trace_builder_select_sched_event() instead.
  */
 void
-tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+tv_trace_builder_select_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   self->events->problems->event = row;
   peek_event (self, row, event);

@@ -228,7 +228,7 @@ find_process (Marking *self, const TvDecodedLogLine *meaning)
   if (upid == TV_NONE)
     {
       tv_trace_builder_set_machine (self->builder, logged.machine);
-      upid = tv_trace_builder_get_process (self->builder, meaning->pid);
+      upid = tv_trace_builder_ensure_process (self->builder, meaning->pid);
       tv_trace_builder_set_machine (self->builder, 0);
       tv_id_map_set (&self->current, get_id (&logged), upid);
       return upid;

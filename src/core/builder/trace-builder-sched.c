@@ -32,7 +32,7 @@
  * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice only
  * has a 32-bit detail. For a state, this is TvStates.about; for a run, its priority and end state.
  *
- * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_get_sched_event() also makes the
+ * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_select_sched_event() also makes the
  * event the current one of this part, to which its problems are assigned; the stages "join scheduling" and
  * "scheduling" of trace-builder.c move its tracks to the slices part. */
 
@@ -174,7 +174,7 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_get_sched_event:
+ * tv_trace_builder_select_sched_event:
  * @self: a builder of a log whose events are sorted
  * @row: row of an event
  * @event: (out): the event
@@ -183,7 +183,7 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
  * Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_blocked().
  */
 void
-tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+tv_trace_builder_select_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   self->sched->problems.event = row;
   tv_trace_builder_peek_event (self, row, event);
@@ -635,7 +635,7 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
     return TRUE;
   if (is_leaving (self, now, utid, row))
     return FALSE;
-  tv_trace_builder_get_sched_event (self, row, &event);
+  tv_trace_builder_select_sched_event (self, row, &event);
   if (g_array_binary_search (self->sched->untimed, &event.file_offset, compare_positions, NULL))
     return FALSE;
   settle_leaving (self, cpu, utid);
@@ -717,7 +717,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
 
   if (is_idle (self, utid) || !get_thread (self, utid)->has_state)
     return;
-  tv_trace_builder_get_sched_event (self, row, &event);
+  tv_trace_builder_select_sched_event (self, row, &event);
   leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.file_offset);
   if (!get_thread (self, utid)->has_state)
     return;

@@ -284,14 +284,14 @@ get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 }
 
 /**
- * tv_trace_builder_get_track:
+ * tv_trace_builder_ensure_track:
  * @self: a builder
  * @utid: a thread
  *
  * Returns: the track of the thread's calls; created on first use
  */
 guint32
-tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
+tv_trace_builder_ensure_track (TvTraceBuilder *self, guint32 utid)
 {
   return get_own_track (self, utid, TV_ROLE_CALLS);
 }

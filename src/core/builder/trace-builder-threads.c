@@ -7,7 +7,7 @@
 #include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
- * the only one. Called by all readers. tv_trace_builder_get_process() and tv_trace_builder_get_thread() add a missing
+ * the only one. Called by all readers. tv_trace_builder_ensure_process() and tv_trace_builder_ensure_thread() add a missing
  * row, while tv_trace_builder_add_…() always adds one, because devices reuse ids. Rows belong to the trace; the
  * stages "machines" and "process names" complete them. */
 
@@ -91,14 +91,14 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 }
 
 /**
- * tv_trace_builder_get_process:
+ * tv_trace_builder_ensure_process:
  * @self: a builder
  * @pid: process id on its machine
  *
  * Returns: the upid; created on first use
  */
 guint32
-tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
+tv_trace_builder_ensure_process (TvTraceBuilder *self, guint32 pid)
 {
   guint32 upid = tv_id_map_find (&self->threads->process_ids, get_process_key (self, pid));
 
@@ -134,7 +134,7 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 }
 
 /**
- * tv_trace_builder_get_thread:
+ * tv_trace_builder_ensure_thread:
  * @self: a builder
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine
@@ -142,7 +142,7 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * Returns: the utid; created on first use
  */
 guint32
-tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+tv_trace_builder_ensure_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   guint64 key = get_thread_key (self, upid, tid);
   guint32 utid = tv_id_map_find (&self->threads->thread_ids, key);

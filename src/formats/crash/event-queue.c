@@ -313,8 +313,8 @@ emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
   if (times->len == 0)
     return;
   g_array_sort (times, compare_times);
-  counter = tv_trace_builder_get_counter (emitter->builder, emitter->upid, TV_NONE,
-                                          intern (emitter, "waiting events"));
+  counter = tv_trace_builder_ensure_counter (emitter->builder, emitter->upid, TV_NONE,
+                                             intern (emitter, "waiting events"));
   tv_trace_builder_describe_counter (emitter->builder, counter, TV_COUNTER_ROLE_OTHER,
                                      TV_COUNTER_UNIT_COUNT);
   for (guint i = 0; i < times->len; i++)
@@ -353,7 +353,7 @@ tv_event_queue_emit (TvEventQueue *self, TvFaultReader *faults, guint32 upid)
       if (is_old[i])
         continue;
       if (tid != TV_NONE)
-        event->utid = tv_trace_builder_get_thread (emitter.builder, upid, tid);
+        event->utid = tv_trace_builder_ensure_thread (emitter.builder, upid, tid);
       tv_trace_builder_add_queue_event (emitter.builder, event);
       emit_slices (&emitter, event);
     }

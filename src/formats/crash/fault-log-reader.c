@@ -91,7 +91,8 @@ begin_dump (TvFaultLogReader *self)
   if (self->dump_pid == TV_NONE)
     self->dump_pid = self->pid;
   if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
-    self->faults.threads.upid = tv_trace_builder_get_process (self->faults.builder, self->dump_pid);
+    self->faults.threads.upid = tv_trace_builder_ensure_process (self->faults.builder,
+                                                                 self->dump_pid);
   tv_fault_reader_begin_dump (&self->faults, self->has_event ? self->event_ts : self->ts,
                               self->event_name);
 }

@@ -116,7 +116,7 @@ tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
 void
 tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 {
-  guint32 upid = tv_trace_builder_get_process (self->builder, pid);
+  guint32 upid = tv_trace_builder_ensure_process (self->builder, pid);
   guint32 string = tv_fault_reader_intern (self, name);
 
   if (string != TV_NONE)

@@ -154,8 +154,8 @@ emit_process_name (TvFaultLogReader *self, TvSpan line)
   name = tv_fault_reader_intern (&self->faults, line);
   if (self->dump_pid != TV_NONE && name != TV_NONE)
     tv_trace_builder_name_process (
-        self->faults.builder, tv_trace_builder_get_process (self->faults.builder, self->dump_pid),
-        name);
+        self->faults.builder,
+        tv_trace_builder_ensure_process (self->faults.builder, self->dump_pid), name);
   return TRUE;
 }
 

@@ -62,7 +62,7 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
 void
 tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean is_start)
 {
-  guint32 upid = tv_trace_builder_get_process (builder, pid);
+  guint32 upid = tv_trace_builder_ensure_process (builder, pid);
   guint32 string = tv_trace_builder_intern (builder, name.text, (gssize) name.size);
 
   if (is_start && tv_trace_builder_get_process_name (builder, upid) != TV_NONE &&
@@ -145,8 +145,8 @@ find_thread (TvLogMerge *self, Walk *walk, guint32 thread)
       guint32 upid;
 
       one = &g_array_index (walk->part->threads, TvLogChunkThread, thread);
-      upid = tv_trace_builder_get_process (self->builder, one->pid);
-      walk->utids[thread] = tv_trace_builder_get_thread (self->builder, upid, one->tid);
+      upid = tv_trace_builder_ensure_process (self->builder, one->pid);
+      walk->utids[thread] = tv_trace_builder_ensure_thread (self->builder, upid, one->tid);
     }
   return walk->utids[thread];
 }

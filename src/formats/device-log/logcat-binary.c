@@ -247,8 +247,8 @@ add_record (TvTraceBuilder *builder,
   gboolean is_event = record->lid == LID_EVENTS || record->lid == LID_STATS ||
                       record->lid == LID_SECURITY;
 
-  line.utid = tv_trace_builder_get_thread (
-      builder, tv_trace_builder_get_process (builder, record->pid), record->tid);
+  line.utid = tv_trace_builder_ensure_thread (
+      builder, tv_trace_builder_ensure_process (builder, record->pid), record->tid);
   if (record->lid < N_LIDS)
     line.buffer = tv_trace_builder_intern (builder, buffers[record->lid], -1);
   if (is_event)

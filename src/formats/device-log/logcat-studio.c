@@ -144,8 +144,8 @@ add_message (TvTraceBuilder *builder, const Message *message)
       if (message->process->len > 0)
         tv_log_name_process (builder, message->pid,
                              (TvSpan){ message->process->str, message->process->len }, FALSE);
-      line.utid = tv_trace_builder_get_thread (
-          builder, tv_trace_builder_get_process (builder, message->pid), message->tid);
+      line.utid = tv_trace_builder_ensure_thread (
+          builder, tv_trace_builder_ensure_process (builder, message->pid), message->tid);
     }
   tv_trace_builder_add_log_line (builder, &line);
 }

@@ -180,7 +180,7 @@ begin_process (Reader *self, TvSpan line)
   for (; at < line.size && g_ascii_isdigit (line.text[at]) && pid < G_MAXUINT32 / 10; at++)
     pid = pid * 10 + (guint64) (line.text[at] - '0');
   self->pid = (guint32) pid;
-  self->upid = tv_trace_builder_get_process (self->builder, self->pid);
+  self->upid = tv_trace_builder_ensure_process (self->builder, self->pid);
   if (close != NULL)
     tv_trace_builder_name_process (
         self->builder, self->upid,
@@ -296,7 +296,7 @@ read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
       if (self.upid == TV_NONE && self.in_block)
-        self.upid = tv_trace_builder_get_process (builder, 0);
+        self.upid = tv_trace_builder_ensure_process (builder, 0);
       emit_line (&self, tv_scan_trim_end (line), (goffset) file_offset);
     }
   if (lines.is_cancelled)

@@ -104,7 +104,7 @@ get_stack (Graph *self, Cpu *cpu)
 static void
 run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
-  guint32 utid = tv_ftrace_threads_get_named (self->threads, tid, comm);
+  guint32 utid = tv_ftrace_threads_ensure_named (self->threads, tid, comm);
   guint32 known = tv_id_map_find (&self->stacks_by_utid, utid);
 
   cpu->utid = utid;
@@ -131,7 +131,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
   if (cpu->utid != TV_NONE)
     return;
-  utid = tv_ftrace_threads_get_named (self->threads, tid, comm);
+  utid = tv_ftrace_threads_ensure_named (self->threads, tid, comm);
   cpu->first_utid = utid;
   if (tid == 0)
     cpu->idle_stack = stack;

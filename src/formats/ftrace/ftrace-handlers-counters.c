@@ -349,7 +349,7 @@ get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
 {
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
 
-  return upid != TV_NONE ? tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name)
+  return upid != TV_NONE ? tv_trace_builder_ensure_counter (self->builder, upid, TV_NONE, name)
                          : tv_trace_builder_get_owed_counter (self->builder, utid, name);
 }
 
@@ -391,12 +391,12 @@ add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   guint32 counter;
 
   if (pid == 0)
-    counter = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name);
+    counter = tv_trace_builder_ensure_counter (self->builder, TV_NONE, TV_NONE, name);
   else
     counter = get_thread_counter (
         self,
         tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
-                                   tv_ftrace_threads_get (self->threads, pid)),
+                                   tv_ftrace_threads_ensure (self->threads, pid)),
         name);
   add_sample (self, event, counter, 0);
 }
@@ -406,7 +406,7 @@ void
 tv_ftrace_handlers_meet_counter (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {
   if (decoded->flags & OF_ID && decoded->ids[PID] > 0)
-    tv_ftrace_threads_get (self->threads, decoded->ids[PID]);
+    tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);
 }
 
 static void
@@ -418,7 +418,7 @@ add_memory (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   add_sample (self, event,
               utid != TV_NONE
                   ? get_thread_counter (self, utid, name)
-                  : tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name),
+                  : tv_trace_builder_ensure_counter (self->builder, TV_NONE, TV_NONE, name),
               0);
 }
 
@@ -450,7 +450,7 @@ tv_ftrace_handlers_counter (TvFtraceHandlers *self, const TvFtraceHandlerEvent *
       if (decoded->flags & OF_PROCESS)
         counter = get_thread_counter (self, event->utid, name);
       else
-        counter = tv_trace_builder_get_counter (self->builder, TV_NONE, cpu, name);
+        counter = tv_trace_builder_ensure_counter (self->builder, TV_NONE, cpu, name);
       add_sample (self, event, counter, i);
     }
 }

@@ -304,7 +304,7 @@ void
 tv_ftrace_handlers_meet_device (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
   if (decoded->kind == DEVICE_POINT && (decoded->flags & OF_TARGET) != 0)
-    decoded->ids[TARGET] = (gint32) tv_ftrace_threads_get (self->threads, decoded->ids[TARGET]);
+    decoded->ids[TARGET] = (gint32) tv_ftrace_threads_ensure (self->threads, decoded->ids[TARGET]);
 }
 
 static guint32
@@ -367,7 +367,7 @@ static void
 add_sum (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
   guint32 name = tv_ftrace_handler_event_string (event, 0);
-  guint32 counter = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name);
+  guint32 counter = tv_trace_builder_ensure_counter (self->builder, TV_NONE, TV_NONE, name);
   guint32 row = tv_id_map_find (&self->sum_rows, name);
   gboolean is_bytes = event->decoded->event != TV_FTRACE_EVENT_KFREE_SKB;
   gint64 *sum;
@@ -401,7 +401,7 @@ add_latency (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     {
       guint32 name = tv_ftrace_handler_event_string (event, i);
       guint32 counter = upid != TV_NONE
-                            ? tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name)
+                            ? tv_trace_builder_ensure_counter (self->builder, upid, TV_NONE, name)
                             : tv_trace_builder_get_thread_counter (self->builder, event->utid,
                                                                    name);
 

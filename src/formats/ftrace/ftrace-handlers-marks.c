@@ -253,7 +253,7 @@ void
 tv_ftrace_handlers_meet_process (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {
   if (has_owner (decoded->kind) && decoded->ids[PID] >= 0)
-    tv_ftrace_threads_get (self->threads, decoded->ids[PID]);
+    tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);
 }
 
 /* Returns the process that owns a mark. This is the process that the mark names if its id is the thread's own, or if
@@ -278,7 +278,7 @@ get_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       return tv_ftrace_threads_get_process (self->threads, pid);
     }
   main_thread = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
-                                           tv_ftrace_threads_get (self->threads, pid));
+                                           tv_ftrace_threads_ensure (self->threads, pid));
   if (tv_ftrace_threads_find_process (self->threads, main_thread) == upid)
     return upid;
   if (main_thread == event->utid)
@@ -371,8 +371,9 @@ add_on_track (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 static void
 add_counter (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
-  guint32 counter = tv_trace_builder_get_counter (self->builder, get_owner (self, event), TV_NONE,
-                                                  tv_ftrace_handler_event_string (event, NAME));
+  guint32 counter = tv_trace_builder_ensure_counter (self->builder, get_owner (self, event),
+                                                     TV_NONE,
+                                                     tv_ftrace_handler_event_string (event, NAME));
 
   tv_trace_builder_add_sample (self->builder, counter, event->ts,
                                (double) event->decoded->values[VALUE]);

@@ -214,10 +214,10 @@ tv_ftrace_handlers_meet_task (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
   if ((decoded->event == TV_FTRACE_EVENT_TASK_RENAME && decoded->ids[TASK] < 0) ||
       decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
-  decoded->ids[TASK] = (gint32) tv_ftrace_threads_get (self->threads, decoded->ids[TASK]);
+  decoded->ids[TASK] = (gint32) tv_ftrace_threads_ensure (self->threads, decoded->ids[TASK]);
   if (decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
-    decoded->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_get (self->threads,
-                                                              decoded->ids[NEXT_TASK]);
+    decoded->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_ensure (self->threads,
+                                                                 decoded->ids[NEXT_TASK]);
 }
 
 /**
@@ -395,7 +395,7 @@ tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const gui
       TvKernelArgs args;
       guint32 tid;
 
-      tv_trace_builder_get_event (builder, row, &event);
+      tv_trace_builder_select_event (builder, row, &event);
       if (events[tv_trace_builder_get_text_name (builder, event.text)] !=
           TV_FTRACE_EVENT_SCHED_SWITCH)
         continue;

@@ -85,7 +85,7 @@ get_time (const TvFtraceLifetimes *self, guint32 row)
 {
   TvLogEvent event;
 
-  tv_trace_builder_get_event (self->builder, row, &event);
+  tv_trace_builder_select_event (self->builder, row, &event);
   return event.ts;
 }
 

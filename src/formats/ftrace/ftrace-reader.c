@@ -62,7 +62,7 @@ static void
 note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 file_offset)
 {
   gint64 where_args = file_offset + (line->args.text - line->event.text);
-  guint32 utid = tv_ftrace_threads_get_named (self->threads, line->tid, line->comm);
+  guint32 utid = tv_ftrace_threads_ensure_named (self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
     tv_ftrace_threads_set_tgid (self->threads, utid, line->tgid);
@@ -252,7 +252,7 @@ note_part (TvFtraceReader *self, Part *part)
     {
       TvFtracePrefix *prefix = &g_array_index (p->prefixes, TvFtracePrefix, i);
 
-      prefix->utid = tv_ftrace_threads_get (self->threads, prefix->tid);
+      prefix->utid = tv_ftrace_threads_ensure (self->threads, prefix->tid);
     }
   for (guint i = 0; i < p->names->len; i++)
     {

@@ -159,9 +159,9 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
   const TvFtraceOrigin *origin;
 
   if (consumers == IS_SCHED)
-    tv_trace_builder_get_sched_event (self->builder, row, &event);
+    tv_trace_builder_select_sched_event (self->builder, row, &event);
   else
-    tv_trace_builder_get_event (self->builder, row, &event);
+    tv_trace_builder_select_event (self->builder, row, &event);
   origin = find_origin (self, &event);
   if (G_UNLIKELY (event.ts < origin->valid_from))
     return;
@@ -220,7 +220,7 @@ see_events (Replay *self, guint32 first, guint32 end)
     {
       TvLogEvent event;
 
-      tv_trace_builder_get_sched_event (self->builder, row, &event);
+      tv_trace_builder_select_sched_event (self->builder, row, &event);
       if (reports_sched (find_origin (self, &event), event.ts))
         tv_trace_builder_see_events (self->builder, row, row + 1);
     }
@@ -239,7 +239,7 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
 
       if (consumer == TV_FTRACE_CONSUMER_REST && self->how.emit_rest != NULL)
         {
-          tv_trace_builder_get_event (self->builder, *next, &event);
+          tv_trace_builder_select_event (self->builder, *next, &event);
           self->how.emit_rest (self->how.data, event.ts);
         }
       *next = tv_ftrace_lifetimes_emit (&self->lifetimes, consumer, *next);
@@ -337,7 +337,7 @@ see_lifetimes (Replay *self, guint32 row)
   const TvFtraceDecoded *decoded;
   guint32 utid;
 
-  tv_trace_builder_get_event (self->builder, row, &event);
+  tv_trace_builder_select_event (self->builder, row, &event);
   /* The thread of a function_graph event may be unknown. */
   if (event.utid == TV_NONE)
     return;
@@ -549,7 +549,7 @@ find_event (const Replay *self, gint64 ts)
       guint32 middle = first + (end - first) / 2;
       TvLogEvent event;
 
-      tv_trace_builder_get_event (self->builder, middle, &event);
+      tv_trace_builder_select_event (self->builder, middle, &event);
       if (event.ts < ts)
         first = middle + 1;
       else

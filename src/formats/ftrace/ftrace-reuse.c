@@ -153,7 +153,7 @@ static void
 split (TvFtraceReuse *self, gint32 id)
 {
   TvFtraceThreads *threads = self->threads;
-  guint32 before = tv_ftrace_threads_get (threads, id);
+  guint32 before = tv_ftrace_threads_ensure (threads, id);
   TvFtraceSplit made = { 0, tv_ftrace_threads_get_first (threads, before), TV_NONE };
 
   made.utid = tv_ftrace_threads_add_later (threads, before);

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *     next recording                            [ 11: b          ]    b, according to its lists
  *
  * Data such as names, samples and log lines applies to the thread that has the id in the file
- * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at the time of the event
+ * (tv_ftrace_threads_ensure()). Kernel events apply to the thread that has the id at the time of the event
  * (ftrace-lifetimes.h). A thread is assumed to continue unless a list contradicts this.
  */
 typedef struct

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Called by all readers and handlers of kernel events; ftrace-merge.c owns the table. Despite their names,
- * tv_ftrace_threads_get(), _get_named() and _make_process() add missing threads and processes to the builder. The
+ * tv_ftrace_threads_ensure(), _get_named() and _make_process() add missing threads and processes to the builder. The
  * results depend on hidden state: the current @machine and @session, which the caller sets before. Not locked;
  * during the replay, each consumer has its own @now. */
 
@@ -78,19 +78,19 @@ tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
 }
 
 /**
- * tv_ftrace_threads_get:
+ * tv_ftrace_threads_ensure:
  * @tid: a thread id; 0 for the idle thread of all CPUs
  *
  * Returns: utid of the first thread with the id in the current session; added if necessary
  */
 guint32
-tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
+tv_ftrace_threads_ensure (TvFtraceThreads *self, gint32 tid)
 {
   guint32 utid = tv_ftrace_threads_find (self, tid);
 
   if (G_LIKELY (utid != TV_NONE))
     return G_LIKELY (self->n_later == 0) ? utid : find_in_session (self, utid);
-  utid = tv_trace_builder_get_thread (self->builder, TV_NONE, (guint32) tid);
+  utid = tv_trace_builder_ensure_thread (self->builder, TV_NONE, (guint32) tid);
   tv_id_map_set (&self->utids, (guint64) self->machine << 32 | (guint32) tid, utid);
   note_thread (self, utid);
   if (tid == 0)
@@ -201,7 +201,7 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
 }
 
 /**
- * tv_ftrace_threads_get_named:
+ * tv_ftrace_threads_ensure_named:
  * @tid: a thread id
  * @comm: name of the thread in the line prefix
  *
@@ -210,9 +210,9 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
  * Returns: utid of the first thread with the id in the current session; added if necessary
  */
 guint32
-tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
+tv_ftrace_threads_ensure_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
 {
-  guint32 utid = tv_ftrace_threads_get (self, tid);
+  guint32 utid = tv_ftrace_threads_ensure (self, tid);
 
   if (tv_ftrace_threads_is_name (comm))
     tv_ftrace_threads_name (self, utid, TV_FTRACE_NAME_PREFIX,
@@ -257,7 +257,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
   if (thread->last_tgid == tgid && thread->first_tgid != 0)
     return;
   /* The id of the main thread is the process id. */
-  main_thread = tv_ftrace_threads_get (self, tgid);
+  main_thread = tv_ftrace_threads_ensure (self, tgid);
   thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
   thread->last_main = main_thread;
@@ -379,8 +379,8 @@ guint32
 tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
 {
   return tv_ftrace_threads_make_process (
-      self,
-      tv_ftrace_threads_get_now (self, TV_FTRACE_CONSUMER_REST, tv_ftrace_threads_get (self, pid)));
+      self, tv_ftrace_threads_get_now (self, TV_FTRACE_CONSUMER_REST,
+                                       tv_ftrace_threads_ensure (self, pid)));
 }
 
 /**

@@ -136,14 +136,14 @@ void    tv_ftrace_threads_init        (TvFtraceThreads   *self,
 void    tv_ftrace_threads_clear       (TvFtraceThreads   *self);
 void    tv_ftrace_threads_set_machine (TvFtraceThreads   *self,
                                        guint32            machine);
-guint32 tv_ftrace_threads_get         (TvFtraceThreads   *self,
+guint32 tv_ftrace_threads_ensure         (TvFtraceThreads   *self,
                                        gint32             tid);
 guint32 tv_ftrace_threads_add         (TvFtraceThreads   *self,
                                        guint32            before);
 guint32 tv_ftrace_threads_add_later   (TvFtraceThreads   *self,
                                        guint32            before);
 void    tv_ftrace_threads_follow      (TvFtraceThreads   *self);
-guint32 tv_ftrace_threads_get_named   (TvFtraceThreads   *self,
+guint32 tv_ftrace_threads_ensure_named   (TvFtraceThreads   *self,
                                        gint32             tid,
                                        TvSpan             comm);
 void    tv_ftrace_threads_name        (TvFtraceThreads   *self,

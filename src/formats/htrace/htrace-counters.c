@@ -66,7 +66,7 @@ add (TvHtraceCounters *self,
      double amount)
 {
   guint32 string = tv_trace_builder_intern (self->builder, name, -1);
-  Value value = { ts, amount, tv_trace_builder_get_counter (self->builder, upid, cpu, string),
+  Value value = { ts, amount, tv_trace_builder_ensure_counter (self->builder, upid, cpu, string),
                   self->values->len };
 
   if (value.counter == TV_NONE)

@@ -232,7 +232,7 @@ get_heap (Hooks *self, Allocation allocation)
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
-  return pid != TV_NONE ? tv_trace_builder_get_process (self->writer.builder, pid) : TV_NONE;
+  return pid != TV_NONE ? tv_trace_builder_ensure_process (self->writer.builder, pid) : TV_NONE;
 }
 
 static void

@@ -175,7 +175,7 @@ take_comm (TvHtraceKernel *self, TvSpan bytes)
     else if (field.number == 2)
       comm = field.bytes;
   if (tid > 0 && tid <= MAX_IDS && comm.size > 0)
-    tv_ftrace_threads_get_named (self->threads, tid, comm);
+    tv_ftrace_threads_ensure_named (self->threads, tid, comm);
 }
 
 static void
@@ -360,8 +360,8 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
   if (proto.at != proto.end || reported > G_MAXINT64 / 2 || pid < 0 || pid > MAX_IDS)
     return FALSE;
   tv_htrace_file_convert (file, self->clock, (gint64) reported, &row.ts);
-  row.utid = comm.size > 0 ? tv_ftrace_threads_get_named (self->threads, pid, comm)
-                           : tv_ftrace_threads_get (self->threads, pid);
+  row.utid = comm.size > 0 ? tv_ftrace_threads_ensure_named (self->threads, pid, comm)
+                           : tv_ftrace_threads_ensure (self->threads, pid);
   if (tgid > 0 && tgid <= MAX_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
   row.text = get_payload (self, content.number, content.bytes, (flags & TV_FTRACE_FLAG_IRQ) != 0);

@@ -69,7 +69,7 @@ static void
 add_line (TvHtraceLog *self, TvLogLine *line, TvSpan text)
 {
   if (line->tid != TV_NONE && line->tid <= MAX_IDS)
-    line->utid = tv_ftrace_threads_get (self->threads, (gint32) line->tid);
+    line->utid = tv_ftrace_threads_ensure (self->threads, (gint32) line->tid);
   line->text_size = (guint32) MIN (text.size, G_MAXINT32);
   line->text = tv_trace_builder_copy_log_text (self->builder, text.text != NULL ? text.text : "",
                                                line->text_size);

@@ -497,7 +497,7 @@ find_process (TvTraceBuilder *builder)
 
   if (pid == NULL || !g_ascii_string_to_unsigned (pid, 10, 0, G_MAXUINT32, &number, NULL))
     return TV_NONE;
-  return tv_trace_builder_get_process (builder, (guint32) number);
+  return tv_trace_builder_ensure_process (builder, (guint32) number);
 }
 
 /**
@@ -513,7 +513,7 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
   for (guint i = 0; i < self->thread_ids->len; i++)
     {
       guint32 tid = g_array_index (self->thread_ids, guint32, i);
-      guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+      guint32 utid = tv_trace_builder_ensure_thread (self->builder, self->upid, tid);
 
       tv_trace_builder_name_thread (self->builder, utid,
                                     g_array_index (self->thread_names, guint32, i));
@@ -533,11 +533,11 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
 guint32
 tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 file_offset)
 {
-  guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+  guint32 utid = tv_trace_builder_ensure_thread (self->builder, self->upid, tid);
 
   if (tv_id_map_find (&self->thread_rows, tid) == TV_NONE)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, file_offset, "%u", tid);
-  return tv_trace_builder_get_track (self->builder, utid);
+  return tv_trace_builder_ensure_track (self->builder, utid);
 }
 
 /**

@@ -172,7 +172,7 @@ get_slice_stack (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
 {
   TvPerfettoReader *reader = self->reader;
 
-  return tv_perfetto_tracks_get_named_slice_stack (
+  return tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
       tv_trace_builder_intern (reader->builder, name, -1), role);
 }

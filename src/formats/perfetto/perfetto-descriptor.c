@@ -4,7 +4,7 @@
 #include "core/memory/row-table.h"
 
 /* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; the
- * cutter uses the parser alone. tv_perfetto_identities_get() is a getter with effects: on first use it adds
+ * cutter uses the parser alone. tv_perfetto_identities_ensure() is a getter with effects: on first use it adds
  * threads and processes to the builder and stores the result in the descriptor. */
 
 enum
@@ -257,7 +257,7 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
 }
 
 /**
- * tv_perfetto_identities_get:
+ * tv_perfetto_identities_ensure:
  * @descriptor: descriptor of a thread or process
  *
  * Looks up the thread of a descriptor and registers its process. If a different track has already used the id,
@@ -266,7 +266,7 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
  * Returns: utid of the thread, or of the process's main thread
  */
 guint32
-tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *descriptor)
+tv_perfetto_identities_ensure (TvPerfettoIdentities *self, TvPerfettoDescriptor *descriptor)
 {
   TvFtraceThreads *threads = self->reader->threads;
   Key key = { descriptor->has_thread ? descriptor->tid : descriptor->pid, descriptor->has_thread };
@@ -275,8 +275,9 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
   if (descriptor->main != TV_NONE)
     return descriptor->main;
   if (descriptor->has_thread && descriptor->pid > 0)
-    tv_ftrace_threads_get (threads, descriptor->pid); /* gets its utid before the other threads */
-  descriptor->main = tv_ftrace_threads_get (threads, key.id);
+    tv_ftrace_threads_ensure (threads,
+                              descriptor->pid); /* gets its utid before the other threads */
+  descriptor->main = tv_ftrace_threads_ensure (threads, key.id);
   holder = g_hash_table_lookup (self->tracks, &key);
   if (holder == NULL)
     {
@@ -286,12 +287,13 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
     }
   else if (holder->uuid != descriptor->uuid)
     descriptor->main = holder->last = tv_ftrace_threads_add (threads, holder->last);
-  if (descriptor->has_thread && descriptor->main == tv_ftrace_threads_get (threads, key.id))
+  if (descriptor->has_thread && descriptor->main == tv_ftrace_threads_ensure (threads, key.id))
     tv_ftrace_threads_set_tgid (threads, descriptor->main, descriptor->pid);
   else if (descriptor->has_thread)
     tv_trace_builder_set_thread_process (
         self->reader->builder, descriptor->main,
-        tv_ftrace_threads_make_process (threads, tv_ftrace_threads_get (threads, descriptor->pid)));
+        tv_ftrace_threads_make_process (threads,
+                                        tv_ftrace_threads_ensure (threads, descriptor->pid)));
   else
     tv_ftrace_threads_make_process (threads, descriptor->main);
   return descriptor->main;
@@ -316,7 +318,7 @@ tv_perfetto_identities_name (TvPerfettoIdentities *self, GArray *descriptors)
 
       if (!descriptor->has_thread && !descriptor->has_process)
         continue;
-      main = tv_perfetto_identities_get (self, descriptor);
+      main = tv_perfetto_identities_ensure (self, descriptor);
       if (descriptor->owner_name == TV_NONE)
         continue;
       if (descriptor->has_thread)

@@ -83,7 +83,7 @@ gboolean tv_perfetto_descriptor_fits  (const TvPerfettoDescriptor *self,
 void     tv_perfetto_identities_init  (TvPerfettoIdentities       *self,
                                        TvPerfettoReader           *reader);
 void     tv_perfetto_identities_clear (TvPerfettoIdentities       *self);
-guint32  tv_perfetto_identities_get   (TvPerfettoIdentities       *self,
+guint32  tv_perfetto_identities_ensure   (TvPerfettoIdentities       *self,
                                        TvPerfettoDescriptor       *descriptor);
 void     tv_perfetto_identities_name  (TvPerfettoIdentities       *self,
                                        GArray                     *descriptors);

@@ -366,7 +366,7 @@ get_irq_context (guint number, gint64 flags)
 }
 
 /**
- * tv_perfetto_event_payloads_get:
+ * tv_perfetto_event_payloads_ensure:
  * @self: event payloads
  * @sequence: sequence of the packet
  * @cpu: (inout): CPU of the event; updated by a switch
@@ -379,12 +379,12 @@ get_irq_context (guint number, gint64 flags)
  * Returns: a payload of the builder
  */
 guint32
-tv_perfetto_event_payloads_get (TvPerfettoEventPayloads *self,
-                                TvPerfettoSequence *sequence,
-                                TvPerfettoCpu *cpu,
-                                guint number,
-                                gint64 flags,
-                                TvSpan message)
+tv_perfetto_event_payloads_ensure (TvPerfettoEventPayloads *self,
+                                   TvPerfettoSequence *sequence,
+                                   TvPerfettoCpu *cpu,
+                                   guint number,
+                                   gint64 flags,
+                                   TvSpan message)
 {
   guint32 payload;
 

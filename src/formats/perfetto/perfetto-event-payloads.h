@@ -56,7 +56,7 @@ TvPerfettoEventPayloads *tv_perfetto_event_payloads_new  (TvPerfettoReader      
 void                  tv_perfetto_event_payloads_free (TvPerfettoEventPayloads         *self);
 void                  tv_perfetto_event_payloads_describe (TvPerfettoEventPayloads     *self,
                                                     TvSpan                        message);
-guint32               tv_perfetto_event_payloads_get  (TvPerfettoEventPayloads         *self,
+guint32               tv_perfetto_event_payloads_ensure  (TvPerfettoEventPayloads         *self,
                                                     TvPerfettoSequence           *sequence,
                                                     TvPerfettoCpu                *cpu,
                                                     guint                         number,

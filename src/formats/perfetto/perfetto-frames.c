@@ -239,7 +239,7 @@ static guint32
 get_slice_stack (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_actual)
 {
   TvFtraceThreads *threads = reader->threads;
-  guint32 main = tv_ftrace_threads_get (threads, (gint32) pid);
+  guint32 main = tv_ftrace_threads_ensure (threads, (gint32) pid);
   guint32 name = tv_trace_builder_intern (reader->builder,
                                           is_actual ? "Actual Timeline" : "Expected Timeline", -1);
 
@@ -247,7 +247,7 @@ get_slice_stack (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean
   /* Create the expected track first, so that it precedes the actual one. */
   if (is_actual)
     get_slice_stack (reader, pid, 0, FALSE);
-  return tv_perfetto_tracks_get_named_slice_stack (
+  return tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_PROCESS, main, cookie, name,
       is_actual ? TV_ROLE_ACTUAL_FRAMES : TV_ROLE_EXPECTED_FRAMES);
 }

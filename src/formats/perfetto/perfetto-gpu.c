@@ -264,7 +264,7 @@ add_context (TvPerfettoReader *reader,
   if (pid != TV_NONE && pid != 0)
     {
       tv_ftrace_threads_make_process (reader->threads,
-                                      tv_ftrace_threads_get (reader->threads, (gint32) pid));
+                                      tv_ftrace_threads_ensure (reader->threads, (gint32) pid));
       tv_perfetto_add_int (reader, "pid", pid);
     }
   tv_perfetto_add_int (
@@ -324,7 +324,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   add_subpasses (reader, message->content);
   if (name == TV_NONE)
     name = find_stage (self, message, numbers);
-  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+  slice_stack = tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, take_row (self, queue, message->ts, end), queue,
       TV_ROLE_GPU);
   tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, slice_stack, message->ts, name,
@@ -354,7 +354,7 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
       numbers[field.number] = field.value;
   if (numbers[2] != 0)
     {
-      process = tv_ftrace_threads_get (reader->threads, (gint32) numbers[2]);
+      process = tv_ftrace_threads_ensure (reader->threads, (gint32) numbers[2]);
       tv_ftrace_threads_make_process (reader->threads, process);
     }
   tv_perfetto_records_add_sample (reader->records,
@@ -390,7 +390,7 @@ tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *mes
       severity = field.value;
     else if (field.type == TV_PROTO_BYTES && (field.number == 2 || field.number == 3))
       tv_perfetto_add_text (reader, field.number == 2 ? "tag" : "message", field.bytes);
-  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+  slice_stack = tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
       tv_trace_builder_intern (builder, "GPU Log", -1), TV_ROLE_GPU);
   tv_perfetto_records_add (
@@ -438,10 +438,10 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan conte
   if (numbers[3] == 0 || numbers[1] > G_MAXINT64 ||
       __builtin_add_overflow (message->ts, (gint64) numbers[1], &end))
     return;
-  utid = tv_ftrace_threads_get (reader->threads, (gint32) numbers[3]);
+  utid = tv_ftrace_threads_ensure (reader->threads, (gint32) numbers[3]);
   if (numbers[2] != 0)
     tv_ftrace_threads_set_tgid (reader->threads, utid, (gint32) numbers[2]);
-  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+  slice_stack = tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_THREAD, utid, 0,
       tv_trace_builder_intern (builder, "Vulkan Events", -1), TV_ROLE_GPU);
   tv_perfetto_add_int (reader, "submission_id", (gint64) numbers[6]);

@@ -275,7 +275,7 @@ finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
 
   reported.graph = tv_perfetto_emit_heap_dump (self->reader, dump);
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
-    reported.utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
+    reported.utid = tv_ftrace_threads_ensure (self->reader->threads, (gint32) dump->pid);
   g_array_append_val (self->reported, reported);
   forget (dump);
 }

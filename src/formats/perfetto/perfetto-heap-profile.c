@@ -224,7 +224,7 @@ take_sample (TvPerfettoHeapProfiles *self,
   gint64 allocated, freed, n_allocated, n_freed;
 
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
-    utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
+    utid = tv_ftrace_threads_ensure (self->reader->threads, (gint32) dump->pid);
   if (find_change (total->allocated, sample->allocated, &allocated) &&
       find_change (total->n_allocated, sample->n_allocated, &n_allocated))
     {

@@ -206,9 +206,9 @@ take_event (TvPerfettoKernelEvents *self,
     }
   if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), ts, &row.ts))
     return;
-  row.text = tv_perfetto_event_payloads_get (self->payloads, message->sequence,
-                                             get_cpu (self, bundle->cpu), payload.number, flags,
-                                             payload.bytes);
+  row.text = tv_perfetto_event_payloads_ensure (self->payloads, message->sequence,
+                                                get_cpu (self, bundle->cpu), payload.number, flags,
+                                                payload.bytes);
   if (G_UNLIKELY (tv_perfetto_event_payloads_is_bad_mark (self->payloads, payload.number)) &&
       row.ts >= self->reader->valid_from)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_MARKS, TV_NONE, 1);
@@ -247,7 +247,7 @@ take_compact (TvPerfettoKernelEvents *self,
         n++;
       else if (event->is_switch)
         tv_ftrace_threads_name (self->reader->threads,
-                                tv_ftrace_threads_get (self->reader->threads, event->tid),
+                                tv_ftrace_threads_ensure (self->reader->threads, event->tid),
                                 TV_FTRACE_NAME_EVENT, event->comm);
     }
   g_array_set_size (self->rows, n);
@@ -265,7 +265,7 @@ finish_rows (TvPerfettoKernelEvents *self,
     {
       TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
 
-      row->utid = tv_ftrace_threads_get (self->reader->threads, row->tid);
+      row->utid = tv_ftrace_threads_ensure (self->reader->threads, row->tid);
       row->cpu = cpu;
       row->file_offset = message->packet->file_offset;
     }

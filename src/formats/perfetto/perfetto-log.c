@@ -60,7 +60,7 @@ add_line (TvPerfettoReader *reader, TvLogLine *line, const GString *text)
   line->text_size = (guint32) text->len;
   if (line->tid != TV_NONE)
     {
-      line->utid = tv_ftrace_threads_get (reader->threads, (gint32) line->tid);
+      line->utid = tv_ftrace_threads_ensure (reader->threads, (gint32) line->tid);
       if (line->pid != TV_NONE && line->pid > 0)
         tv_ftrace_threads_set_tgid (reader->threads, line->utid, (gint32) line->pid);
     }

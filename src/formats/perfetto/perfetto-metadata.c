@@ -291,7 +291,7 @@ add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
   TvProtoField field;
   guint32 name = TV_NONE, slice_stack;
 
-  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+  slice_stack = tv_perfetto_tracks_ensure_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
       tv_trace_builder_intern (builder, "Trace Triggers", -1), TV_ROLE_SPANS);
   tv_trace_builder_add_category (builder, tv_trace_builder_intern (builder, "category", -1),

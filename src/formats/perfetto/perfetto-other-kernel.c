@@ -109,7 +109,7 @@ static guint32
 get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
 {
   if (tid <= G_MAXINT32)
-    return tv_ftrace_threads_get (reader->threads, (gint32) tid);
+    return tv_ftrace_threads_ensure (reader->threads, (gint32) tid);
   tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
                                 _("thread id above %d"), G_MAXINT32);
   return TV_NONE;
@@ -449,7 +449,7 @@ tv_perfetto_other_kernel_emit (TvPerfettoOtherKernel *self)
 
   if (self->changes->len == 0)
     return;
-  self->idle = tv_ftrace_threads_get (reader->threads, 0);
+  self->idle = tv_ftrace_threads_ensure (reader->threads, 0);
   self->unreported = tv_trace_builder_intern (reader->builder, UNREPORTED_TEXT, -1);
   for (guint i = 1; i < N_TASK_STATES; i++)
     self->texts[i] = tv_trace_builder_intern (reader->builder, states[i].text, -1);

@@ -215,7 +215,7 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
   out.mode = sample.mode < TV_N_CPU_MODES ? (guint8) sample.mode : TV_CPU_MODE_UNKNOWN;
   out.unwind_error = sample.error < TV_N_UNWIND_ERRORS ? (guint8) sample.error : TV_UNWIND_FINE;
   out.session = tv_perfetto_profiles_get_session (self, message->sequence);
-  out.utid = tv_ftrace_threads_get (reader->threads, (gint32) sample.tid);
+  out.utid = tv_ftrace_threads_ensure (reader->threads, (gint32) sample.tid);
   if (sample.pid > 0 && sample.pid <= G_MAXINT32)
     tv_ftrace_threads_set_tgid (reader->threads, out.utid, (gint32) sample.pid);
   if (sample.is_skipped)

@@ -34,7 +34,7 @@ get_process (TvPerfettoTrackEvent *self)
   guint32 utid;
 
   if (pid > 0)
-    return tv_ftrace_threads_get (self->reader->threads, pid);
+    return tv_ftrace_threads_ensure (self->reader->threads, pid);
   if (!self->has_uuid || !tv_perfetto_tracks_get_thread (self->reader->tracks, self->uuid, &utid))
     return TV_NONE;
   return utid;
@@ -56,7 +56,7 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
    * the category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
-  return tv_perfetto_tracks_get_named_slice_stack (
+  return tv_perfetto_tracks_ensure_named_slice_stack (
       self->reader->tracks, process != TV_NONE ? TV_PERFETTO_OF_PROCESS : TV_PERFETTO_OF_ALL,
       process, key, name, TV_ROLE_SPANS);
 }
@@ -72,7 +72,7 @@ get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
       (self->legacy.scope != SCOPE_GLOBAL &&
        (self->legacy.scope != SCOPE_PROCESS || process == TV_NONE)))
     return TV_NONE;
-  return tv_perfetto_tracks_get_named_slice_stack (
+  return tv_perfetto_tracks_ensure_named_slice_stack (
       self->reader->tracks,
       self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
       self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);

@@ -18,7 +18,7 @@ static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
   TvFtraceThreads *threads = reader->threads;
-  guint32 upid = tv_ftrace_threads_make_process (threads, tv_ftrace_threads_get (threads, pid));
+  guint32 upid = tv_ftrace_threads_make_process (threads, tv_ftrace_threads_ensure (threads, pid));
 
   if (name.size > 0)
     tv_trace_builder_name_process (reader->builder, upid, tv_perfetto_reader_intern (reader, name));
@@ -127,7 +127,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
   set_start (reader, upid, start);
   if (is_comm)
     tv_ftrace_threads_name (
-        reader->threads, tv_ftrace_threads_get (reader->threads, pid), TV_FTRACE_NAME_LISTED,
+        reader->threads, tv_ftrace_threads_ensure (reader->threads, pid), TV_FTRACE_NAME_LISTED,
         tv_perfetto_reader_intern (reader, trim_name (name, n_arguments, parent)));
 }
 
@@ -150,7 +150,7 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
       tgid = (gint32) field.value;
   if (tid <= 0)
     return;
-  utid = tv_ftrace_threads_get (threads, tid);
+  utid = tv_ftrace_threads_ensure (threads, tid);
   if (tgid > 0)
     tv_ftrace_threads_set_tgid (threads, utid, tgid);
   if (name.size > 0)
@@ -286,8 +286,8 @@ take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 
         while (tv_proto_next (&inner, &field))
           if (field.number == 1)
-            tv_ftrace_threads_set_tgid (threads,
-                                        tv_ftrace_threads_get (threads, (gint32) field.value), pid);
+            tv_ftrace_threads_set_tgid (
+                threads, tv_ftrace_threads_ensure (threads, (gint32) field.value), pid);
       }
     else if (field.type == TV_PROTO_VARINT)
       take_value (reader, pid, &field, ts);
@@ -374,8 +374,8 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
   sequence->has_delta = TRUE;
   sequence->is_time_bad = FALSE;
   if (sequence->pid > 0)
-    tv_ftrace_threads_get (threads, sequence->pid); /* gets its utid before the other threads */
-  utid = tv_ftrace_threads_get (threads, sequence->tid);
+    tv_ftrace_threads_ensure (threads, sequence->pid); /* gets its utid before the other threads */
+  utid = tv_ftrace_threads_ensure (threads, sequence->tid);
   if (sequence->pid > 0)
     tv_ftrace_threads_set_tgid (threads, utid, sequence->pid);
   if (name.size > 0)

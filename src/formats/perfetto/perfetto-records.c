@@ -546,7 +546,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   if (counter->owner == TV_PERFETTO_OF_THREAD)
     counter->counter = tv_trace_builder_get_thread_counter (reader->builder, now, name);
   else
-    counter->counter = tv_trace_builder_get_counter (
+    counter->counter = tv_trace_builder_ensure_counter (
         reader->builder, now, counter->owner == TV_PERFETTO_OF_CPU ? counter->id : TV_NONE, name);
   tv_trace_builder_describe_counter (reader->builder, counter->counter, counter->role,
                                      counter->unit);

@@ -179,7 +179,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
     if (field.number == 1)
       pid = field.value;
   if (pid > 0 && pid <= G_MAXINT32)
-    entry.upid = tv_ftrace_threads_get (reader->threads, (gint32) pid);
+    entry.upid = tv_ftrace_threads_ensure (reader->threads, (gint32) pid);
   proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     {

@@ -142,11 +142,11 @@ find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
   guint32 utid;
 
   if (has_process)
-    tv_ftrace_threads_set_tgid (threads, tv_ftrace_threads_get (threads, (gint32) task->pid),
+    tv_ftrace_threads_set_tgid (threads, tv_ftrace_threads_ensure (threads, (gint32) task->pid),
                                 (gint32) task->pid);
   if (!task->has_thread || task->tid > G_MAXINT32)
     return TV_NONE;
-  utid = tv_ftrace_threads_get (threads, (gint32) task->tid);
+  utid = tv_ftrace_threads_ensure (threads, (gint32) task->tid);
   if (has_process)
     tv_ftrace_threads_set_tgid (threads, utid, (gint32) task->pid);
   return utid;

@@ -511,17 +511,17 @@ tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
   gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
 
   if (self->has_uuid && self->uuid != 0 && self->legacy.tid == 0)
-    return tv_perfetto_tracks_get_slice_stack (reader->tracks, self->uuid);
+    return tv_perfetto_tracks_ensure_slice_stack (reader->tracks, self->uuid);
   if ((self->sequence->has_thread && (self->legacy.is_there || !self->has_uuid)) ||
       self->legacy.tid != 0)
     {
-      guint32 utid = tv_ftrace_threads_get (reader->threads, tid);
+      guint32 utid = tv_ftrace_threads_ensure (reader->threads, tid);
 
       if (self->legacy.tid != 0 && pid > 0)
         tv_ftrace_threads_set_tgid (reader->threads, utid, pid);
-      return tv_perfetto_tracks_get_thread_slice_stack (reader->tracks, utid);
+      return tv_perfetto_tracks_ensure_thread_slice_stack (reader->tracks, utid);
     }
-  return tv_perfetto_tracks_get_slice_stack (reader->tracks, self->uuid);
+  return tv_perfetto_tracks_ensure_slice_stack (reader->tracks, self->uuid);
 }
 
 /* Returns the thread of the event: that of its track, or the thread that writes the sequence. TV_NONE if there is
@@ -536,8 +536,8 @@ find_thread (TvPerfettoTrackEvent *self)
     return tv_perfetto_tracks_get_thread (reader->tracks, self->uuid, &utid) ? utid : TV_NONE;
   if (!self->sequence->has_thread && self->legacy.tid == 0)
     return TV_NONE;
-  return tv_ftrace_threads_get (reader->threads,
-                                self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid);
+  return tv_ftrace_threads_ensure (reader->threads,
+                                   self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid);
 }
 
 /* Returns the thread that emits an event for the track of a process or of the whole trace. TV_NONE if the track belongs
@@ -553,9 +553,9 @@ find_emitter (TvPerfettoTrackEvent *self)
   if (!self->has_uuid || self->uuid == 0 || self->legacy.tid != 0 || !self->sequence->has_thread ||
       tv_perfetto_tracks_get_thread (reader->tracks, self->uuid, &owner))
     return TV_NONE;
-  if (owner != TV_NONE && tv_ftrace_threads_get (reader->threads, self->sequence->pid) != owner)
+  if (owner != TV_NONE && tv_ftrace_threads_ensure (reader->threads, self->sequence->pid) != owner)
     return TV_NONE;
-  return tv_ftrace_threads_get (reader->threads, self->sequence->tid);
+  return tv_ftrace_threads_ensure (reader->threads, self->sequence->tid);
 }
 
 /* Adds a record of the event with its arguments and thread clock values. */

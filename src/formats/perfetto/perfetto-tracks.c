@@ -82,7 +82,7 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
 
   if (!reported->has_thread)
     return;
-  utid = tv_ftrace_threads_get (threads, reported->tid);
+  utid = tv_ftrace_threads_ensure (threads, reported->tid);
   tv_ftrace_threads_set_tgid (threads, utid, reported->pid);
   tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_OWN, reported->owner_name);
 }
@@ -149,7 +149,7 @@ find_owner (TvPerfettoTracks *self,
   if (scope == NULL)
     return;
   *owner = scope->has_thread ? TV_PERFETTO_OF_THREAD : TV_PERFETTO_OF_PROCESS;
-  *id = tv_perfetto_identities_get (&self->identities, scope);
+  *id = tv_perfetto_identities_ensure (&self->identities, scope);
 }
 
 /**
@@ -245,13 +245,13 @@ add_slice_stack (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 de
 }
 
 /**
- * tv_perfetto_tracks_get_thread_slice_stack:
+ * tv_perfetto_tracks_ensure_thread_slice_stack:
  * @utid: the first thread with an id
  *
  * Returns: the slice stack with the slices of the thread; added if necessary
  */
 guint32
-tv_perfetto_tracks_get_thread_slice_stack (TvPerfettoTracks *self, guint32 utid)
+tv_perfetto_tracks_ensure_thread_slice_stack (TvPerfettoTracks *self, guint32 utid)
 {
   guint32 slice_stack = tv_id_map_find (&self->slice_stack_of_thread, utid);
 
@@ -264,13 +264,13 @@ tv_perfetto_tracks_get_thread_slice_stack (TvPerfettoTracks *self, guint32 utid)
 }
 
 /**
- * tv_perfetto_tracks_get_slice_stack:
+ * tv_perfetto_tracks_ensure_slice_stack:
  * @uuid: id of a track; may lack a descriptor
  *
  * Returns: the slice stack with the slices of the track; added if necessary
  */
 guint32
-tv_perfetto_tracks_get_slice_stack (TvPerfettoTracks *self, guint64 uuid)
+tv_perfetto_tracks_ensure_slice_stack (TvPerfettoTracks *self, guint64 uuid)
 {
   guint32 slice_stack = tv_id_map_find (&self->slice_stack_of_uuid, uuid), row, id;
   TvPerfettoDescriptor *descriptor;
@@ -282,8 +282,8 @@ tv_perfetto_tracks_get_slice_stack (TvPerfettoTracks *self, guint64 uuid)
   row = tv_id_map_find (&self->by_uuid, uuid);
   descriptor = tv_perfetto_tracks_find (self, uuid);
   if (descriptor != NULL && descriptor->has_thread && !descriptor->is_separate)
-    slice_stack = tv_perfetto_tracks_get_thread_slice_stack (
-        self, tv_perfetto_identities_get (&self->identities, descriptor));
+    slice_stack = tv_perfetto_tracks_ensure_thread_slice_stack (
+        self, tv_perfetto_identities_ensure (&self->identities, descriptor));
   else
     slice_stack = add_slice_stack (self, TV_NONE, TV_NONE, row);
   tv_id_map_set (&self->slice_stack_of_uuid, uuid, slice_stack);
@@ -320,7 +320,7 @@ tv_perfetto_tracks_get_slice_stack_thread (TvPerfettoTracks *self,
   descriptor = &g_array_index (self->descriptors, TvPerfettoDescriptor, at->descriptor);
   if (!descriptor->has_thread)
     return FALSE;
-  *utid = tv_perfetto_identities_get (&self->identities, descriptor);
+  *utid = tv_perfetto_identities_ensure (&self->identities, descriptor);
   return TRUE;
 }
 
@@ -374,7 +374,7 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 }
 
 /**
- * tv_perfetto_tracks_get_named_slice_stack:
+ * tv_perfetto_tracks_ensure_named_slice_stack:
  * @owner: kind of owner
  * @id: main thread of the process, or first thread with an id
  * @key: key that distinguishes slice stacks with the same name, which share tracks
@@ -386,12 +386,12 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
  * Returns: the slice stack
  */
 guint32
-tv_perfetto_tracks_get_named_slice_stack (TvPerfettoTracks *self,
-                                          TvPerfettoOwner owner,
-                                          guint32 id,
-                                          guint64 key,
-                                          guint32 name,
-                                          TvTrackRole role)
+tv_perfetto_tracks_ensure_named_slice_stack (TvPerfettoTracks *self,
+                                             TvPerfettoOwner owner,
+                                             guint32 id,
+                                             guint64 key,
+                                             guint32 name,
+                                             TvTrackRole role)
 {
   guint32 group = get_group (self,
                              &(TvPerfettoGroup){ owner, id, 0, name, role, TV_NONE, NULL, NULL });

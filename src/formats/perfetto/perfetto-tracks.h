@@ -61,11 +61,11 @@ TvPerfettoTracks *tv_perfetto_tracks_new         (TvPerfettoReader      *reader)
 void              tv_perfetto_tracks_free        (TvPerfettoTracks      *self);
 void              tv_perfetto_tracks_describe    (TvPerfettoTracks      *self,
                                                   TvSpan                 message);
-guint32           tv_perfetto_tracks_get_slice_stack    (TvPerfettoTracks      *self,
+guint32           tv_perfetto_tracks_ensure_slice_stack    (TvPerfettoTracks      *self,
                                                   guint64                uuid);
-guint32           tv_perfetto_tracks_get_thread_slice_stack (TvPerfettoTracks  *self,
+guint32           tv_perfetto_tracks_ensure_thread_slice_stack (TvPerfettoTracks  *self,
                                                   guint32                utid);
-guint32           tv_perfetto_tracks_get_named_slice_stack (TvPerfettoTracks   *self,
+guint32           tv_perfetto_tracks_ensure_named_slice_stack (TvPerfettoTracks   *self,
                                                   TvPerfettoOwner        owner,
                                                   guint32                id,
                                                   guint64                key,

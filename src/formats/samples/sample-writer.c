@@ -85,11 +85,11 @@ add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
 {
   TvTraceBuilder *builder = self->builder;
   guint64 id = (guint64) pid << 32 | tid;
-  guint32 upid = pid != TV_NONE ? tv_trace_builder_get_process (builder, pid) : TV_NONE, utid;
+  guint32 upid = pid != TV_NONE ? tv_trace_builder_ensure_process (builder, pid) : TV_NONE, utid;
 
   if (tv_id_map_find (&self->thread_ids, id) == TV_NONE)
     {
-      utid = tv_trace_builder_get_thread (builder, upid, tid);
+      utid = tv_trace_builder_ensure_thread (builder, upid, tid);
       tv_id_map_set (&self->thread_ids, id, utid);
     }
   else

@@ -373,7 +373,7 @@ read_events (Reader *self, Profile *profile)
   if (profile->unit == UNIT_TIME)
     {
       tv_trace_builder_declare (self->writer.builder, TV_HAS_CALLS);
-      events.track = tv_trace_builder_get_track (self->writer.builder, self->utid);
+      events.track = tv_trace_builder_ensure_track (self->writer.builder, self->utid);
     }
   g_array_set_size (self->stack, 0);
   return take_array (self, &profile->events, take_event, &events);

@@ -274,7 +274,8 @@ emit_utid (TvDumpReader *self)
 {
   if (self->thread.sys_tid == TV_NONE)
     return;
-  self->thread.utid = tv_trace_builder_get_thread (self->builder, self->upid, self->thread.sys_tid);
+  self->thread.utid = tv_trace_builder_ensure_thread (self->builder, self->upid,
+                                                      self->thread.sys_tid);
   if (self->thread.name != TV_NONE)
     tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
 }
@@ -329,6 +330,6 @@ tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
                           .user_ns = -1,
                           .system_ns = -1 };
 
-  thread.utid = tv_trace_builder_get_thread (self->builder, self->upid, line->sys_tid);
+  thread.utid = tv_trace_builder_ensure_thread (self->builder, self->upid, line->sys_tid);
   tv_trace_builder_add_dump_thread (self->builder, &thread);
 }

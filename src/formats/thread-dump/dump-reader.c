@@ -69,7 +69,7 @@ begin_announced_dump (TvDumpReader *self, TvSpan name)
 
   if (!self->has_block)
     return;
-  self->upid = tv_trace_builder_get_process (self->builder, self->block.n);
+  self->upid = tv_trace_builder_ensure_process (self->builder, self->block.n);
   known = tv_trace_builder_get_process_name (self->builder, self->upid);
   if (text != TV_NONE && known != TV_NONE && known != text)
     self->upid = tv_trace_builder_add_process (self->builder, self->block.n);
@@ -122,7 +122,7 @@ end_dumping (TvDumpReader *self)
 {
   if (self->dumping == TV_NONE)
     return;
-  self->upid = tv_trace_builder_get_process (self->builder, self->dumping);
+  self->upid = tv_trace_builder_ensure_process (self->builder, self->dumping);
   self->dumping = TV_NONE;
   begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME, 0);
   self->has_dump = FALSE;
@@ -165,7 +165,7 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
 
   end_dump (self, TRUE);
   self->upid = self->next_pid != TV_NONE
-                   ? tv_trace_builder_get_process (self->builder, self->next_pid)
+                   ? tv_trace_builder_ensure_process (self->builder, self->next_pid)
                    : TV_NONE;
   self->file_offset = file_offset;
   begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);

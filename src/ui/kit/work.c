@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that
- * takes longer than a frame. tv_work_await() does not block: it marks a slot as running before the request starts.
+ * takes longer than a frame. tv_work_mark_running() does not block: it marks a slot as running before the request starts.
  * The job is freed on the main thread, because it may own objects of the main loop. */
 
 #include "ui/kit/work.h"
@@ -87,14 +87,14 @@ tv_work_start (const TvWork *work,
 }
 
 /**
- * tv_work_await:
+ * tv_work_mark_running:
  * @slot: a slot
  *
  * Cancels the request in a slot. Also marks the slot as running while the input of its next request is still being
  * computed.
  */
 void
-tv_work_await (GCancellable **slot)
+tv_work_mark_running (GCancellable **slot)
 {
   tv_work_stop (slot);
   *slot = g_cancellable_new ();

@@ -32,7 +32,7 @@ void tv_work_start (const TvWork    *work,
                     TvWorkDoneFunc   done,
                     gpointer         owner,
                     GCancellable   **slot);
-void tv_work_await (GCancellable   **slot);
+void tv_work_mark_running (GCancellable   **slot);
 void tv_work_stop  (GCancellable   **slot);
 
 G_END_DECLS

@@ -206,7 +206,7 @@ tv_session_update_profile (TvSession *self)
   if (known != NULL)
     show_profile (self, known);
   else if (needs_paths && need_call_paths (self) == NULL)
-    tv_work_await (slot);
+    tv_work_mark_running (slot);
   else
     {
       TvSessionJob *job = tv_session_job_new (self);
@@ -395,7 +395,7 @@ update_call_tree (TvSession *self)
   if (self->n_tree_users == 0 || is_up_to_date (self))
     tv_work_stop (slot);
   else if (need_call_paths (self) == NULL)
-    tv_work_await (slot);
+    tv_work_mark_running (slot);
   else
     {
       TvSessionJob *job = tv_session_job_new (self);

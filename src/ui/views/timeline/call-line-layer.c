@@ -24,7 +24,7 @@ find_end (const Layer *self, guint side, TvCallLine *line, gint64 *duration_ns)
   TvTimelineView view;
   double left, top;
 
-  if (!tv_timeline_get_view (timeline, &view) || view.selected_slice == TV_NONE ||
+  if (!tv_timeline_update_view (timeline, &view) || view.selected_slice == TV_NONE ||
       !gtk_widget_translate_coordinates (GTK_WIDGET (timeline), self->layer, 0.0, 0.0, &left,
                                          &top) ||
       !tv_call_line_find_end (tv_timeline_get_painter (timeline), &view, view.selected_slice,

@@ -380,7 +380,7 @@ write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
   TvTimelineView view;
   const char *name;
 
-  if (!tv_timeline_get_view (TV_TIMELINE (timeline), &view))
+  if (!tv_timeline_update_view (TV_TIMELINE (timeline), &view))
     return G_SOURCE_CONTINUE;
   g_variant_get (request, "(&s@(ss))", &name, &parameter);
   write_image (timeline, name, parameter);
@@ -396,7 +396,7 @@ write_image (gpointer object, const char *name, GVariant *parameter)
   const char *extent, *path;
   TvTimelineView view;
 
-  if (!tv_timeline_get_view (object, &view))
+  if (!tv_timeline_update_view (object, &view))
     {
       GVariant *request = g_variant_ref_sink (g_variant_new ("(s@(ss))", name, parameter));
 

@@ -104,7 +104,7 @@ paint (TvTimeline *self, int width, int height)
   cairo_t *cr = cairo_create (take_surface (self, width, height, scale));
   TvTimelineView view;
 
-  if (tv_timeline_get_view (self, &view))
+  if (tv_timeline_update_view (self, &view))
     {
       tv_timeline_paint (self, cr, &view);
       if (tv_trace_is_rebuilt (tv_session_get_trace (session)))

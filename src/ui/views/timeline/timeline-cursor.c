@@ -121,7 +121,7 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
     {
       TvTimelineView view;
 
-      if (!tv_timeline_get_view (self, &view))
+      if (!tv_timeline_update_view (self, &view))
         return;
       found = tv_timeline_find_first (layout, trace, index,
                                       tv_timeline_view_find_row (&view, view.ruler_height),

@@ -158,7 +158,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   TvTimelineRect bounds;
   cairo_t *cr;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return;
   if (part->lit_utid != TV_NONE)
     {

@@ -200,7 +200,7 @@ tv_timeline_update_hover (TvTimeline *self)
   TvTimelineView view;
   double x, y;
 
-  if (tv_timeline_get_pointer (self, &x, &y) && tv_timeline_get_view (self, &view))
+  if (tv_timeline_get_pointer (self, &x, &y) && tv_timeline_update_view (self, &view))
     tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   part->hit = hit;
 
@@ -378,7 +378,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   double x, y;
 
   if (!tv_timeline_get_pointer (self, &x, &y) || drag == TV_TIMELINE_DRAG_LABELS ||
-      !tv_timeline_get_view (self, &view))
+      !tv_timeline_update_view (self, &view))
     return;
   if (drag == TV_TIMELINE_DRAG_SELECT || drag == TV_TIMELINE_DRAG_ZOOM ||
       drag == TV_TIMELINE_DRAG_MOVE)
@@ -415,7 +415,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   g_autofree char *text = NULL;
   int top;
 
-  if (is_keyboard || has_open_popover (GTK_WIDGET (self)) || !tv_timeline_get_view (self, &view))
+  if (is_keyboard || has_open_popover (GTK_WIDGET (self)) || !tv_timeline_update_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_LABELS &&

@@ -79,7 +79,7 @@ find_selected_edge (TvTimeline *self, double x, gint64 *other_ns)
   TvTimelineView view;
   double to_start, to_end;
 
-  if (!tv_timeline_get_view (self, &view) || x < view.label_width ||
+  if (!tv_timeline_update_view (self, &view) || x < view.label_width ||
       view.selection_start_ns == view.selection_end_ns)
     return FALSE;
   to_start = fabs (tv_timeline_view_get_x (&view, view.selection_start_ns) - x);
@@ -219,7 +219,7 @@ on_press (GtkWidget *widget, const TvPointerEvent *event)
   TvTimelineHit hit;
 
   get_part (self)->is_on_handle = tv_timeline_press_row_handle (self, event->x, event->y);
-  if (event->n_presses != 2 || !tv_timeline_get_view (self, &view) ||
+  if (event->n_presses != 2 || !tv_timeline_update_view (self, &view) ||
       is_at_label_edge (self, event->x))
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, event->x, event->y, &hit);
@@ -243,7 +243,7 @@ on_click (GtkWidget *widget, const TvPointerEvent *event)
   TvTimelineHit hit;
   const TvTimelineRow *row;
 
-  if (!tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
+  if (!tv_timeline_update_view (self, &view) || is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if ((hit.area == TV_TIMELINE_HEADER || hit.area == TV_TIMELINE_LABELS) &&
@@ -310,7 +310,7 @@ snap (TvTimeline *self, double x, double y, GdkModifierType modifiers)
   gint64 ns;
 
   part->is_snapped = FALSE;
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return 0;
   if (!(modifiers & GDK_CONTROL_MASK))
     part->is_snapped = tv_timeline_find_snap (tv_timeline_get_painter (self), &view,
@@ -433,7 +433,8 @@ end_drag (GtkWidget *widget, gboolean is_cancelled)
     tv_timeline_end_thread_drag (self, is_cancelled);
   else if (drag == TV_TIMELINE_DRAG_MOVE)
     tv_timeline_end_row_drag (self, is_cancelled);
-  else if (drag == TV_TIMELINE_DRAG_ZOOM && !is_cancelled && tv_timeline_get_view (self, &view) &&
+  else if (drag == TV_TIMELINE_DRAG_ZOOM && !is_cancelled &&
+           tv_timeline_update_view (self, &view) &&
            fabs (tv_timeline_view_get_x (&view, part->fixed_ns) -
                  tv_timeline_view_get_x (&view, part->end_ns)) >= MIN_ZOOM_PX)
     tv_timeline_fit_time (self, MIN (part->fixed_ns, part->end_ns),
@@ -567,7 +568,7 @@ open_menu (GtkWidget *widget, double x, double y)
   TvTimelineView view;
   TvTimelineHit hit;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.mark != 0)

@@ -117,7 +117,7 @@ get_flag (TvTimeline *self, guint id)
   TvTimelineView view;
   TvTimelineRect rect;
 
-  if (tv_timeline_get_view (self, &view) &&
+  if (tv_timeline_update_view (self, &view) &&
       tv_timeline_find_flag (tv_timeline_get_painter (self), &view, id, &rect))
     return (GdkRectangle){ (int) rect.x, (int) rect.y, (int) rect.width, (int) rect.height };
   return (GdkRectangle){

@@ -291,7 +291,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
                           .y = tv_timeline_get_ruler_height (self) };
   TvTimelineView view;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return;
   if (slice == TV_NONE)
     {

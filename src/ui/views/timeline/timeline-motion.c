@@ -121,7 +121,7 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   TvTimelineView view;
 
   if (row >= tv_timeline_layout_get_n_rows (layout) || page <= 0.0 ||
-      !tv_timeline_get_view (self, &view))
+      !tv_timeline_update_view (self, &view))
     return scroll_y;
   r = tv_timeline_layout_get_row (layout, row);
   fixed = tv_timeline_view_get_fixed_height (&view);
@@ -378,7 +378,7 @@ tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *positio
   double x;
 
   if (!tv_timeline_get_pointer (self, &x, NULL) || x < tv_timeline_get_label_width (self) ||
-      !tv_timeline_get_view (self, &view))
+      !tv_timeline_update_view (self, &view))
     return position->start_ns + (position->end_ns - position->start_ns) / 2;
   view.start_ns = position->start_ns;
   view.end_ns = position->end_ns;

@@ -89,7 +89,7 @@ GtkWidget     *tv_timeline_get_layer        (TvTimeline       *self,
                                              TvTimelineLayer   layer);
 void           tv_timeline_set_call_line    (TvTimeline       *self,
                                              GtkWidget        *layer);
-gboolean       tv_timeline_get_view         (TvTimeline       *self,
+gboolean       tv_timeline_update_view         (TvTimeline       *self,
                                              TvTimelineView   *view);
 gint64         tv_timeline_get_ns_at        (TvTimeline       *self,
                                              double            x);

@@ -57,7 +57,7 @@ tv_timeline_drag_row (TvTimeline *self, double y)
   const TvTimelineRow *row;
   TvTimelineView view;
 
-  if (part->key == NULL || !tv_timeline_get_view (self, &view))
+  if (part->key == NULL || !tv_timeline_update_view (self, &view))
     return;
   row = tv_timeline_layout_find_key (layout, part->key);
   if (row == NULL)
@@ -122,7 +122,7 @@ tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
 
   g_clear_pointer (&part->threads, g_hash_table_unref);
   g_clear_pointer (&part->key, g_free);
-  if (!tv_timeline_get_view (self, &view) || tv_timeline_layout_get_n_rows (layout) == 0)
+  if (!tv_timeline_update_view (self, &view) || tv_timeline_layout_get_n_rows (layout) == 0)
     return;
   row = tv_timeline_layout_get_row (layout, find_row (self, &view, y));
   part->threads = tv_timeline_dup_chosen_threads (self);
@@ -143,7 +143,7 @@ tv_timeline_drag_threads (TvTimeline *self, double y)
   TvTimelineView view;
   guint first, last;
 
-  if (part->key == NULL || !tv_timeline_get_view (self, &view))
+  if (part->key == NULL || !tv_timeline_update_view (self, &view))
     return;
   start = tv_timeline_layout_find_key (layout, part->key);
   first = last = start != NULL ? tv_timeline_layout_find_index (layout, start) : 0;

@@ -199,7 +199,7 @@ tv_timeline_open_row_menu (TvTimeline *self)
   TvTimelineView view;
   TvTimelineRect rect;
 
-  if (row == NULL || !tv_timeline_get_view (self, &view))
+  if (row == NULL || !tv_timeline_update_view (self, &view))
     return;
   tv_timeline_view_get_name_rect (&view, row, &rect);
   open_menu (self, row, rect.x, CLAMP (rect.y + rect.height, view.ruler_height, view.height));
@@ -277,7 +277,7 @@ place_buttons (TvTimeline *self, const TvTimelineRow *row)
   GtkRequisition size;
   double y;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return;
   gtk_widget_get_preferred_size (part->row_buttons, NULL, &size);
   tv_timeline_view_get_name_rect (&view, row, &rect);

@@ -95,7 +95,7 @@ find_top_row (TvTimeline *self, double *above)
   guint row;
 
   *above = 0.0;
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return NULL;
   fixed = tv_timeline_view_get_fixed_height (&view);
   row = tv_timeline_view_find_row (&view, view.ruler_height + fixed);
@@ -111,7 +111,7 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 {
   TvTimelineView view;
 
-  if (row == NULL || !tv_timeline_get_view (self, &view))
+  if (row == NULL || !tv_timeline_update_view (self, &view))
     return 0.0;
   /* the row has become lower than @above */
   if (above >= (double) row->height)
@@ -150,7 +150,7 @@ tv_timeline_save_top_row (TvTimeline *self)
   TvTimelineView view;
   double above;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return;
   row = view.scroll_y > 0.0 ? find_top_row (self, &above) : NULL;
   if (row != NULL)
@@ -429,7 +429,7 @@ reveal_band (TvTimeline *self, const TvTimelineBand *band)
   TvTimelineView view;
   double page, fixed;
 
-  if (band == NULL || !tv_timeline_get_view (self, &view))
+  if (band == NULL || !tv_timeline_update_view (self, &view))
     return;
   row = tv_timeline_layout_get_band_row (get_part (self)->layout, band);
   if (!is_shown (self, row))

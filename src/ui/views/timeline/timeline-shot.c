@@ -132,7 +132,7 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelineExtent extent, const TvThe
   GFile *file = session != NULL ? tv_session_get_file (session) : NULL;
   TvTimelineView view;
 
-  if (session == NULL || !tv_timeline_get_view (timeline, &view))
+  if (session == NULL || !tv_timeline_update_view (timeline, &view))
     return NULL;
   self = g_new0 (TvTimelineShot, 1);
   self->session = g_object_ref (session);

@@ -132,7 +132,7 @@ tv_timeline_get_metrics (TvTimeline *self)
 
 /* Gets the view to paint. Returns %FALSE if there is nothing to paint. */
 gboolean
-tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
+tv_timeline_update_view (TvTimeline *self, TvTimelineView *view)
 {
   const TvTimelineLayout *layout = tv_timeline_get_layout (self);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
@@ -183,7 +183,7 @@ tv_timeline_get_ns_at (TvTimeline *self, double x)
 {
   TvTimelineView view;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return 0;
   return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
 }
@@ -465,7 +465,7 @@ follow_height (TvTimeline *self, int height)
 {
   TvTimelineView view;
 
-  if (!tv_timeline_get_view (self, &view))
+  if (!tv_timeline_update_view (self, &view))
     return;
   if (height != self->allocated_height || !tv_timeline_has_history (self))
     tv_timeline_restore_top_row (self);
