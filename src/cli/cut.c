@@ -10,7 +10,7 @@
 #include "formats/cut.h"
 
 /* Writes a time range of a file in the format of the file. Replaces the output file atomically. The command
- * `tracedump cut`, a row of commands[] in main.c. The trace is loaded first, then tv_cut_file() reads the file
+ * `tracedump cut`, listed in commands[] in main.c. The trace is loaded first, then tv_cut_file() reads the file
  * again. */
 
 typedef struct

@@ -16,7 +16,7 @@
 #endif
 
 /* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. The command
- * `tracedump export`, a row of commands[] in main.c. */
+ * `tracedump export`, listed in commands[] in main.c. */
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 #include "formats/format.h"
 
 /* “tracedump formats”: lists the supported formats. The build also uses it to generate the MIME types of the
- * application. A row of commands[] in main.c. Reads only the table of formats. */
+ * application. Listed in commands[] in main.c. Reads only the table of formats. */
 
 static char *
 dup_patterns (const TvFormat *format)

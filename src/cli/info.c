@@ -15,7 +15,7 @@
 #include "formats/input/input.h"
 #include "core/time-format.h"
 
-/* Prints a summary of a file, as text or as a JSON object. The command `tracedump info`, a row of commands[] in
+/* Prints a summary of a file, as text or as a JSON object. The command `tracedump info`, listed in commands[] in
  * main.c; the MCP server also runs it. Writes only to the output. */
 
 typedef struct

@@ -15,7 +15,7 @@
 #include "tables/bundle-hit-table.h"
 
 /* The command `tracedump members`: lists the files of a folder, archive or bug report, or finds lines in them
- * (--find). A row of commands[] in main.c; the MCP server also runs it. Opens one member at a time. */
+ * (--find). Listed in commands[] in main.c; the MCP server also runs it. Opens one member at a time. */
 
 /* ---- Search ---- */
 

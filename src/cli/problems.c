@@ -11,7 +11,7 @@
 #include "tables/tables.h"
 
 /* Lists the problems of a file. Fails if any problem has at least a given severity, for scripts that check files.
- * The command `tracedump problems`, a row of commands[] in main.c. */
+ * The command `tracedump problems`, listed in commands[] in main.c. */
 
 typedef struct
 {

@@ -17,7 +17,7 @@
 #include "tables/tables.h"
 
 /* Prints the profile as text: a heading, then one line per method or slice name. The command `tracedump profile`,
- * a row of commands[] in main.c and a tool of the MCP server. sample-profile.c formats stack samples; this file
+ * listed in commands[] in main.c and a tool of the MCP server. sample-profile.c formats stack samples; this file
  * formats calls. */
 
 typedef struct

@@ -26,7 +26,7 @@
 #include "paint/wait-graph/sheet.h"
 
 /* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a legend.
- * Does not require a display. The command `tracedump render`, a row of commands[] in main.c and a tool of the MCP
+ * Does not require a display. The command `tracedump render`, listed in commands[] in main.c and a tool of the MCP
  * server. Draws with the painters in paint/, on the calling thread. */
 
 #define DEFAULT_WIDTH 1600

@@ -19,8 +19,8 @@
 #include "tables/tables.h"
 #include "traceview-config.h"
 
-/* “tracedump table”: writes a table, either of this program or of Perfetto's schema. A row of commands[] in
- * main.c and a tool of the MCP server. public-table.c writes tables of the SQL schema. */
+/* “tracedump table”: writes a table, either of this program or of Perfetto's schema. Listed in commands[] in main.c
+ * and a tool of the MCP server. public-table.c writes tables of the SQL schema. */
 
 typedef struct
 {

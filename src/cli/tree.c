@@ -14,7 +14,7 @@
 #include "paint/kit/weight-format.h"
 
 /* Prints the call tree as text: a heading, then one row per node, with lines that connect callers to callees. The
- * command `tracedump tree`, a row of commands[] in main.c. Walks the tree with an explicit stack, because call
+ * command `tracedump tree`, listed in commands[] in main.c. Walks the tree with an explicit stack, because call
  * stacks may be deeper than that of the program. */
 
 #define USUAL_MIN_PERCENT 0.5

@@ -9,7 +9,7 @@
 #include "tables/tables.h"
 
 /* Reads the tables with Perfetto's names through SQL, with columns in Perfetto's order. Called by `tracedump
- * table` and `tracedump tables` (cli/public-table.c). Includes the module of the table in the database;
+ * table` and `tracedump tables`. Includes the module of the table in the database;
  * otherwise only reads. */
 
 static TvUnit

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of a file's metadata, and of the problems found while reading the file. Two rows of trace_tables in
+/* Tables of a file's metadata, and of the problems found while reading the file. Two listed in trace_tables in
  * tables.c. Pure: cells are read from the trace. */
 
 /* ---- metadata ---- */

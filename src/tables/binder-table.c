@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of binder calls, with the threads and slices of client and server. A row of range_tables in
+/* The table of binder calls, with the threads and slices of client and server. A listed in range_tables in
  * tables.c. Computed by analysis/system/binder.c when the table is opened; cells only read the trace. */
 
 enum

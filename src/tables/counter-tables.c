@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of counters, of their values, and of the gaps between values. Rows of trace_tables in tables.c. Pure:
+/* Tables of counters, of their values, and of the gaps between values. Listed in trace_tables in tables.c. Pure:
  * cells are read from the trace. */
 
 /* ---- counter_track ---- */

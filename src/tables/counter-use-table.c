@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of counters with statistics of their values in a range. A row of range_tables in tables.c. Computed
+/* The table of counters with statistics of their values in a range. A listed in range_tables in tables.c. Computed
  * by analysis/system/counter-use.c. */
 
 enum

@@ -5,7 +5,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of thread dumps, their threads and their locks. Rows of trace_tables in tables.c. Pure: cells are read
+/* Tables of thread dumps, their threads and their locks. Listed in trace_tables in tables.c. Pure: cells are read
  * from the trace. */
 
 /* Sets a lock id in hexadecimal, as in dumps; 0 is null. */

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the findings of all rules, and of the rows that are evidence of them. Rows of range_tables in
+/* Tables of the findings of all rules, and of the rows that are evidence of them. Listed in range_tables in
  * tables.c: opening a table through tables.c runs all rules. `tracedump findings` and the Findings view instead
  * pass the findings that they have already computed. */
 

@@ -7,8 +7,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of frame statistics reported by the device (dumpsys gfxinfo), next to the same statistics computed
- * from the frames in the file. A row of range_tables in tables.c. Computed by analysis/frame-statistics.c. */
+/* The table of frame statistics reported by the device (dumpsys gfxinfo), next to the same statistics computed from
+ * the frames in the file. A listed in range_tables in tables.c. Computed by analysis/frame-statistics.c. */
 
 enum
 {

@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the objects in heap dumps and of their references. Rows of range_tables (objects) and trace_tables
+/* Tables of the objects in heap dumps and of their references. Listed in range_tables (objects) and trace_tables
  * (references) in tables.c. Only read the trace. */
 
 /* ---- heap_graph_object ---- */

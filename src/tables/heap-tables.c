@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of sample kinds, and of allocations and frees in native heaps. Rows of trace_tables in tables.c. Pure:
+/* Tables of sample kinds, and of allocations and frees in native heaps. Listed in trace_tables in tables.c. Pure:
  * cells are read from the trace. */
 
 /* ---- sample_event ---- */

@@ -8,7 +8,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of lock contention and garbage collections. Rows of range_tables in tables.c. Computed by
+/* Tables of lock contention and garbage collections. Listed in range_tables in tables.c. Computed by
  * analysis/system/lock-contention.c and gc-events.c. */
 
 static void

@@ -4,7 +4,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of ftrace events, and of the arguments and flows of slices. Rows of trace_tables in tables.c. Pure:
+/* Tables of ftrace events, and of the arguments and flows of slices. Listed in trace_tables in tables.c. Pure:
  * cells are read from the trace. */
 
 /* ---- ftrace_event ---- */

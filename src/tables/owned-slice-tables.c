@@ -4,7 +4,7 @@
 #include "tables/trace-table.h"
 
 /* Tables of slices with the names of their threads and processes, like Perfetto's views thread_slice and
- * process_slice. Rows of trace_tables in tables.c. Pure: cells are read from the trace. */
+ * process_slice. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 enum
 {

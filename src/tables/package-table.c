@@ -6,7 +6,7 @@
 #include "tables/trace-table.h"
 
 /* The table of installed packages. The metadata of a trace contains them in the form "NAME uid=N version=N",
- * optionally followed by "debuggable" and "profileable". A row of trace_tables in tables.c. Pure: each cell
+ * optionally followed by "debuggable" and "profileable". A listed in trace_tables in tables.c. Pure: each cell
  * parses the text of its row. */
 
 #define KEY "package"

@@ -4,7 +4,7 @@
 #include "tables/trace-table.h"
 
 /* Tables of data that the recorder reports about the device and about itself: machines, CPUs, clock snapshots,
- * statistics and symbols. Rows of trace_tables in tables.c. Pure: cells are read from the trace. */
+ * statistics and symbols. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- machine ---- */
 

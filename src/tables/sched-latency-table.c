@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. A row of
+/* The table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. A listed in
  * range_tables in tables.c. Computed by analysis/system/sched-latency.c. */
 
 enum

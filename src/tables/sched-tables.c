@@ -5,7 +5,7 @@
 #include "tables/trace-table.h"
 
 /* Tables of runs and of thread states. Both are stored as slices on separate tracks and share the row numbers of
- * slices. Rows of trace_tables in tables.c. Pure: cells are read from the trace. */
+ * slices. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)

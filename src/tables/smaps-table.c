@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* The table of process memory by mapping. A row of trace_tables in tables.c. Pure: cells are read from the
+/* The table of process memory by mapping. A listed in trace_tables in tables.c. Pure: cells are read from the
  * trace. */
 
 enum

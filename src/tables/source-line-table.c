@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of source lines with inclusive and exclusive sample weights. A row of range_tables in tables.c; the
+/* The table of source lines with inclusive and exclusive sample weights. A listed in range_tables in tables.c; the
  * details of a function open it too. Computed by analysis/calls/source-lines.c. */
 
 enum

@@ -6,7 +6,7 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Tables of the deduplicated components of stacks, and of the samples that use them. Rows of trace_tables in
+/* Tables of the deduplicated components of stacks, and of the samples that use them. Listed in trace_tables in
  * tables.c. Pure: cells are read from the trace. */
 
 /* ---- stack_profile_mapping ---- */

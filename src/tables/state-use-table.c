@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of the time that each thread spent in each state during a range. A row of range_tables in tables.c.
+/* The table of the time that each thread spent in each state during a range. A listed in range_tables in tables.c.
  * Computed by analysis/system/state-use.c. */
 
 enum

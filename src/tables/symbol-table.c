@@ -4,7 +4,7 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* The table of symbols: names of methods, functions and slices. A row of trace_tables in tables.c. Pure: cells
+/* The table of symbols: names of methods, functions and slices. A listed in trace_tables in tables.c. Pure: cells
  * are read from the trace. */
 
 enum

@@ -20,10 +20,10 @@
 #include "tables/sample-table.h"
 #include "tables/trace-table.h"
 
-/* The list of all tables, and tv_tables_open(), which creates a table by name. A table is a row of trace_tables
+/* The list of all tables, and tv_tables_open(), which creates a table by name. A table is a listed in trace_tables
  * (rows of the trace) or range_tables (computed for a selection), or has its own class and a branch in
- * tv_tables_open(). Called by `tracedump table`, SQL and the exports of the window. Only constants; opening a
- * table may take as long as its analysis. */
+ * tv_tables_open(). Called by `tracedump table`, SQL and the exports of the window. Only constants; opening a table
+ * may take as long as its analysis. */
 
 static const TvTraceTableKind *const trace_tables[] = {
   &tv_metadata_table,

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of files opened as plain text. Rows of trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Tables of files opened as plain text. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- text ---- */
 

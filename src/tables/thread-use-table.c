@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of CPU time and contents of each thread, in the trace or in a part of it. A row of range_tables in
+/* The table of CPU time and contents of each thread, in the trace or in a part of it. A listed in range_tables in
  * tables.c; the Threads view opens it too. Computed by analysis/system/thread-use.c. */
 
 enum

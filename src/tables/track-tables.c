@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of the tracks of the timeline, by owner. A track has the same id in all of these tables. Rows of
+/* Tables of the tracks of the timeline, by owner. A track has the same id in all of these tables. Listed in
  * trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static guint32

@@ -6,8 +6,8 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/memory/large-block.h"
 
-/* Names and keys of groups of calls. Called by the comparison of runs (compare/difference.c), which also
- * computes the profile by group. Pure: only reads the trace. */
+/* Names and keys of groups of calls. Called by the comparison of runs, the profile
+ * by group, their tables and views. Pure: only reads the trace. */
 
 /* Pseudo library for symbols with frames in several libraries. */
 #define SEVERAL (TV_NONE - 1)

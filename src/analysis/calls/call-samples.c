@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines which samples a selection contains. Called for each sample by call-sum-rows.c, sample-rows.c and
- * the exports of stacks. Pure: only reads its arguments. */
+/* Determines which samples a selection contains. Called for each sample by call-sum-rows.c,
+ * sample-rows.c, the selection of the session and the exports of stacks. Pure: only reads its arguments. */
 
 #include "analysis/calls/call-values.h"
 

@@ -2,11 +2,11 @@
 
 #include "analysis/calls/call-values-private.h"
 
-/* Finds the rows that a selection adds up, and divides them into segments for the workers. Called only by
+/* Finds the rows to sum for a selection, and divides them into segments for the workers. Called only by
  * call-values.c. Fills in the given TvCallSum. If the values of the whole trace are already cached and fewer
  * rows are outside the selection than inside, it lists the rows to subtract instead. */
 
-/* Number of rows in a segment, which one worker adds up at a time. */
+/* Number of rows in a segment, which one worker sums at a time. */
 #define ROWS_PER_SEGMENT 65536
 
 static void
@@ -27,7 +27,7 @@ cut (TvCallSum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
 /* Replaces the segments of selected rows by segments of the other rows. Keeps an empty segment per track part, so
  * that the calls on the stack at its bounds are still corrected. */
 static void
-turn_over (TvCallSum *self, TvTrace *trace, const TvCallValues *whole)
+use_complement (TvCallSum *self, TvTrace *trace, const TvCallValues *whole)
 {
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
@@ -78,7 +78,7 @@ tv_call_sum_find_slices (TvCallSum *self, gboolean by_thread)
     }
   if (whole != NULL && whole->paths == NULL && !by_thread && self->min_duration_ns == 0 &&
       n_rows - n_inside < n_inside)
-    turn_over (self, trace, whole);
+    use_complement (self, trace, whole);
 }
 
 /* Lists the samples of the selection by thread; samples without a thread come last. */

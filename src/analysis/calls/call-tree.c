@@ -13,7 +13,7 @@
  *   rows of the selection ─▶ value per path ─▶ forest ─▶ filters, transforms ─▶ sorted nodes
  *   call-sum-rows.c          call-values.c     call-forest.c  call-transforms.c   call-tree-order.c
  *
- * Entry point: tv_call_tree_new(), called by the session, tables/tables.c, the profile and most exports. A
+ * Entry point: tv_call_tree_new(), called by views, tables, comparisons and the exports of stacks. A
  * finished tree is immutable, so any thread may read it. */
 
 static void

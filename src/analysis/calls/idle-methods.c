@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods in which a thread waits for work. They dominate the wall time of a method trace, because the threads
- * of a pool wait most of the time. Called by the rules about samples and recursion, and by the session when it
+/* Methods in which a thread waits for work. Without special treatment, they dominate the wall time of a method
+ * trace, because the threads of a pool wait most of the time. Called by the rules about samples and recursion, and by the session when it
  * chooses the initial thread. Pure: only reads the trace. */
 
 #include "analysis/calls/idle-methods.h"

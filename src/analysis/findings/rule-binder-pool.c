@@ -5,9 +5,9 @@
 #include "analysis/system/binder.h"
 #include "core/time-format.h"
 
-/* The rule binder-pool-full: finds intervals in which all binder threads of a server handle calls, and calls
- * that wait for a thread meanwhile. A row of rules in findings.c. Only reads the trace and the shared results of
- * the context. */
+/* The rule binder-pool-full: finds intervals in which all binder threads of a server handle calls, and calls that
+ * wait for a thread meanwhile. Listed in rules[] in findings.c. Only reads the trace and the shared results of the
+ * context. */
 
 /* Minimum time for which all threads of a pool are busy. */
 #define FULL_NS 10000000

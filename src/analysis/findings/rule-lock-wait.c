@@ -5,7 +5,7 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* The rule lock-wait: long lock contentions of main threads, and chains of contentions. A row of rules in
+/* The rule lock-wait: long lock contentions of main threads, and chains of contentions. Listed in rules[] in
  * findings.c. Only reads the trace and the lock contentions of the context. */
 
 /* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */

@@ -4,8 +4,8 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/mark-list.h"
 
-/* The rule memory-kill: processes that Android's low-memory killer (lmkd) killed, from its slices. A row of
- * rules in findings.c. Only reads the trace. */
+/* The rule memory-kill finds processes that Android's low-memory killer (lmkd) killed, from the slices that lmkd
+ * writes. Listed in rules[] in findings.c. Only reads the trace. */
 
 /* lmkd emits "lmk,PID,REASON,ADJ,…" when it kills a process. */
 #define KILL "lmk,"

@@ -7,7 +7,7 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* The rule hot-recursion: recursive methods with a large share of the time. A row of rules in findings.c. Only
+/* The rule hot-recursion: recursive methods with a large share of the time. Listed in rules[] in findings.c. Only
  * reads the trace and the profile of the context. */
 
 /* Minimum number of recursive calls. */

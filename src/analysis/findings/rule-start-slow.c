@@ -5,7 +5,7 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* The rule start-slow: duration of an app start. A row of rules in findings.c. Only reads the trace and the app
+/* The rule start-slow: duration of an app start. Listed in rules[] in findings.c. Only reads the trace and the app
  * starts of the context. */
 
 static void

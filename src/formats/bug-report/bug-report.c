@@ -8,7 +8,7 @@
 
 /* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that no
  * line is lost. Logs in the report can be opened separately, see tv_bundle_open(). Entry point:
- * tv_format_bug_report, a row of TV_FORMATS. */
+ * tv_format_bug_report, listed in TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)

@@ -24,7 +24,7 @@
  *   #00 pc 0x34f8 liba.so (f(int)) (BuildId: 5af3)         frame, also `at f(int)(liba.so)`
  *          at 0x7a1c0034f8(Missing)                       frame without a library
  *
- * Entry point: tv_format_java_report, a row of TV_FORMATS. */
+ * Entry point: tv_format_java_report, listed in TV_FORMATS. */
 
 /* Maximum number of lines before the header, and of lines in its message */
 #define MAX_PROBED_LINES 40

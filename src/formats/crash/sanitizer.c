@@ -8,7 +8,7 @@
 
 /* Detects and reads reports of sanitizers, in files and in logs. Programs log them with tags of their own; the
  * lines of a report have the same process and tag, but other lines may be between them. Entry point:
- * tv_format_sanitizer, a row of TV_FORMATS; its read_logged function reads reports from device logs. */
+ * tv_format_sanitizer, listed in TV_FORMATS; its read_logged function reads reports from device logs. */
 
 /* Maximum number of lines before a report, and between its first line and its first frame */
 #define MAX_PROBED_LINES   200

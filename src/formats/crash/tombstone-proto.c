@@ -10,7 +10,7 @@
 
 /* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content is that of text
  * tombstones, but the order of threads is arbitrary. The faulting thread is emitted first, then the other threads
- * by id, as in the text format. Entry point: tv_format_tombstone_proto, a row of TV_FORMATS. */
+ * by id, as in the text format. Entry point: tv_format_tombstone_proto, listed in TV_FORMATS. */
 
 #define FIELDS_PER_STEP 1024
 /* Maximum number of fields that the probe inspects; the identifying fields come first. */

@@ -12,9 +12,9 @@
 #include "formats/line-reader.h"
 #include "formats/thread-dump/dump-line.h"
 
-/* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. Entry
- * point: tv_format_tombstone, a row of TV_FORMATS. Its read_mixed and read_logged functions are in
- * incident-reader.c and logged-crashes.c. */
+/* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. Entry point:
+ * tv_format_tombstone, listed in TV_FORMATS. Its read_mixed and read_logged functions are in incident-reader.c and
+ * logged-crashes.c. */
 
 /* Maximum number of lines that the probe inspects; the file may begin with a licence. */
 #define MAX_PROBED_LINES 200

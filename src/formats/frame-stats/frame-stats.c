@@ -18,8 +18,8 @@
  *   0,28411252290,…,                  a frame
  *   ---PROFILEDATA---
  *
- * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats, a
- * row of TV_FORMATS. */
+ * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats, 
+ * listed in TV_FORMATS. */
 
 #define TITLE       "Applications Graphics Acceleration Info:"
 #define BLOCK       "---PROFILEDATA---"

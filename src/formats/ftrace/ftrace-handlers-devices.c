@@ -16,8 +16,8 @@
  *   mm_vmscan_kswapd_wake: nid=0 order=0, may be repeated before mm_vmscan_kswapd_sleep: nid=0
  *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   Android kernels: latency of memory allocation
  *
- * Called by ftrace-handlers.c: tv_ftrace_decode_device() on any thread, the others on the thread that calls the
- * builder. TvFtraceHandlers stores the sums of counters and the names of kprobes with end events. */
+ * Called by ftrace-handlers.c and, for probes, ftrace-replay.c. tv_ftrace_decode_device() runs on any thread, the
+ * other steps on the threads that ftrace-handlers.h names. TvFtraceHandlers stores the sums of counters and the names of kprobes with end events. */
 
 /* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or of
  * counters. */

@@ -19,7 +19,7 @@
  *           ▼
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)
  *
- * Entry point: tv_format_ftrace, a row of TV_FORMATS. @part_bytes and @batch_events are static variables that
+ * Entry point: tv_format_ftrace, listed in TV_FORMATS. @part_bytes and @batch_events are static variables that
  * only tests set. */
 
 /* Number of bytes that the probe searches for the first event. */

@@ -7,14 +7,16 @@
 #include "formats/ftrace/kernel-members.h"
 #include "formats/ftrace/syscall-name.h"
 
-/* A payload that is a message begins with the number of the event:
+/* Decodes payloads of kernel events, the text of a log or the message of a recorder, into typed events. A payload
+ * that is a message begins with the number of the event:
  *
  *   number (2 bytes, little-endian) │ message of the recorder
  *
  * The renderer of the payload knows the recorder and the kernel. Some events are stored as text, because their
  * text needs more than the message: names of kernel functions (they belong to a packet sequence), and the
  * description of an event that the trace itself describes. Marks of programs are text in all recordings. Called
- * by the handlers of kernel events, on any thread. Pure: a typed event points into the payload or into @texts.
+ * by the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or into
+ * strings that are added to @texts.
  * The renderer, which the trace owns, turns a payload into text when it is shown. */
 
 #define HEADER_SIZE 2

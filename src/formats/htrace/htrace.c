@@ -21,7 +21,7 @@
  *   nativehook and perf.data have separate readers, for heap changes and samples
  *
  * If the clocks of the file are synchronized, all timestamps are relative to boot. Entry point: tv_format_htrace,
- * a row of TV_FORMATS. The Reader belongs to ftrace-merge.c after all messages have been read. */
+ * listed in TV_FORMATS. The Reader belongs to ftrace-merge.c after all messages have been read. */
 
 /* Uncertainty of the clock snapshot: the profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000

@@ -26,7 +26,7 @@
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
  *   packets     from version 4 on: see packet-trace.c
  *
- * Entry point: tv_format_method_trace, a row of TV_FORMATS. For classic traces, one worker parses the keys while
+ * Entry point: tv_format_method_trace, listed in TV_FORMATS. For classic traces, one worker parses the keys while
  * the others already count records (read_list_and_count()). */
 
 static gboolean

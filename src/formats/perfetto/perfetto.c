@@ -29,7 +29,7 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Reads Perfetto traces, which perfetto/protos/trace/trace_packet.proto defines. See perfetto-reader.h for the
- * steps. Entry point: tv_format_perfetto, a row of TV_FORMATS. gather() surveys and decodes a file on the workers
+ * steps. Entry point: tv_format_perfetto, listed in TV_FORMATS. gather() surveys and decodes a file on the workers
  * of perfetto-walk.c; afterwards ftrace-merge.c owns the readers and calls @member_type. */
 
 #define SURVEY_PART 0.1

@@ -11,7 +11,7 @@
  *
  *     main;draw;measure 17
  *
- * Entry point: tv_format_folded, a row of TV_FORMATS. Reads the file twice: the first pass finds the number of
+ * Entry point: tv_format_folded, listed in TV_FORMATS. Reads the file twice: the first pass finds the number of
  * columns and decimals. */
 
 #define PROBE_BYTES (64u * 1024)

@@ -12,7 +12,7 @@
  *
  *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples
  *
- * Entry point: tv_format_pprof, a row of TV_FORMATS. */
+ * Entry point: tv_format_pprof, listed in TV_FORMATS. */
 
 enum
 {

@@ -23,7 +23,7 @@
  *         file: /data/app/libshop.so
  *         symbol: load
  *
- * The innermost frame is part of the sample itself. Entry point: tv_format_simpleperf_text, a row of TV_FORMATS. */
+ * The innermost frame is part of the sample itself. Entry point: tv_format_simpleperf_text, listed in TV_FORMATS. */
 
 #define PROBE_BYTES    (64u * 1024)
 #define SWITCH_EVENT   "sched:sched_switch"

@@ -13,7 +13,7 @@
 /* Reads speedscope files, see its file-format-schema.json. A file has shared frames, and a profile per thread.
  * Sampled profiles become samples. Evented profiles become calls if they have times; otherwise, each interval
  * between two events becomes a sample. Keys may have any order, so the positions of values are stored until all
- * keys on which their interpretation depends have been read. Entry point: tv_format_speedscope, a row of
+ * keys on which their interpretation depends have been read. Entry point: tv_format_speedscope, listed in
  * TV_FORMATS. */
 
 #define SCHEMA_KEY      "speedscope.app/file-format-schema"

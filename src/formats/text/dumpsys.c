@@ -5,7 +5,7 @@
 #include "formats/text/text.h"
 
 /* Reads files with the output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its rows. In a
- * bug report or folder, the same output is an ordinary section or file. Entry point: tv_format_dumpsys, a row of
+ * bug report or folder, the same output is an ordinary section or file. Entry point: tv_format_dumpsys, listed in
  * TV_FORMATS. */
 
 static TvConfidence

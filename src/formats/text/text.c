@@ -10,7 +10,7 @@
 #include "formats/report/report-summary.h"
 
 /* Reads plain text files in a folder, an archive or a bug report. Rejects a text file that is opened on its own,
- * because other programs are more suitable. Entry point: tv_format_text, a row of TV_FORMATS; load.c and bundle.c
+ * because other programs are more suitable. Entry point: tv_format_text, listed in TV_FORMATS; load.c and bundle.c
  * also use it directly, as the last resort. */
 
 #define PROBE_BYTES 4096

@@ -17,7 +17,7 @@
  *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
  * A dump may contain a trace of long methods, which then provides the timeline. In this case, the times of dumps
- * are dropped, because they are in a different clock. Entry point: tv_format_thread_dump, a row of TV_FORMATS.
+ * are dropped, because they are in a different clock. Entry point: tv_format_thread_dump, listed in TV_FORMATS.
  * The state of the parser is in TvDumpReader. */
 
 #define LINES_PER_STEP 4096

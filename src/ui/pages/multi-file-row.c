@@ -49,7 +49,7 @@ dup_offset (const TvMultiFileMember *file)
  *   clock           + 60 s
  *   synchronization */
 static void
-fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
+fill_synchronized (GtkGrid *grid, const TvMultiFileMember *file)
 {
   g_autofree char *uncertainty = dup_uncertainty (file);
   g_autofree char *offset = dup_offset (file);
@@ -74,7 +74,7 @@ fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
 }
 
 static void
-fill_untied (GtkGrid *grid, const TvMultiFileMember *file)
+fill_unsynchronized (GtkGrid *grid, const TvMultiFileMember *file)
 {
   GtkWidget *reason = new_label (file->reason, "caption", 0.0f);
 
@@ -137,9 +137,9 @@ tv_multi_file_row_new (const TvMultiFileMember *file, guint index)
       gtk_grid_attach (GTK_GRID (grid), new_swatch (index), 0, 0, 1, 1);
     }
   if (file->is_synchronized)
-    fill_tied (GTK_GRID (grid), file);
+    fill_synchronized (GTK_GRID (grid), file);
   else
-    fill_untied (GTK_GRID (grid), file);
+    fill_unsynchronized (GTK_GRID (grid), file);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   describe_row (row, file);

@@ -11,9 +11,9 @@
 #include "ui/kit/yield-row.h"
 #include "ui/pages/clock-choice.h"
 
-/* Switcher and stack of the views of a trace. Child of the trace page. Owns one TvView per row of TV_VIEWS that fits
- * the trace, and forwards search, export and chips to the visible one. Writes the chosen view, and whether it fills
- * the page, to the settings. */
+/* Switcher and stack of the views of a trace. Child of the trace page. Owns one TvView per listed in TV_VIEWS that
+ * fits the trace, and forwards search, export and chips to the visible one. Writes the chosen view, and whether it
+ * fills the page, to the settings. */
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
 

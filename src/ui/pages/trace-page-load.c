@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Different
- * names (from a mapping.txt or from symbols) require a new page: a worker renames or reloads the trace, and the new
+/* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Renaming
+ * symbols (with a mapping.txt or symbol files) creates a new page: a worker renames or reloads the trace, and the new
  * page replaces this one when it is complete. Part of the page: it shares the struct in trace-page-private.h. Entry
- * points: tv_trace_page_load() for a new page, tv_trace_page_show_session() after loading, which gives the session to
- * all widgets of the page. */
+ * points: tv_trace_page_load() for a new page or another attempt, tv_trace_page_show_session() after loading, which
+ * gives the session to all widgets of the page. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -965,7 +965,7 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* A container with several traces, or another file, which is already open. */
+/* A container, such as an archive or a bug report, or another file, which is already open. */
 typedef struct
 {
   TvBundle *bundle;

@@ -11,10 +11,10 @@
 #include "formats/method-trace/packets/long-method-trace.h"
 
 /* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one or
- * several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace are 0,
- * i.e. the letter A in base64, and ordinary text contains no byte below 4. The longest match is used. Entry
- * point: tv_format_long_method_dump, a row of TV_FORMATS; its read_inside function is called by the reader of
- * thread dumps. */
+ * several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace are 0, i.e.
+ * the letter A in base64, and ordinary text contains no byte below 4. The longest match is used. Entry point:
+ * tv_format_long_method_dump, listed in TV_FORMATS; its read_inside function is called by the reader of thread
+ * dumps. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)

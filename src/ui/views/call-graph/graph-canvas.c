@@ -3,7 +3,7 @@
 /* Position and scale of a drawn call graph, the node below the pointer and the focused node, and the menu of a
  * method. TvPointerInput interprets events of the pointer and calls the handlers below. Created by the Call Graph
  * view, which gives it each finished graph with tv_graph_canvas_take(). Owns that graph, its drawing and the label
- * caches; changes no session. */
+ * caches; never modifies the session. */
 
 #include "ui/views/call-graph/graph-canvas.h"
 
@@ -155,7 +155,7 @@ dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
   return tv_symbol_text_dup (tv_session_get_profile (self->session), method->symbol);
 }
 
-/* Translators: description of a method: name, inclusive time, its share, exclusive time, calls */
+/* Returns: (transfer full): the accessible description of a method */
 static char *
 describe (TvGraphCanvas *self, guint32 node)
 {
@@ -169,9 +169,11 @@ describe (TvGraphCanvas *self, guint32 node)
   g_autofree char *calls = tv_format_count ((gint64) method->calls + method->recursive_calls);
 
   if (method->symbol == TV_NONE)
+    /* Translators: description of all threads: name, time */
     return g_strdup_printf (_("%s\n%s in all"), name, inclusive);
   if (source != TV_CALLS_OF_SLICES)
     return g_strdup_printf (_("%s\n%s inclusive, %s exclusive"), name, inclusive, exclusive);
+  /* Translators: description of a method: name, inclusive time, exclusive time, number of calls */
   return g_strdup_printf (_("%s\n%s inclusive, %s exclusive, %s calls"), name, inclusive, exclusive,
                           calls);
 }
