@@ -18,7 +18,7 @@
  *   0,28411252290,…,                  a frame
  *   ---PROFILEDATA---
  *
- * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats, 
+ * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats,
  * listed in TV_FORMATS. */
 
 #define TITLE       "Applications Graphics Acceleration Info:"
