@@ -620,7 +620,7 @@ run (char **argv, GError **error)
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
       N_("Show the threads of all processes of a log, not only of the busiest"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
-      N_("Display mode of counters: value, delta to the next sample, or rate per second (value)"),
+      N_("Display mode of counters: value, delta to the next sample, or rate per second (default: value)"),
       N_("MODE") },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
       N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },

@@ -201,8 +201,8 @@ static const struct
   },
   [TV_PROBLEM_MISSING_MARKS] = {
     "missing-marks", TV_SEVERITY_WARNING,
-    N_("The kernel wrote “UNKNOWN TYPE” instead of trace markers, for example because of its option “fields”; slices "
-       "are missing"),
+    N_("The kernel wrote “UNKNOWN TYPE” instead of trace markers, for example because the option “fields” is "
+       "enabled; slices are missing"),
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,

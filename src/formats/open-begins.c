@@ -53,7 +53,7 @@ get_stack (TvOpenBegins *self, guint64 key)
 /**
  * tv_open_begins_begin:
  * @key: stack of the slice
- * @is_wanted: whether the record is a wanted record, see tv_open_begins_want()
+ * @is_wanted: whether to keep the record for the cut file, see tv_open_begins_want()
  * @number: number of the record
  *
  * Begins a slice on a stack. A wanted begin record is needed together with its end record.

@@ -360,7 +360,7 @@ static const TvFormat known[] = {
          "perf script instead"),
       probe_perf_report),
   KNOWN_BY_PROBE ("simpleperf-report",
-                  N_("a printed report of simpleperf; open perf.data or the output of simpleperf "
+                  N_("the output of simpleperf report; open perf.data or the output of simpleperf "
                      "report-sample instead"),
                   probe_simpleperf_report),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),

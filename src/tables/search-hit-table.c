@@ -27,7 +27,7 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the hit, with the arguments of an event"),
+    N_("Name of the hit; for an event, followed by its arguments"),
   },
   [HIT_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),

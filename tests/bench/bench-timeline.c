@@ -91,8 +91,9 @@ typedef struct
   TvTimelineView view;
   TvTimeGrid grid;
   cairo_surface_t *surface;
-  GArray *times;     /* Time: duration of each frame of the leg, with the CPU time of the thread */
-  GArray *all_times; /* Time: frames of all legs of the form */
+  GArray *
+      times; /* Time: duration of each frame of the current step, with the CPU time of the thread */
+  GArray *all_times; /* Time: frames of all steps with this form of the chart */
   const char *form;
 } Journey;
 

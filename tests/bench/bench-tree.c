@@ -83,7 +83,8 @@ count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
   return tree;
 }
 
-/* Does the same with other algorithms: the first only reads the slices, the second already has them in its tables. */
+/* Builds the merged tree in two other ways, for comparison: with hash maps, from the slices; and in SQL, with the slices
+ * already in a table. */
 static void
 count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
 {

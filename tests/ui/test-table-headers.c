@@ -192,7 +192,7 @@ get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
   return shown->table != NULL;
 }
 
-/* Compares the cells at two positions in ascending order. */
+/* Compares the cells at two positions for ascending order. */
 static int
 compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
 {

@@ -192,8 +192,8 @@ test_memory_rows (void)
 #define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
 #define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
 
-/* Checks the frame statistics of a process and its windows that the device reported, next to the statistics computed
- * from the frames. */
+/* Checks the frame statistics that the device reported for a process and its windows, next to those computed from the
+ * frames. */
 static void
 test_frame_statistics (void)
 {

@@ -8,7 +8,7 @@
 #include "table-text.h"
 #include "tables/method-profile.h"
 
-/* Creates a trace with content for every table. Times are in µs. */
+/* Creates a small trace: calls on two threads, a metadata entry and a problem. Times are in µs. */
 static TvTrace *
 make_trace (gboolean has_wall, gboolean has_cpu)
 {

@@ -5,9 +5,8 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Chooses the source of call stacks: slices of threads, or one kind of samples. Called by the options of
- * tracedump, by tables/tables.c and by the session, to choose between calls and kinds of samples. Pure: only
- * reads the trace. */
+/* Chooses the source of call stacks: the slices of threads, or one kind of samples. Called by tracedump, the tables,
+ * the session and the views. Pure: only reads the trace. */
 
 /* Returns whether any thread has calls or nested slices, from which call trees and profiles are built. */
 gboolean

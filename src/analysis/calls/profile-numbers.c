@@ -120,7 +120,7 @@ find_callees (const Callees *self)
   return word;
 }
 
-/* Clears the bit of a word that became 0, and empty words above it. */
+/* Clears the bit that represents a word that became 0. If the word above becomes 0, clears its bit, too, and so on. */
 static void
 remove_word (Callees *self, guint32 word)
 {

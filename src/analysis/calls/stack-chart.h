@@ -46,9 +46,9 @@ typedef struct
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main
- *   level 1   draw──────    load───    load
+ *   level 1   draw──────         load─ load
  *   level 2   text clip
- *   shared    0    1    2    1         0      number of levels shared with the previous sample
+ *   shared    0    2    1    1         0      number of levels shared with the previous sample
  *
  * Immutable, so any thread may read it. */
 typedef struct _TvStackChart TvStackChart;

@@ -83,8 +83,8 @@ const TvRule tv_start_verify_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("classes verified"),
-  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
-                   "threshold verifying classes"),
+  .definition = N_("During an app start, the share of time that the main thread spent verifying "
+                   "classes exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,
@@ -98,8 +98,8 @@ const TvRule tv_start_locks_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for locks"),
-  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
-                   "threshold waiting for locks"),
+  .definition = N_("During an app start, the share of time that the main thread spent waiting for "
+                   "locks exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,

@@ -41,8 +41,8 @@ is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
  * @symbol: symbol to test
  * @match: search pattern
  *
- * Matches `package.Class.method`, followed by the signature as displayed, `(int): void`, or as stored in the
- * file, `(I)V`, with or without a space in between. A renamed symbol also matches by its original name in the
+ * Matches `package.Class.method`, optionally followed by the signature, either as displayed, `(int): void` (with or
+ * without a space before it), or as stored in the file, `(I)V` (without a space). A renamed symbol also matches by its original name in the
  * file.
  *
  * Returns: whether the symbol matches

@@ -167,7 +167,7 @@ walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Returns: (nullable): name of the last phase of the start that began before @ts and has not ended */
+/* Returns: (nullable): name of the last phase of @start that is in progress at @ts */
 static const char *
 find_phase (const TvAppStart *start, const GArray *phases, gint64 ts)
 {

@@ -208,8 +208,9 @@ inspect (Pairing *self, guint32 row)
  * @trace: a trace
  * @meanings: (element-type TvDecodedLogLine): decoded lines, sorted by line
  *
- * Sets the duration and start line of meanings that end a process, freeze, resumed activity or service. A
- * repeated start refers to the first one.
+ * Sets the duration and start line of decoded lines that report the end of a process, of a freeze, of the resumed state
+ * of an activity, or of a service, and of lines that report that a process was bound. A repeated start refers to the
+ * first one.
  */
 void
 tv_log_meanings_pair (TvTrace *trace, GArray *meanings)

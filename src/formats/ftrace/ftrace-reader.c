@@ -20,8 +20,8 @@
 /* Number of bytes of a file that are searched for the tracer name. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
-/* Size of a chunk. Parallel tasks read the chunks. Tasks take turns in file order. In its turn, a task handles
- * the lines with new data and allocates rows for the events. It then copies the events to these rows, in
+/* Size of a chunk. Parallel tasks read the chunks. Tasks take turns in file order. When its turn comes, a task
+ * handles the lines with a new name or prefix and allocates rows for the events. It then copies the events to these rows, in
  * parallel with other tasks.
  *
  *   chunk 0  read ──▶ turn ─▶ place   chunk 2  read ──▶ turn ─▶ place

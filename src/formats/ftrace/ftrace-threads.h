@@ -187,7 +187,7 @@ tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
   return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
-/* Returns the process whose main thread is @utid, or TV_NONE. */
+/* Returns the process whose id is the thread id of @utid, that is, the process of its leader; or TV_NONE. */
 static inline guint32
 tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 {

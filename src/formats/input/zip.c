@@ -186,7 +186,7 @@ tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
   g_autoptr (Archive) archive = NULL;
   struct archive_entry *part;
   guint64 n_passed = 0;
-  guint chosen;
+  guint chosen = 0;
 
   if (!choose_part (self, packed, size, &chosen, error))
     return FALSE;

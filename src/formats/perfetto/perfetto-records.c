@@ -447,7 +447,7 @@ tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64
     record = append (self, TV_PERFETTO_SAMPLE, counter, ts);
   else
     tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, -1,
-                                  _("a counter has no value"));
+                                  _("the value of a counter is not a finite number"));
   if (record != NULL)
     memcpy (record->value, &value, sizeof value);
   tv_perfetto_records_drop_extras (self);

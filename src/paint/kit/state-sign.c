@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* Called by ui/kit/state-icon.c. Pure: draws on the caller's context. */
+/* Draws the icons of thread states in dumps. Called by ui/kit/state-icon.c. No state; only draws on the caller's
+ * context. */
 
 #define RGB(hex)                                                                                   \
   {                                                                                                \

@@ -34,8 +34,8 @@ is_decoded_from_text (const TvTrack *track)
     }
 }
 
-/* Returns whether all kernel events are from logs. If other files of a session contain them as messages, their tracks
- * are shared with those of the log. */
+/* Returns whether all kernel events come from text logs. If any file of the session stores kernel events as Protocol
+ * Buffers messages, both kinds share tracks, and the function returns FALSE. */
 static gboolean
 is_kernel_log (TvTrace *trace)
 {

@@ -267,8 +267,8 @@ apply_times (TvSession *session, GVariant *view)
     tv_session_select_range (session, start_ns, end_ns);
 }
 
-/* Restores the choices for rows. If lists contradict each other, the later choice takes precedence, as if the user
- * had made it. */
+/* Restores the choices for rows. If the lists contradict each other, the later list wins, as if the user had made
+ * the choices in that order. */
 static void
 apply_row_lists (TvRowChoices *choices, GVariant *view)
 {

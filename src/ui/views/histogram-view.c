@@ -129,8 +129,8 @@ update_description (TvHistogramView *self)
                                        tv_durations_get_percentile (self->durations, percents[i]));
   count = tv_format_count (tv_durations_count (self->durations));
   bin = self->pointed_bin >= 0 ? describe_bin (self, self->pointed_bin) : g_strdup ("");
-  text = g_strdup_printf (_("%s in all: p50 %s, p90 %s, p99 %s, longest %s. %s"), count, times[0],
-                          times[1], times[2], times[3], bin);
+  text = g_strdup_printf (_("%s durations: p50 %s, p90 %s, p99 %s, longest %s. %s"), count,
+                          times[0], times[1], times[2], times[3], bin);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)

@@ -130,7 +130,7 @@ read_odd (Worker *self,
   time = read_times (self, unit, thread, entry, layout.is_dual, file_offset, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      /* The timeline advances with the thread's clock, as for older records. */
+      /* The timeline advances by the CPU time of the current thread, as in older trace formats. */
       cpu = time;
       if (thread->has_record)
         self->rebuilt += MAX (cpu - thread->last_cpu, 0);

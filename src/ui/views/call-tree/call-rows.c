@@ -29,7 +29,8 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
 /**
  * tv_call_rows_new_compared:
  * @tree: (transfer none): a call tree
- * @callers: (transfer full) (nullable): inverted tree, which is also compared
+ * @callers: (transfer full) (nullable): inverted tree, shown instead of @tree; contains the earlier run if there is
+ *   a @comparison
  * @comparison: (transfer none) (nullable): comparison of @tree with an earlier run
  * @order: order of the rows
  *

@@ -98,8 +98,8 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* Returns a message on a single line; a line that changes the clock has a prefix with the change. The details show
- * the original message. */
+/* Returns a message on a single line. If the clock was set just before the line, the change precedes the message. The
+ * details show the original message. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {

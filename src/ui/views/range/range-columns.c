@@ -591,7 +591,7 @@ static const TvTableColumn slice_columns[] = {
 /* The same columns in CPU time */
 static const TvTableColumn slice_cpu_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
-  { .name = "cpu_pct", .title = N_("Incl % of range CPU"), .is_extra = TRUE },
+  { .name = "cpu_pct", .title = N_("Incl CPU % of range"), .is_extra = TRUE },
   { .name = "cpu_ns", .title = N_("Incl ms CPU"), .get_share = tv_range_rows_get_share },
   { .name = "self_cpu_ns", .title = N_("Excl ms CPU") },
   { .name = "total_cpu_ns", .title = N_("Sum ms CPU"), .is_extra = TRUE },

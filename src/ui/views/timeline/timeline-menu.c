@@ -194,7 +194,7 @@ make_time_section (TvTimeline *self, guint32 slice)
   if (tv_slices_end (slices, slice) > tv_slices_start (slices, slice))
     g_menu_append (section, _("Select This Range"), "timeline.select-call-time");
   else
-    tv_popup_menu_append_grey (section, _("Select This Range"), _("The object has no duration"));
+    tv_popup_menu_append_grey (section, _("Select This Range"), _("This slice has no duration"));
   append_hidden_where_missing (section, _("Mar_k"), "timeline.add-mark", "m");
   return section;
 }
@@ -217,7 +217,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
     tv_popup_menu_append_grey (section, _("Filter to This T_hread"),
-                               _("The object does not belong to a thread"));
+                               _("This slice does not belong to a thread"));
   return section;
 }
 
