@@ -46,7 +46,7 @@ typedef struct
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main
- *   level 1   draw──────         load─ load
+ *   level 1   draw──────     load──    load
  *   level 2   text clip
  *   shared    0    2    1    1         0      number of levels shared with the previous sample
  *
