@@ -8,12 +8,12 @@
 #include "formats/json.h"
 #include "traceview-config.h"
 
-/* Implements the protocol. The client may be faulty: each line results in one response, or in none if it is a
- * notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a result
- * that is marked as an error. Called by serve.c: tv_mcp_server_handle() on the worker thread;
- * tv_mcp_cancels_add(), tv_mcp_parse_cancellations() and tv_mcp_has_request() on the main thread. Only
- * TvMcpCancels is shared by both threads, and has a lock. Each call has another thread, which cancels it at its
- * time limit. */
+/* Implements the Model Context Protocol. The client may be faulty: each line results in one response, or in
+ * none if it is a notification or a response. Violations of the protocol are JSON-RPC errors; a tool that
+ * fails returns a result that is marked as an error. Called by serve.c: tv_mcp_server_handle() on the worker
+ * thread; tv_mcp_cancels_add(), tv_mcp_parse_cancellations() and tv_mcp_has_request() on the main thread.
+ * Only TvMcpCancels is shared by both threads, and has a lock. Each call has another thread, which cancels it
+ * at its time limit. */
 
 #define MAX_BATCH 100
 
@@ -414,7 +414,7 @@ cancels_has (TvMcpCancels *self, JsonNode *id)
   return is_there;
 }
 
-/* Records the request that runs from now on. */
+/* Records the running request. If it has already been cancelled, cancels it at once. */
 static void
 cancels_begin (TvMcpCancels *self, JsonNode *id, GCancellable *cancellable)
 {
@@ -479,7 +479,8 @@ run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **
   return is_fine;
 }
 
-/* Runs a tool until it ends, reaches its time limit, or is cancelled. Returns whether its content is complete. */
+/* Runs a tool until it ends, reaches its time limit, or is cancelled. Returns whether its content is
+ * complete. */
 static gboolean
 run_within_limits (TvMcpServer *self, const TvMcpCall *call, JsonNode *id, GError **error)
 {
@@ -591,8 +592,8 @@ handle_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject 
   return new_fault (id, FAULT_NO_SUCH_METHOD, "unknown method");
 }
 
-/* Returns: (transfer full) (nullable): the response to a message; %NULL for notifications, responses and cancelled
- * requests */
+/* Returns: (transfer full) (nullable): the response to a message; %NULL for notifications, responses and
+ *  cancelled requests */
 static JsonNode *
 handle_message (TvMcpServer *self, JsonNode *message)
 {

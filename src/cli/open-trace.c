@@ -177,8 +177,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source->records, shown, error);
 }
 
-/* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet. Returns NULL
- * on error. */
+/* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet.
+ * Returns NULL on error. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
@@ -228,8 +228,8 @@ tv_open_trace_keep (guint max_n)
     cached_trace_free (g_queue_pop_tail (&cached_traces));
 }
 
-/* Returns: (transfer full) (nullable): a cache key, which changes when the file changes; %NULL if the trace cannot be
- * cached */
+/* Returns: (transfer full) (nullable): a cache key, which changes when the file changes; %NULL if the trace
+ *  cannot be cached */
 static char *
 dup_key (const char *path, const TvTraceSource *source)
 {
@@ -281,8 +281,8 @@ keep (const char *key, TvTrace *trace)
  * @source: other input options
  * @error: (nullable): return location for an error
  *
- * Loads a trace, or returns the cached trace. Prints its problems to standard error, one line each, unless
- * @source is quiet.
+ * Returns the cached trace if there is one. Otherwise loads the trace and, unless @source is quiet, prints its
+ * problems to standard error, one line each.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL on error
  */

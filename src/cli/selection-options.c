@@ -12,10 +12,10 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* The options that limit a command to times, threads, filters and transforms. Commands call, in this order:
- * _add() before parsing, _check() without a trace, and _select(), which resolves names in the trace and returns a
- * new selection. _add() hands pointers into @self to GLib, so @self must not move before _clear(). The trace is
- * only read. */
+/* Implements the options that limit a command to times, threads, filters and transforms. Commands call, in
+ * this order: _add() before parsing, _check() without a trace, and _select(), which resolves names in the
+ * trace and returns a new selection. _add() hands pointers into @self to GLib, so @self must not move before
+ * _clear(). The trace is only read. */
 
 /* A transform whose symbol has not been resolved yet. */
 typedef struct

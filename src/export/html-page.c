@@ -6,8 +6,8 @@
 
 #include "export/visible-text.h"
 
-/* Called by the HTML writers of this folder, in the order of the page: begin, links, sections with tables, end.
- * Pure: appends to the caller's string. */
+/* Builds HTML pages for reports. Called by the HTML writers of this folder, in the order of the page: begin,
+ * links, sections with tables, end. Pure: appends to the caller's string. */
 
 /* Digit group separator: a narrow no-break space, which is valid in every language. */
 #define DIGIT_SPACE "\xe2\x80\xaf"

@@ -10,14 +10,15 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes any trace as a Perfetto trace, from the rows of its tables, not from the records of its file:
+/* Writes a trace of any format as a Perfetto trace, from the rows of its tables, not from the records of its
+ * file:
  *
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
- * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order. Therefore, the
- * events of a track are written together, and begins and ends of nested slices in depth-first order. Field numbers
- * are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream
- * and buffers for one packet. */
+ * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order.
+ * Therefore, the events of a track are written together, and begins and ends of nested slices in depth-first
+ * order. Field numbers are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the
+ * trace; the writer has a stream and buffers for one packet. */
 
 enum
 {
@@ -68,7 +69,7 @@ enum
   TRACE_CLOCK = 6,
 };
 
-/* Ids of tracks, which consist of the kind of their owner and its row. */
+/* Uuids of tracks: the kind of the owner in the upper 32 bits, and its row in the lower 32 bits. */
 #define UUID_OF_PROCESS (G_GUINT64_CONSTANT (1) << 32)
 #define UUID_OF_THREAD  (G_GUINT64_CONSTANT (2) << 32)
 #define UUID_OF_TRACK   (G_GUINT64_CONSTANT (3) << 32)
@@ -212,9 +213,9 @@ put_string (Writer *self, GByteArray *message, guint field, guint32 string)
 
 /* ---- Clocks and system ---- */
 
-/* Writes a snapshot of the wall clock and the trace clock: that of the recording, if it contains one. A log
- * with wall clock timestamps needs no offset. For other traces, the clocks are assumed to be equal, because
- * their offset is unknown. */
+/* Writes a snapshot of the wall clock and the trace clock, with the first reading of the recording if there
+ * is one. A log with wall clock timestamps needs no offset. For other traces, the clocks are assumed to be
+ * equal, because their offset is unknown. */
 static void
 write_clocks (Writer *self)
 {
@@ -252,8 +253,8 @@ find_metadata (const Writer *self, const char *key)
   return NULL;
 }
 
-/* Returns whether the kernel is older than 4.14. Such kernels have states that later kernels lack, and use
- * different bits. */
+/* Returns whether the kernel is older than 4.14, according to @release or else to the recorded states. Such
+ * kernels have states that later kernels lack, and use different bits. */
 static gboolean
 has_old_states (const Writer *self, const char *release)
 {
@@ -558,7 +559,7 @@ write_switches (Writer *self, const TvTrack *track)
     add_switch (self, track->cpu, end_ns, &prev, NULL);
 }
 
-/* Returns the thread that runs on a CPU, or TV_NONE if the CPU is idle. */
+/* Returns the thread that runs on a CPU at @ts, or TV_NONE if the CPU is idle. */
 static guint32
 find_running (const Writer *self, guint32 cpu, gint64 ts)
 {
@@ -580,7 +581,7 @@ find_cpu_of (const Writer *self, guint32 utid, gint64 ts, guint32 *cpu)
 /**
  * RunningOn:
  * @tid: id of the thread that runs on the CPU
- * @is_early: whether the event is the last one of the thread, before a switch at the same time
+ * @is_early: whether the event must precede a switch at the same time, because the thread ran only until then
  *
  * The CPU and thread of an event to write.
  */
@@ -806,8 +807,8 @@ get_owner_uuid (const Writer *self, guint32 utid, guint32 upid)
   return upid != TV_NONE && self->processes[upid].pid != 0 ? UUID_OF_PROCESS | upid : 0;
 }
 
-/* Returns the name of a track or counter. If it belongs to a CPU, appends the CPU number, because Perfetto's track events
- * cannot belong to a CPU. */
+/* Returns the name of a track or counter. If it belongs to a CPU, appends the CPU number, because Perfetto's
+ * track events cannot belong to a CPU. */
 static char *
 dup_name_with_cpu (Writer *self, guint32 name, guint32 cpu)
 {

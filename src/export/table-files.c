@@ -21,8 +21,8 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and Hive
- * skip files and folders whose names start with a dot or an underscore. Called by `tracedump export`
+ * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and
+ * Hive skip files and folders whose names start with a dot or an underscore. Called by `tracedump export`
  * (cli/export-tables.c), once per trace. Changes the file system only; a cancelled copy leaves nothing. */
 
 /**
@@ -356,8 +356,8 @@ remove_folder (const char *path)
 
 /* ---- Tables ---- */
 
-/* Removes the tables that are not copied from @tables. Copied are the named tables, or else those that can have
- * rows; a database gets all tables, so that all queries run. */
+/* Removes tables from @tables, so that only those to be copied remain: the named tables, or else those that
+ * can have rows. A database contains all tables, so that all queries run. */
 static gboolean
 choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
 {

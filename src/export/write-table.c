@@ -7,8 +7,8 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes the cells of a #TvTable as CSV, TSV or JSON. Called by `tracedump table` and other commands through
- * cli/public-table.c, by the Export menu of lists on a worker, and by the details pane for a copy as text. Computes
+/* Writes the cells of a #TvTable as CSV, TSV or JSON. Called by `tracedump table` and the other commands that
+ * print tables, by the Export menu of lists on a worker, and by the details pane for a copy as text. Computes
  * each row on demand; only reads the table. */
 
 struct _TvTableWriter

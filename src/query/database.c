@@ -11,12 +11,14 @@
  *
  *   1. split the text into tokens (sql-tokens.c), and expand macros (macros.c)
  *   2. run statements with the keyword PERFETTO here (statements.c)
- *   3. replace newer syntax (newer-syntax.c), and let SQLite run the rest; the authorizer denies access to files and
+ *   3. replace newer syntax (newer-syntax.c), and let SQLite run the rest; the authorizer denies access to
+ *   files and
  *      changes to PERFETTO tables
  *   4. pass each row to the sink, and check the deadline and the cancellable meanwhile
  *
- * Created by `tracedump query` and `table`, the query view, query tracks and the export of tables. Queries may
- * create tables, views, functions and macros, which live as long as the database. One thread at a time. */
+ * Created by `tracedump query`, `table`, `tables` and `serve`, by the query view, query tracks and the export
+ * of tables. Queries may create tables, views, functions and macros, which live as long as the database. One
+ * thread at a time. */
 
 /**
  * TvDatabase:
@@ -25,7 +27,7 @@
  * @modules: (element-type utf8): modules that have been included
  * @rows: (element-type TvRowSet): input rows of operators in the running statement, by handle - 1
  * @is_internal: whether internal SQL is running, which may also write to PERFETTO tables
- * @is_dropping: whether the statement drops something
+ * @is_dropping: whether the running statement begins with DROP
  * @deadline_us: monotonic time at which a query is aborted, in µs, or 0
  * @has_error_offset: whether the last error of tv_database_run() refers to a position in the text
  * @running: (nullable): statement whose rows the sink receives
@@ -255,7 +257,8 @@ step_rows (TvDatabase *self,
   return FALSE;
 }
 
-/* Sets @offset to the object or the function that causes an error while a statement runs, if the message names it. */
+/* Sets @offset to the object or the function that causes an error while a statement runs, if the message
+ * names it. */
 static void
 locate_running_error (const GArray *tokens, const char *message, guint32 *offset)
 {
@@ -354,7 +357,8 @@ run_statement (TvDatabase *self,
   return is_fine;
 }
 
-/* Returns: (transfer full) (nullable): @text with macros and newer syntax replaced; %NULL if a macro is not defined */
+/* Returns: (transfer full) (nullable): @text with macros and newer syntax replaced; %NULL if a macro is not
+ *  defined */
 char *
 tv_database_dup_sqlite (TvDatabase *self, const char *text)
 {

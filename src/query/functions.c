@@ -7,9 +7,10 @@
 #include "core/demangle.h"
 #include "query/database-parts.h"
 
-/* Scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks. Called only by
- * tv_database_new(), which registers them. State: the aggregates keep rows until their group ends, __tv_rows()
- * stores rows in the database until the statement ends, and SQLite keeps compiled patterns of regexp(). */
+/* Implements the scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks or
+ * defines differently. Called only by tv_database_new(), which registers them. State: the aggregates keep
+ * rows until their group ends, __tv_rows() stores rows in the database until the statement ends, and SQLite
+ * keeps compiled patterns of regexp(). */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3
@@ -370,8 +371,9 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_utf8_strreverse (text, -1));
 }
 
-/* Replaces numbers by <num>: at least @min hexadecimal digits after 0x, or with a decimal digit among them that either begin
- * with one or follow a character that is neither a letter nor a digit. */
+/* Replaces numbers by <num>. A number consists of at least @min hexadecimal digits. It follows 0x, or it
+ * contains a decimal digit and either begins with one or follows a character that is neither a letter nor a
+ * digit. */
 static char *
 strip_numbers (const char *text, gint64 min)
 {
@@ -432,7 +434,8 @@ demangle (sqlite3_context *context, int n, sqlite3_value **values)
     take_text (context, text);
 }
 
-/* unhex(). Unlike SQLite's function with this name, it parses a number of up to 63 bits, with an optional sign. */
+/* unhex(). Unlike SQLite's function with this name, it parses a number of up to 63 bits, with an optional
+ * sign. */
 static void
 unhex (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -527,8 +530,8 @@ octet_length (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Others ---- */
 
-/* iif(). Arguments are pairs of a condition and a value, followed by the value for the case that no condition
-   is true. */
+/* iif(). Arguments are pairs of a condition and a value, optionally followed by the value to return if no
+ * condition is true. */
 static void
 iif (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -927,7 +930,7 @@ final_rows (sqlite3_context *context)
     sqlite3_result_int64 (context, 0);
 }
 
-/* run_metric(): fails, and names the modules with the data of the metric. */
+/* run_metric(). Always fails; the message names the modules that contain the data of the metric. */
 static void
 run_metric (sqlite3_context *context, int n, sqlite3_value **values)
 {

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Virtual-table module for all tables. Rows are read from the table cell by cell; nothing is copied.
+/* Implements the virtual table module for all tables. Rows are read from the table cell by cell; nothing is
+ * copied.
  *
  *   plan        column          rows
  *   SCAN        –               all

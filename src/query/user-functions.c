@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* Registers functions of CREATE PERFETTO FUNCTION with SQLite: a scalar function as a function, a table function
- * as a virtual table. Owned by database.c; statements.c adds functions. Each function keeps one prepared
- * statement; nested calls prepare their own. */
+/* Registers the functions that CREATE PERFETTO FUNCTION defines with SQLite: a scalar function as a function,
+ * a table function as a virtual table. Owned by database.c; statements.c adds functions. Each function keeps
+ * one prepared statement; nested calls prepare their own. */
 
 /* Maximum depth of recursive calls. Deeper calls fail with an error. */
 #define MAX_CALLS 1000
@@ -37,7 +37,8 @@ typedef struct
 /**
  * TvUserFunctions:
  * @by_key: (element-type utf8 Function): current definitions, by name and number of arguments
- * @table_functions: (element-type Function): owned table-valued functions; SQLite owns and frees scalar functions
+ * @table_functions: (element-type Function): owned table-valued functions; SQLite owns and frees scalar
+ *   functions
  * @live: (element-type Function): all definitions that have not been freed
  */
 struct _TvUserFunctions

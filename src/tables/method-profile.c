@@ -4,9 +4,9 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* The table method_profile, opened by tables.c; the profile view opens it too, with a comparison if there is a
- * baseline. Finds its rows when it is created. Holds references to profiles and ranking; the ranking computes
- * the order of names on first use. */
+/* Implements the table method_profile. Opened by tables.c, and by the profile view, which adds a comparison
+ * if there is a baseline. Finds its rows when it is created. Holds references to profiles and ranking; the
+ * ranking computes the order of names on first use. */
 
 struct _TvMethodProfileTable
 {
@@ -431,7 +431,7 @@ tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
   return self->symbols[row];
 }
 
-/* Returns the row of a symbol, or %TV_NONE if the profile does not contain the symbol. */
+/* Returns the row of a symbol, or %TV_NONE if the table does not contain the symbol. */
 guint32
 tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
 {

@@ -18,8 +18,8 @@
  *
  * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their
  * order. Nulls are moved to the end in a separate pass. To order ties, rows are sorted by other columns first.
- * Called by the column views (in a worker), by tracedump (diff, profile) and by export/write-table.c. Returns an
- * order of rows; only reads the table. */
+ * Called by the column views (in a worker), and by `tracedump diff` and `profile`. Returns an order of rows;
+ * only reads the table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64

@@ -20,10 +20,10 @@
 #include "tables/sample-table.h"
 #include "tables/trace-table.h"
 
-/* The list of all tables, and tv_tables_open(), which creates a table by name. A table is a listed in trace_tables
+/* Lists all tables, and opens a table by name (tv_tables_open()). A table is listed in trace_tables
  * (rows of the trace) or range_tables (computed for a selection), or has its own class and a branch in
- * tv_tables_open(). Called by `tracedump table`, SQL and the exports of the window. Only constants; opening a table
- * may take as long as its analysis. */
+ * tv_tables_open(). Called by `tracedump table`, SQL and the exports of the window. Only constants; opening a
+ * table may take as long as its analysis. */
 
 static const TvTraceTableKind *const trace_tables[] = {
   &tv_metadata_table,
@@ -279,7 +279,7 @@ tv_tables_find (const char *name, GError **error)
   return NULL;
 }
 
-/* Returns whether a table is in the list of all tables. Lists that only the window shows are not. */
+/* Returns whether a table is in the list of all tables, unlike tables that only the window shows. */
 gboolean
 tv_tables_has (const TvTableInfo *info)
 {
@@ -290,7 +290,7 @@ tv_tables_has (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_is_of_profile:
+ * tv_tables_uses_profile:
  * @info: a table
  *
  * Returns: whether the table is computed from a profile and uses #TvProfileFlags
@@ -302,7 +302,7 @@ tv_tables_uses_profile (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_is_of_stacks:
+ * tv_tables_is_call_tree:
  * @info: a table
  *
  * Returns: whether the table is computed from a call tree, and supports a source, limits and grouping by thread
@@ -314,7 +314,7 @@ tv_tables_is_call_tree (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_is_of_source:
+ * tv_tables_supports_source:
  * @info: a table
  *
  * Returns: whether the table can be limited to one kind of samples
@@ -330,7 +330,7 @@ tv_tables_supports_source (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_is_of_symbol:
+ * tv_tables_supports_symbol:
  * @info: a table
  *
  * Returns: whether the table can be limited to one symbol
@@ -342,7 +342,7 @@ tv_tables_supports_symbol (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_needs_threads:
+ * tv_tables_requires_threads:
  * @info: a table
  *
  * Returns: whether the table is empty unless threads are selected
@@ -354,7 +354,7 @@ tv_tables_requires_threads (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_obeys_filters:
+ * tv_tables_supports_filters:
  * @info: a table
  *
  * Returns: whether the name filters and the minimum duration of a selection apply to the table
@@ -367,7 +367,7 @@ tv_tables_supports_filters (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_obeys_transforms:
+ * tv_tables_supports_transforms:
  * @info: a table
  *
  * Returns: whether the transforms of a selection apply to the stacks of the table

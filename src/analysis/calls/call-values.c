@@ -8,7 +8,7 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Sums of time and counts per call path, for a selection. Entry point: tv_call_values_new(), called only by
+/* Adds up times and counts per call path, for a selection. Entry point: tv_call_values_new(), called only by
  * tv_call_tree_new(). Large selections are added up by several workers. The values of the whole trace are cached
  * in the TvCallPaths and shared. */
 

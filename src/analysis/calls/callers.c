@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-/* The inverted call tree: functions first, and their callers as children. Created by the call tree view and
- * table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand() appends nodes, and
- * tv_callers_compare() expands the tree of the earlier run along with it. */
+/* Builds the inverted call tree, in which the children of a function are its callers. Created by the call
+ * tree view and table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand() appends nodes;
+ * after tv_callers_compare(), it also expands the tree of the earlier run. */
 
 /* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the tree node that
  * provides the value, and its ancestor at the current level.
@@ -314,8 +314,8 @@ tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
  * @self: callers
  * @node: a node
  *
- * Creates the children of a node unless they exist. The cost is proportional to the number of tree nodes that the
- * node represents.
+ * Creates the children of a node unless they exist. The cost is proportional to the number of tree nodes that
+ * the node represents.
  *
  * Returns: whether the node has any children
  */

@@ -201,8 +201,8 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* Ranks methods like tv_method_ranks_new(), for a profile in which the time between calls is unknown: a profile of samples,
- * or of part of a trace. */
+/* Ranks methods like tv_method_ranks_new(), for a profile in which the time between calls is unknown: a
+ * profile of samples, or of part of a trace. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
 {
@@ -438,7 +438,7 @@ typedef struct
 } Members;
 
 /* Compares exclusive times in descending order; ties are broken by the first method's class, then by its
- * position in the file. */
+ * symbol id. */
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer data)
 {

@@ -57,10 +57,10 @@ typedef struct
   Part *parts;
 } Gathering;
 
-/* Sums of one caller, and a hierarchical bit set of the used ones. A bit of the lowest level is set for each
- * sum. A bit of a higher level is set if the corresponding word below is not 0; the highest level has one
- * word. The cost of a step of an ordered iteration depends on the number of levels, not on the number of
- * keys. */
+/* Sums per callee of one caller, and a hierarchical bit set of the callees that have a sum. The lowest level
+ * has one bit per callee. A bit of a higher level is set if the corresponding word below is not 0; the
+ * highest level has one word. The cost of a step of an ordered iteration depends on the number of levels, not
+ * on the number of keys. */
 typedef struct
 {
   Sum *sums;
@@ -120,7 +120,8 @@ find_callees (const Callees *self)
   return word;
 }
 
-/* Clears the bit that represents a word that became 0. If the word above becomes 0, clears its bit, too, and so on. */
+/* Clears the bit that represents a word that became 0. If the word above becomes 0, clears its bit, too, and
+ * so on. */
 static void
 remove_word (Callees *self, guint32 word)
 {

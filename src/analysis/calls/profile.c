@@ -5,8 +5,8 @@
 #include "analysis/calls/profile-numbers.h"
 #include "analysis/symbols/symbol-order.h"
 
-/* Computes a profile in two steps: count the edges, either of slices (profile-walk.c) or of a call tree, for
- * samples and for selections with transforms; then compute the values of symbols from the edges
+/* Computes a profile in two steps: counts the edges, either of slices (profile-walk.c) or of a call tree, for
+ * samples and for selections with transforms; then computes the values of symbols from the edges
  * (profile-numbers.c). Called by the session, tables/tables.c and the rules. Immutable after creation, so any
  * thread may read it. */
 
@@ -54,8 +54,8 @@ tv_profile_init (TvProfile *self)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Computes a profile of calls in one pass over the selected slices. A call is counted if it overlaps the
- * selection, or is inside with length 0, or called a slice that is counted. Only the time inside the
- * selection counts.
+ * selection, lies inside it with a duration of 0, or called a counted slice. Only the time inside the selection
+ * counts.
  *
  * Returns: (transfer full) (nullable): the profile; %NULL if cancelled
  */

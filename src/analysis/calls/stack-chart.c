@@ -5,8 +5,9 @@
 #include "core/memory/large-block.h"
 
 /* Finds the bars of a range column by column: chooses a representative sample, counts the levels that it shares
- * with the previous column, closes the bars above that level, and opens the others. Called by the stack rows of
- * the timeline (paint/timeline/stack-rows.c) for each drawing. Never writes to the chart after its creation. */
+ * with the previous column, closes the bars above the last shared level, and opens the remaining bars. Called
+ * by the stack rows of the timeline (paint/timeline/stack-rows.c) for each drawing. Never writes to the chart
+ * after its creation. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

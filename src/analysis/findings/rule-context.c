@@ -11,7 +11,7 @@
 #include "analysis/system/lock-contention.h"
 #include "analysis/system/main-thread.h"
 
-/* Caches of intermediate results, such as frames, binder calls and profiles, so that each is computed at most
+/* Caches intermediate results, such as frames, binder calls and profiles, so that each is computed at most
  * once per run of the rules. Created by findings.c; passed to TvRule.run. All getters compute on first use;
  * lists are empty and objects NULL if cancelled. The wakeup graph is shared through the trace. */
 

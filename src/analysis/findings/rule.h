@@ -151,10 +151,10 @@ typedef struct
  * @subject: content to which the rule applies
  * @severity: default severity
  * @title: short title, marked with N_()
- * @definition: definition, marked with N_()
+ * @definition: definition of the problem, marked with N_()
  * @limit: default limit
  * @unit: unit of the limit
- * @needs: sources that the rule needs
+ * @needs: data sources that must have been recorded
  * @run: function that adds findings to @found
  *
  * A rule.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-snapshots.h"
 
-/* Groups dumps into snapshots in two passes over the file: add each dump to the last snapshot of its process or
- * begin a new one; then merge the rows of the same thread, of which the most informative one is visible. Called
- * by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
+/* Groups dumps into snapshots in two passes: first adds each dump to the last snapshot of its process or
+ * begins a new one; then merges the rows of the same thread, of which the most informative one is visible.
+ * Called by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
 
 /* Minimum interval between dumps of two processes with the same name, if they are two runs of one program.
  * Dumping all processes to one file takes less time. */

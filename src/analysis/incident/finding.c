@@ -13,7 +13,7 @@
 
 /* Summarizes a file in a list of files by its most important content. Called for each file by `tracedump info`,
  * `check` and `incident`, and by the file list of a bundle (in a worker). Uses the first kind of content that
- * the file has: incidents, frames, log, heap dumps, recording, samples. Only reads the trace. */
+ * the file has: incidents, frames, log, heap dumps, recording, samples, texts. Only reads the trace. */
 
 #define NS_PER_MS 1e6
 

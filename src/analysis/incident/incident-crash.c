@@ -14,7 +14,8 @@
  * the program's innermost frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's
  * documentation of memory tagging.
  *
- * Called only by incident.c, for each fault; passes freezes on to incident-freeze.c. Changes only the diagnosis. */
+ * Called only by incident.c, for each fault; passes freezes on to incident-freeze.c. Changes only the
+ * diagnosis. */
 
 /* ---- Text fragments ---- */
 
@@ -86,7 +87,7 @@ is_of_executable (TvDiagnosis *self, guint32 callsite)
 }
 
 /* Returns the innermost frame of the program's own code, or else of its executable, or else the innermost
- * frame with a name. @is_own is set to whether it is one of the first two. */
+ * frame with a name. Sets @is_own to whether the frame is of one of the first two kinds. */
 static guint32
 find_own_frame (TvDiagnosis *self, gboolean *is_own)
 {

@@ -32,8 +32,8 @@ name_lock (TvDiagnosis *self, guint32 lock)
                                 NULL };
 }
 
-/* Returns whether the dump is from HotSpot, which does not name the owner of a monitor: the only thread that
- * lists it as locked owns it. */
+/* Returns whether a thread's dump is from HotSpot. HotSpot does not name the owner of a monitor; the owner is
+ * the only thread that lists the monitor as locked. */
 static gboolean
 is_of_server (TvDiagnosis *self, guint32 thread)
 {

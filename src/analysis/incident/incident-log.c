@@ -30,7 +30,7 @@
 /* Maximum time between a logged wait and an ANR that it may have caused. */
 #define WAITED_NS (15 * NS_PER_S)
 
-#define MAX_LINES      512 /* maximum number of lines to read after the first line of an event */
+#define MAX_LINES      512 /* maximum number of lines to read, from the first line of an event */
 #define LONGEST_REASON 500 /* maximum length of a reason in bytes */
 #define MAX_FAILURES   4096
 #define MAX_FRAMES     3 /* maximum number of frames of a watchdog's stack in the evidence */
@@ -170,7 +170,8 @@ find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
   return number >= 0 ? number : find_number (text, "oom_score_adj:");
 }
 
-/* Returns whether the kernel killed a process because no memory was left. It logs no adjustment in old versions. */
+/* Returns whether the kernel killed a process because no memory was left. Old kernels do not log the
+ * adjustment. */
 static gboolean
 is_out_of_memory (TvTrace *trace, const TvDecodedLogLine *event)
 {
@@ -241,7 +242,7 @@ tv_incident_has_log (TvTrace *trace)
 
 /* ---- Details ---- */
 
-/* Lines of an exception, up to the next exception. */
+/* State while the lines of an exception are parsed, up to the next exception. */
 typedef struct
 {
   TvJavaCrash *crash;
@@ -313,7 +314,7 @@ is_known (guint32 pid)
   return pid != TV_NONE && pid != 0;
 }
 
-/* Parses `; reason: TEXT` of lmkd. The kernel kills a process when no memory is left, and does not repeat this reason. */
+/* Parses `; reason: TEXT` of lmkd. The kernel logs no reason; it kills a process only when no memory is left. */
 static TvTextPart
 find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
 {
@@ -327,7 +328,7 @@ find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
-/* Returns whether an exception only passes the text of a tombstone on to Android, as Unity's crash handler does. */
+/* Returns whether an exception contains the text of a tombstone, as those of Unity's crash handler do. */
 static gboolean
 is_tombstone (TvTextPart exception)
 {
@@ -352,7 +353,7 @@ make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind
     case TV_INCIDENT_ANR:
       self.name = name;
       self.reason = find_field (trace, event, "Reason");
-      /* The id is that of the system process, which wrote the line. */
+      /* The id identifies the system process, which wrote the line. */
       if (event->pid == lines->pid[event->line])
         self.pid = TV_NONE;
       if (self.reason.size == 0)
@@ -534,7 +535,7 @@ tv_log_incidents_get_ts (const TvLogIncidents *self, guint failure)
 
 /* ---- Sentences ---- */
 
-/* Returns the name of the process from the trace, or from another line of the log. */
+/* Returns the name of the process, from the failure, from the trace or from another line of the log. */
 static char *
 dup_process_name (TvTrace *trace, const Failure *failure)
 {
@@ -743,8 +744,8 @@ take_cpu_line (TvTextPart line, gpointer data)
   return TRUE;
 }
 
-/* Finds the CPU usage table in the lines of "ANR in …"; an event log record before them does not contain
- * it. */
+/* Adds the busiest processes from the CPU usage table in the lines of "ANR in …". An event log record that
+ * precedes them does not contain the table. */
 static void
 add_cpu_steps (TvDiagnosis *self, const Failure *failure)
 {
@@ -881,7 +882,8 @@ take_past (TvTextPart *line, const char *phrase)
   return TRUE;
 }
 
-/* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the thread. */
+/* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the
+ * thread. */
 static gboolean
 take_kernel_line (TvTextPart line, gpointer data)
 {
@@ -940,7 +942,7 @@ append_kernel_stall (TvDiagnosis *self, const Failure *failure, gint64 ts)
   self->why = _("the log contains the kernel's report");
 }
 
-/* Adds waits that the process or the system logged shortly before. */
+/* Adds waits that the process logged shortly before the failure. */
 static void
 add_waits (TvDiagnosis *self, const Failure *failure)
 {

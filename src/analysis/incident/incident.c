@@ -19,8 +19,6 @@
  * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its texts, but
  * the waits and the trace must outlive it. */
 
-/* Collects the reports of a trace, and chooses the one to show first. */
-
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
 /* Maximum interval between reports of the same event in a log and in a file; dumping a device takes some

@@ -5,9 +5,9 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Builds the wait graph in three passes: find the wait of each thread (lock, join or binder call), find cycles
- * by following the waits, and count the blocked threads in topological order. Called by dump-findings.c,
- * finding.c, `tracedump incident` and the dump tables. Pure: only reads the trace. */
+/* Builds the wait graph in three passes: finds the wait of each thread (lock, park, join or binder call),
+ * finds cycles by following the waits, and counts the blocked threads in topological order. Called by
+ * dump-findings.c, finding.c, `tracedump incident` and the dump tables. Pure: only reads the trace. */
 
 /* Number of dumps of a thread that are searched before and after the caller's dump. */
 #define NEIGHBOURS 16u
@@ -517,7 +517,7 @@ tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
 }
 
 /**
- * tv_waits_count_held_up:
+ * tv_waits_count_blocked:
  * @self: waits
  * @thread: a #TvDumpThread
  *

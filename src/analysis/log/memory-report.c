@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/memory-report.h"
 
-/* The numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and
+/* Parses the numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and
  * names contain spaces, so the row of dashes defines the columns:
  *
  *                      Pss  Private     Heap        header of one or two lines
@@ -317,7 +317,8 @@ take_device (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* Parses ` Objects`, ` SQL` and other titles of sections that contain tables, or pairs of a name and a number. */
+/* Parses ` Objects`, ` SQL` and other titles of sections that contain tables, or pairs of a name and a
+ * number. */
 static gboolean
 take_part (Reader *self, TvTextPart line)
 {
@@ -399,8 +400,8 @@ tv_trace_has_memory_report (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers from all meminfo sections, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers from all meminfo sections, in
+ *   file order; their strings point into the trace
  */
 GArray *
 tv_memory_report_new (TvTrace *trace,

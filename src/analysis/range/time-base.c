@@ -25,7 +25,7 @@
 /* Lower bound of wall clock timestamps, in the year 2001; smaller timestamps count from boot. */
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
-/* Number of events that are searched for the clock synchronization marker. */
+/* Maximum number of events to search for the clock synchronization marker. */
 #define MAX_EVENTS 20000
 
 /* Format of wall clock times: that of log lines with a wall clock. */
@@ -294,8 +294,8 @@ take_sign (const TvTimeBase *self, gint64 shown, char *text)
   return signed_text;
 }
 
-/* Returns: (transfer full): a time for detail views: with four significant digits if it is relative to the start,
- *   to the µs for other bases */
+/* Returns: (transfer full): a time for detail views: with four significant digits if it is relative to the
+ *  start, to the µs for other bases */
 char *
 tv_time_base_format (const TvTimeBase *self, gint64 ns)
 {
@@ -438,8 +438,8 @@ parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
  * @trace: a trace
  * @self: base in which times are shown
  * @text: time in any form: wall clock time such as `06:13:20.5` or `12-31 06:13`, recorded timestamp such as
- *   `217160.0123`, or a time with a unit, such as `1.25 s`, relative to the base, or to the start of the trace if
- *   the base is a wall clock
+ *   `217160.0123`, or a time with a unit, such as `1.25 s`, relative to the base, or to the start of the
+ *   trace if the base is a wall clock
  * @near_ns: timestamp that provides a missing year or date
  * @ns: (out): timestamp in ns
  *

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adding a slice has constant cost: it is counted as if it filled all buckets from its first to its last, and
- * the unused parts of these two are subtracted. */
-
 #include "analysis/system/activity.h"
 
 #include "analysis/samples/thread-samples.h"
@@ -342,7 +339,7 @@ tv_activity_get_peak (const TvActivity *self)
  * @start_ns: start of the range, in ns since the start of the trace
  * @end_ns: end of the range, in ns since the start of the trace
  *
- * Returns the activity in a range. Partly covered buckets count in proportion.
+ * Computes the activity in a range. Partly covered buckets count in proportion.
  *
  * Returns: the activity
  */

@@ -7,11 +7,12 @@
 #include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
-/* Finds app starts on Android. Versions emit different slices:
+/* Finds app starts on Android. The slices depend on the version:
  *
  *   up to 9   system_server  [launching: com.example.shop       ]
  *   10 to 12  system_server  ·intent  [launching: com.example.shop    ]  ·finished
- *   from 13   system_server  [launchingActivity#2            ]·launchingActivity#2:completed-cold:com.example.shop
+ *   from 13   system_server  [launchingActivity#2
+ *   ]·launchingActivity#2:completed-cold:com.example.shop
  *
  * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume outside
  * all launches, and lasts until the end of the next frame. Called only by app-start.c. Appends to the given
@@ -265,8 +266,8 @@ derive_type (const Android *self, const TvAppStart *start)
 
 /* ---- Starts ---- */
 
-/* Returns the duration of the package's own launch. If other apps forwarded the start to the package, this launch
- * begins later than the start; if there is no such launch, returns the duration of the start. */
+/* Returns the duration of the package's own launch. If other apps forwarded the start to the package, this
+ * launch begins later than the start; if there is no such launch, returns the duration of the start. */
 static gint64
 get_inner_dur (const Android *self, const TvAppStart *start)
 {

@@ -10,12 +10,13 @@
  *
  *   launcher        [touch][StartUIAbilityBySCB]
  *   app manager                                 [LoadAbility ][AttachApplication]
- *   app                                                          [HandleLaunchAbility][HandleAbilityTransaction][frame]
- *   render_service                                                                                               [frame]
+ *   app
+ *   [HandleLaunchAbility][HandleAbilityTransaction][frame] render_service
+ *   [frame]
  *
  * HandleLaunchAbility defines a start; the other slices may be missing. A phase lasts until the next one
- * begins. If the next one was not recorded, the phase lasts as long as its slice, and a gap follows. Only
- * AttachApplication and HandleLaunchAbility contain the name of the package.
+ * begins. If the next one was not recorded, the phase lasts as long as its slice, and a gap follows.
+ * AttachApplication and HandleLaunchAbility contain the name of the package; LoadAbility may contain it.
  *
  * Called only by app-start.c. Appends to the given TvAppStarts; otherwise only reads the trace. */
 
@@ -245,7 +246,7 @@ forget_request (Starts *self)
   self->touch = self->request = self->cause = TV_NONE;
 }
 
-/* Removes and returns the load that an attach belongs to: the load of the same package, or else the last
+/* Removes and returns the load that an attach belongs to: the last load of the same package, or else the last
  * load on the same thread, or else the last load since the previous attach. */
 static guint32
 take_load (Starts *self, const TvMark *attach)
@@ -304,7 +305,7 @@ take_attached (Starts *self, const char *package, Pending *pending)
   return FALSE;
 }
 
-/* Returns the first transition of an ability on the launch's thread before the thread launches again, or
+/* Returns the first transition of an ability on the launch's thread before the next launch on that thread, or
  * TV_NONE. */
 static guint32
 find_foreground (const Starts *self, guint32 launch)

@@ -2,8 +2,8 @@
 
 #include "analysis/system/busy-index.h"
 
-/* Prefix sums of running time at the starts and ends of runs. Created by the timeline in a worker; read by its
- * CPU bands for each drawing. Never writes to the index after its creation. */
+/* Stores prefix sums of running time at the starts and ends of runs. Created by the timeline in a worker;
+ * read by its CPU bands for each drawing. Never writes to the index after its creation. */
 
 /* Interval between points for which sums are stored. */
 #define STRIDE 16
@@ -15,7 +15,7 @@ typedef struct
   gint32 more;
 } Point;
 
-/* Sums of a process. */
+/* Sums of an owner: a process, or a group of threads of a machine. */
 typedef struct
 {
   guint32 n;
@@ -100,7 +100,7 @@ sum_up (Sums *self, GArray *points)
     }
 }
 
-/* Returns the time that a process ran up to a point. */
+/* Returns the running time of an owner up to a point. */
 static gint64
 get_ran_ns (const Sums *self, guint32 point)
 {

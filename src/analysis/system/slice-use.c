@@ -8,9 +8,9 @@
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
-/* Walks each track of the selection with a stack of symbols, as a profile does; async slices are merged per
- * process with a sweep over their starts and ends. Called by the tables slice_use and slice_use_by_pattern.
- * Pure: only reads the trace. */
+/* Adds up slices by name. Walks each track of the selection with a stack of symbols, as a profile does; async
+ * slices are merged per process with a sweep over their starts and ends. Called by the tables slice_use and
+ * slice_use_by_pattern. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -308,7 +308,8 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Returns whether the slices of a track are named by programs. */
+/* Returns whether the slices of a track are counted: those of threads and async slices, but not decoded log
+ * lines. */
 static gboolean
 is_counted (const TvTrack *track)
 {

@@ -320,7 +320,7 @@ add_guest (GArray *guests, GHashTable *indexes, guint32 utid, guint32 run, gint6
 /**
  * tv_wake_find_guests:
  * @trace: a trace
- * @cpu: CPU number
+ * @cpu: index of a CPU
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns
  * @busy_ns: (out): total running time in ns

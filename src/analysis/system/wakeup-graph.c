@@ -203,7 +203,7 @@ ref_graph (gpointer graph, gpointer data)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns the shared graph of a trace, and builds it on first use. Any thread may call it.
+ * Gets the shared graph of a trace; builds it on first use. Any thread may call it.
  *
  * Returns: (transfer full) (nullable): graph of all threads; %NULL if cancelled
  */

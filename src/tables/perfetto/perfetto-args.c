@@ -4,12 +4,12 @@
 #include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Argument sets of the model: those of slices, of kernel events, and of the dimensions of tracks. They share
- * one range of numbers:
+/* Implements the argument sets of the model: those of slices, of kernel events, and of the dimensions of
+ * tracks. All sets share one range of numbers:
  *
  *   0 … slices … n │ one per event … │ one per track …
  *
- * The arguments of an event are the fields of its message, or parsed from its text, on demand. Called by
+ * The arguments of an event are the fields of its message, or are parsed from its text on demand. Called by
  * perfetto-tables.c for the args table, and by the SQL function extract_arg(). Creates parts of the model on
  * first use; one thread at a time. */
 
@@ -52,8 +52,8 @@ is_key_char (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Returns the `=` of the next "key=" at or after @p whose key begins a word, or %NULL. Sets @key to the start of the
- * key. */
+/* Returns the `=` of the next "key=" at or after @p whose key begins a word, or %NULL. Sets @key to the start
+ * of the key. */
 static const char *
 find_key (const char *p, const char *end, const char **key)
 {
@@ -126,7 +126,7 @@ get_stored_key (const char *event, const char *printed)
   return printed;
 }
 
-/* Values that the kernel prints as named_values. */
+/* Gets the number of a value that the kernel prints as a word. */
 static gboolean
 find_number_of_word (const char *key, const char *word, gint64 *number)
 {

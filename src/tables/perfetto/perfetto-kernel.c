@@ -3,10 +3,10 @@
 
 #include "tables/perfetto/perfetto-kernel.h"
 
-/* Replays kernel events from their text. The text has the form of text logs, because the readers of Perfetto and
- * OpenHarmony files print events in the same form. Created by perfetto-model.c; read by perfetto-tables.c for
- * the tables sched, thread_state and ftrace_event. Each list is NULL until a getter first needs it. The getters
- * also reuse one buffer for the text of events; one thread at a time. */
+/* Replays kernel events, whose arguments are parsed from text. The readers of Perfetto and OpenHarmony files
+ * print events in the form of text logs. Created by perfetto-model.c; read by perfetto-tables.c for the
+ * tables sched, thread_state and ftrace_event. Each list is NULL until a getter first needs it. The getters
+ * also reuse one buffer for the text of events, so only one thread may use an object at a time. */
 
 struct _TvPerfettoKernel
 {
@@ -23,7 +23,8 @@ struct _TvPerfettoKernel
   gint64 *
       ends; /* (nullable): per utid, time at which the thread was freed, in ns, or G_MAXINT64; NULL until first
                  * used */
-  gint64 *process_ends;  /* (nullable): the same per upid, for main threads */
+  gint64 *
+      process_ends; /* (nullable): per upid, time at which the main thread was freed, in ns, or G_MAXINT64; NULL until first used */
   GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
   GStringChunk *texts;   /* strings of runs and states */
   GString *event_text;   /* scratch buffer for the text of an event */
@@ -164,7 +165,8 @@ read_waking (Part *args, Task *task)
   return take_task (args, "comm=", " pid=", " prio=", task);
 }
 
-/* Returns: (nullable): the letters of the state in which a thread was switched out, such as "S", "R+" or "D|K" */
+/* Returns: (nullable): the letters of the state in which a thread was switched out, such as "S", "R+" or
+ *  "D|K" */
 static const char *
 get_end_state (TvPerfettoKernel *self, Part part)
 {
@@ -222,7 +224,7 @@ need_threads (TvPerfettoKernel *self)
 }
 
 /* Returns the thread that had a tid on a machine at @ts: if the tid was reused, the last thread that had
- * started by then. Returns TV_NONE if there is none. */
+ * started by then, or else the first one. Returns TV_NONE if no thread had the tid. */
 static guint32
 find_thread (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -275,8 +277,8 @@ has_tid (TvPerfettoKernel *self, guint32 thread, gint64 tid)
   return thread < n && threads[thread].tid == tid;
 }
 
-/* Returns the utid of the thread with a tid whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so calls
- * must be in time order. */
+/* Returns the utid of the thread with a tid whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so
+ * calls must be in time order. */
 static guint32
 find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts, gint64 tid)
 {
@@ -451,8 +453,8 @@ take_switch (Replay *replay, guint32 event)
                       run.utid);
 }
 
-/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads, but not of
- * preempted ones: they become runnable, as in trace processor. */
+/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads,
+ * but not of preempted ones: they become runnable, as in trace processor. */
 static void
 take_waking (Replay *replay, guint32 event, gboolean is_new)
 {
@@ -565,7 +567,7 @@ take_event (Replay *replay, guint32 event, const char *waking)
     take_blocked_reason (replay, event);
 }
 
-/* Adds the runs and states from kernel events; none if there are no events of the scheduler. */
+/* Adds the runs and states from kernel events; adds none if the trace has no scheduler events. */
 static void
 replay_events (TvPerfettoKernel *self)
 {
@@ -834,8 +836,8 @@ take_names (TvPerfettoKernel *self, guint32 event)
     }
 }
 
-/* Finds the last names of renamed threads in any event, on the first call. The trace itself contains the names
- * from rename events. */
+/* On the first call, finds the last name of each renamed thread in any event. The trace itself contains only
+ * the names from rename events. */
 static void
 need_new_names (TvPerfettoKernel *self)
 {
@@ -853,7 +855,7 @@ need_new_names (TvPerfettoKernel *self)
 
 /* ---- Ends of threads ---- */
 
-/* Returns an array of @n times that are not known. */
+/* Returns an array of @n + 1 unknown times (G_MAXINT64). */
 static gint64 *
 new_ends (guint32 n)
 {
@@ -864,7 +866,7 @@ new_ends (guint32 n)
   return ends;
 }
 
-/* Ends the thread that an event frees, and the process if it is the main thread. */
+/* Sets the end of the thread that an event frees, and of its process if it is the main thread. */
 static void
 take_free (TvPerfettoKernel *self, guint32 event)
 {
@@ -1022,7 +1024,7 @@ tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
   return g_hash_table_lookup (self->new_names, GUINT_TO_POINTER (utid));
 }
 
-/* Returns: when the kernel freed a thread, in ns, or %G_MAXINT64 */
+/* Returns: time at which the kernel freed a thread, in ns, or %G_MAXINT64 */
 gint64
 tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self, guint32 utid)
 {
@@ -1030,7 +1032,7 @@ tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self, guint32 utid)
   return self->ends[utid];
 }
 
-/* Returns: when the kernel freed the main thread of a process, in ns, or %G_MAXINT64 */
+/* Returns: time at which the kernel freed the main thread of a process, in ns, or %G_MAXINT64 */
 gint64
 tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self, guint32 upid)
 {
@@ -1038,7 +1040,8 @@ tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self, guint32 upid)
   return self->process_ends[upid];
 }
 
-/* Returns: the utid of an event: for a switch, the thread that is switched out; otherwise the thread that recorded it */
+/* Returns: the utid of an event: for a switch, the thread that is switched out; otherwise the thread that
+ *  recorded it */
 guint32
 tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self, guint32 event)
 {
