@@ -31,7 +31,7 @@ struct _TvBundle
   char *system;
 };
 
-/* The location of a member. */
+/* Location of a member on disk, in an archive or in the bug report. */
 typedef struct
 {
   char *path;        /* (nullable): path on disk */

@@ -114,7 +114,7 @@ typedef struct
   gboolean is_named;  /* whether main_entry.txt names the candidate */
   gint64 report_size; /* size of the candidate, in bytes */
   guint inner;        /* index of the nested archive that is being listed, or TV_NONE */
-  guint first;        /* index of the member that is its first entry */
+  guint first; /* index of the member for the first entry of the container or nested archive */
   guint depth;
   const char *prefix; /* (nullable): name of the nested archive, prefix of its members */
 } Listing;
@@ -382,8 +382,8 @@ new_bundle (const char *path)
  * @file: (out) (nullable): the open file, if it can be loaded with tv_load_open(); %NULL for folders, bug reports in
  *   text form and files that cannot be opened
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if it is neither a folder, nor a zip, tar or bug report; the message contains
- *   the file name
+ * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the file
+ *   name
  *
  * Like tv_bundle_open(), for a file that is not necessarily a bundle.
  *
@@ -405,8 +405,7 @@ tv_bundle_open_or_file (const char *path, TvInput **file, GCancellable *cancella
  * tv_bundle_open:
  * @path: path of a folder or a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if it is not a folder, zip, tar or bug report; the message contains the
- *   file name
+ * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains its name
  *
  * Opens a folder, a zip, a tar or a bug report: lists its members, and detects their kinds from their first
  * bytes. Solid archives and bug reports are decompressed completely. Blocks; any thread may call it.
@@ -569,7 +568,8 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
-/* Opens a section of the bug report. A timestamp without a year is not later than the report. */
+/* Opens a section of the bug report. The input gets the time of the report as modification time, because timestamps
+ * without a year are not later than that time. */
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {

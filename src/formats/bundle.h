@@ -31,7 +31,7 @@ typedef enum
  * @name: display name with folders; not usable as a path
  * @size: uncompressed size in bytes, or -1 if unknown
  * @modified_s: modification time in s since 1970, or -1
- * @kind: kind of member
+ * @kind: how the member can be opened
  * @title: (transfer none): title of the format, or a description of the content
  * @subject: kind of its content
  * @is_section: whether it is a section of a bug report instead of a file

@@ -524,8 +524,8 @@ tv_cut_bytes (GBytes *bytes,
  * @part: output of tv_cut_file()
  * @error: set by GIO
  *
- * Copies the modification time of the file to the output. It determines the year of log lines without a year. Does
- * nothing if the output is not a regular file.
+ * Copies the modification time of the file to the output, because that time determines the year of log lines without a
+ * year. Does nothing if the output is not a regular file.
  *
  * Returns: %FALSE with @error if the time could not be set
  */

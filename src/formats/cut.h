@@ -33,7 +33,7 @@ struct _TvCut
   gint64 start_ns;
   gint64 end_ns;
 
-  TvCut *whole;         /* (nullable): the cut of which this is a machine's part */
+  TvCut *whole;         /* (nullable): the cut of all machines, if this cut is for one of them */
   guint32 machine;      /* row of the machine, or TV_NONE for all machines */
   gint64 offset_ns;     /* time on the timeline minus time on the machine's clock */
   gboolean has_threads; /* whether threads are selected */

@@ -7,10 +7,10 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted.
- * Each reader declares the maximum delay of an event. Called by ftrace-merge.c and by readers of Perfetto packets
- * for all events, and by event-window.c for short arrays. Sorts runs by merging them if there are few, otherwise
- * by keys. Pure: returns an order and never moves the events. Large merges use two threads. */
+/* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted. Each
+ * reader declares the maximum delay of an event. Called by ftrace-merge.c and by readers of Perfetto packets for
+ * all events, and by event-window.c for short arrays. If there are few runs, merges them; otherwise, sorts by keys.
+ * Pure: returns an order and never moves the events. Large merges use two threads. */
 
 /**
  * tv_event_disorder_find:
@@ -71,7 +71,7 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* Returns whether a timestamp is earlier than a time, or also if they are equal and @is_at_included is set. */
+/* Returns whether a timestamp is earlier than a time, or equal to it if @is_at_included is set. */
 static inline gboolean
 precedes (gint64 ts, gint64 time, gboolean is_at_included)
 {

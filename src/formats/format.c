@@ -10,10 +10,10 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* The registry of formats, and their detection by content. Called by load.c, bundle.c, multi-file.c and cut.c.
- * The array of formats is constant; the order of TV_FORMATS decides between two formats that are equally sure.
- * tv_format_unwrap() and tv_format_strip_prefix() replace the content of the input, so a file is unwrapped once,
- * before it is read. */
+/* The registry of formats, and their detection by content. Called mainly by load.c, bundle.c, multi-file.c and
+ * cut.c. The array of formats is constant; the order of TV_FORMATS decides between two formats that are equally
+ * sure. tv_format_unwrap() and tv_format_strip_prefix() replace the content of the input, so a file is unwrapped
+ * once, before it is read. */
 
 /* Number of bytes that are searched for a common line prefix. */
 #define PROBE_BYTES (64u * 1024)
@@ -67,7 +67,7 @@ tv_format_probe (const TvFormat *self, TvInput *input)
 /**
  * tv_format_find:
  * @input: a file
- * @confidence: a confidence
+ * @confidence: required confidence
  * @after: (nullable): previous result; %NULL to start with the first format
  *
  * Finds the next format that has exactly this confidence.
@@ -79,7 +79,7 @@ tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 {
   gboolean is_behind = after == NULL;
 
-  /* The probes of text formats would find the members of a tar archive. */
+  /* The probes of text formats would match members inside a tar archive. */
   if (tv_layer_is_tar (input->prefix, input->prefix_size))
     return NULL;
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -156,8 +156,8 @@ find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
   return found->n > 0;
 }
 
-/* Returns whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them. @format: (out): the
- * format that is sure of them, or NULL */
+/* Returns whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them. Sets @format
+ * to the format that is sure of them, or NULL. */
 static gboolean
 is_plain (TvInput *input, const TvFormat **format)
 {
@@ -189,7 +189,7 @@ tv_format_is_plain (TvInput *input)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Strips a prefix that another program added to each line, if a format reads the text without it.
+ * Strips a prefix that another program added to each line, if a format recognizes the text without it.
  *
  * Returns: %FALSE with @error on failure
  */

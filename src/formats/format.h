@@ -101,8 +101,8 @@ typedef struct _TvCut TvCut;
  * @new: creates the state of a merge into an empty builder; @size is the total size of all files, in bytes
  * @begin: called before each file, or the first fragment of a recording, is gathered; @start_ns is its start, not
  *   before the start of earlier files
- * @emit: called after the last file has been gathered: emits all data to the builder. @is_all is whether no other
- *   format fills the builder; otherwise data that is added later must not overlap with these files
+ * @emit: called after the last file has been gathered; emits all data to the builder. Unless @is_all, other formats
+ *   add data to the builder later, which must not overlap with these files
  * @free: frees the state
  *
  * Reads files of one or several formats together, because their events must be merged by timestamp before they are

@@ -74,7 +74,7 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
   return is_detected ? load_detected (input, format, context, error) : NULL;
 }
 
-/* Opens the file for @path; this is another file if @path is the folder of a recording. */
+/* Opens the file at @path. If @path is the folder of a recording, opens the recorded file inside it. */
 static TvInput *
 open_path (const char *path, GCancellable *cancellable, GError **error)
 {

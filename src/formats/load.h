@@ -20,8 +20,8 @@ typedef void (*TvLoadProgress) (double   fraction,
 
 /**
  * TvMemberTime:
- * @has_clock: whether the file can share a timeline with other files of the same clock
- * @wall_s: start in the wall clock of the device, in s since 1970; -1 if unknown
+ * @has_clock: whether the file can share a timeline with other files that use the same clock
+ * @wall_s: start by the wall clock of the device, in s since 1970; -1 if unknown
  *
  * The start of a member of a bundle.
  */

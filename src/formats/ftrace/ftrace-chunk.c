@@ -413,7 +413,7 @@ tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
  * @self: a chunk that has been read
  * @before: timestamp of the last event before the chunk, in ns
  *
- * Returns: timestamp of the last event at the end of the chunk, in ns
+ * Returns: timestamp of the last event of the chunk, in ns; @before if no event has a valid timestamp
  */
 gint64
 tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)

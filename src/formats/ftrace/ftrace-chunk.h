@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceReported:
- * @line: a line with new data
+ * @line: the line, without its line feed
  * @file_offset: file offset of the line
  * @n_line: line number in the chunk, from 1
  *
@@ -96,10 +96,10 @@ typedef struct
  * @has_counter_clock: whether any timestamp counts ticks
  * @has_ns: whether any timestamp has more than six decimals
  *
- * A part of a log that consists of complete lines. A task reads it independently of other chunks. Most lines
- * contain only a new timestamp and new arguments; the task handles these lines itself. It passes lines with
- * other new data to the reader, which handles them in file order. The result does not depend on how a log is
- * divided into chunks.
+ * A part of a log that consists of complete lines. A task reads it independently of other chunks. Most lines contain
+ * only a new timestamp and new arguments; the task handles these lines itself. It passes lines with a new name or
+ * prefix, and lines that contain data but no event, to the reader, which handles them in file order. The result does
+ * not depend on how a log is divided into chunks.
  *
  *     chunk 0  [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
  *     chunk 1  [new  new  ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-decoded.h"
 
-/* Private pool of strings, arguments and numbers of one decoding task, so that tasks need no lock. The handlers
- * fill it on any thread; ftrace-decoded-texts.c then copies the new strings and argument sets to the builder with
- * tv_ftrace_decoded_events_settle(), one task after the other, and empties the pool. */
+/* Stores the strings, arguments and numbers of one decoding task in a private pool, so that tasks need no lock. The
+ * handlers fill the pool on any thread; ftrace-decoded-texts.c then copies the new strings and argument sets to the
+ * builder with tv_ftrace_decoded_events_settle(), one task after the other, and empties the pool. */
 
 #define NUMBER_BYTES 24
 

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @ids: CPUs or thread ids
  * @values: numbers
  *
- * An event that has been decoded without any previous event.
+ * A decoded event. Decoding does not depend on previous events.
  */
 typedef struct
 {
@@ -102,7 +102,8 @@ void         tv_ftrace_decoded_events_keep_tail  (TvFtraceDecodedEvents    *self
                                            TvSpan              tail,
                                            guint32             set);
 
-/* Called only by the thread that emits events. */
+/* tv_ftrace_decoded_events_settle() is called between rounds of decoding, tv_ftrace_args_use() and
+ * tv_ftrace_args_give() while events are emitted. */
 
 void         tv_ftrace_decoded_events_settle     (TvFtraceDecodedEvents    *self,
                                            TvFtraceDecoded     *decoded_events,

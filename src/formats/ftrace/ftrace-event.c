@@ -6,9 +6,10 @@
 #include "formats/ftrace/ftrace-match.h"
 #include "formats/ftrace/kernel-event-text.h"
 
-/* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without a copy:
- * strings in the results point into the text. Called by kernel-args.c, which chooses between text and message,
- * and by the cutter. Pure; the table of pairs also states which events begin and end the same activity. */
+/* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without a copy: strings
+ * in the results point into the text or are static. Called by kernel-args.c, which chooses between text and
+ * message, and by the cutter. The functions are pure. A table lists the pairs of events that begin and end the same
+ * activity. */
 
 #define E(name) TV_FTRACE_EVENT_##name
 /* Events that begin an activity, each with the events that end it. The kernel records only enabled events. */
@@ -94,7 +95,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
-/* Other events whose presence in a log affects the interpretation of further events, in addition to the pairs. */
+/* Events, in addition to the pairs, whose presence in a log affects how other events are interpreted. */
 static const TvFtraceEvent deciding[] = {
   TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
   TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,
@@ -545,7 +546,7 @@ parse_rss (TvSpan args, TvMemoryEvent *out)
 
 /**
  * tv_memory_event_sign:
- * @memory: (inout): a memory event whose @change is the recorded number: for a temperature, the previous one
+ * @memory: (inout): a memory event whose @change is the recorded number; for a temperature, the previous temperature
  * @event: event type
  *
  * Converts the recorded number to a change with a sign.

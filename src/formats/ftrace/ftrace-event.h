@@ -227,7 +227,7 @@ typedef struct
  * TvMemoryEvent:
  * @name: type or number of the counter, thermal zone, or heap; may be empty
  * @value: current size in bytes, or temperature in m°C
- * @change: number of bytes added; negative if removed; 0 if unknown
+ * @change: number of bytes added, negative if removed; for a temperature, its change in m°C; 0 if unknown
  * @id: mm_id, zone, buffer or inode, or -1
  * @is_current: for rss_stat, 1 if the memory belongs to the current task, 0 if not; -1 if unknown
  *
@@ -251,7 +251,7 @@ typedef struct
 /**
  * TvSystemCall:
  * @number: number of the system call
- * @name: its name; empty if unknown
+ * @name: name of the system call; empty if unknown
  * @has_result: whether @result is known
  * @result: return value, only for sys_exit
  *
@@ -376,7 +376,7 @@ void           tv_ftrace_put_state            (gint64                 bits,
  * tv_ftrace_parse_…:
  * @event: (optional): event type, if the parser supports several types
  * @args: arguments of an event
- * @out: (out caller-allocates): the parsed event; spans point into @args; undefined on failure
+ * @out: (out caller-allocates): the parsed event; spans point into @args or to static strings; undefined on failure
  *
  * These functions parse the arguments of an event. Arguments are matched by structure and not split at blanks.
  * Unknown trailing fields are skipped. Numbers that do not fit are rejected.

@@ -4,7 +4,8 @@
 #include "formats/ftrace/ftrace-scan.h"
 
 /* Parses lines of the kernel's function_graph tracer, such as ` 1) 0.541 us | }`, column by column. Called by
- * ftrace-graph.c for each line of a log, and by the handler of its calls. Pure: results point into the line. */
+ * ftrace-graph.c for each line of a log, and by the handler of funcgraph_entry and funcgraph_exit. Pure: results
+ * point into the line. */
 
 #define NS_PER_US     1000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)

@@ -10,8 +10,8 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lines.h"
 
-/* Reads logs of the kernel's function_graph tracer. The task of a line depends on previous lines of the same
- * CPU. So does its timestamp if the log contains no times. Each line is converted to the event that trace-cmd
+/* Reads logs of the kernel's function_graph tracer. The task of a line depends on previous lines of the same CPU. If
+ * the log contains no times, the timestamp also depends on them. Each line is converted to the event that trace-cmd
  * would write; the remaining steps are the same as for other logs:
  *
  *   0)               |  ksys_read() {           funcgraph_entry

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Switches, wakeups, blocked reasons and the creation and names of tasks. Called by ftrace-handlers.c:
- * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text,
- * tv_ftrace_handlers_sched() in time order. The last one runs at the same time as the other handlers, so it may
- * call only functions of the builder for scheduling and thread names. */
+/* Handles switches, wakeups, blocked reasons, and the creation and names of tasks. Called by ftrace-handlers.c:
+ * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text, tv_ftrace_handlers_sched()
+ * in time order. The last function runs at the same time as the other handlers, so it may call only the builder's
+ * functions for scheduling and thread names. */
 
 /* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
 #define CLONE_SAME_PROCESS 0x10000
@@ -309,8 +309,8 @@ add_wakeup (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                            event->origin->wakes_preempted, event->ts);
 }
 
-/* Sets the process of a new thread. It is that of its creator if the clone flags specify this, otherwise a new
- * process with this main thread. A thread that executes a program is treated as a main thread, too. Runs together
+/* Sets the process of a new thread: the process of its creator if the clone flags specify this, otherwise a new
+ * process whose main thread it is. A thread that executes a program is treated as a main thread, too. Runs together
  * with the handlers of non-scheduling events, because marks also name processes. */
 void
 tv_ftrace_handlers_inherit (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
@@ -380,7 +380,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
  * Determines whether the line prefix contains the current thread of the CPU, like on Linux. HongMeng prints the next
  * thread in the prefix of a switch; in lines of a client, it prints the server thread that works for the client.
  *
- * Returns: whether it is the current thread
+ * Returns: whether the line prefix contains the current thread
  */
 gboolean
 tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const guint8 *events)

@@ -6,12 +6,12 @@
 #include "formats/ftrace/ftrace-match.h"
 
 /* Dispatches a kernel event to the handler of its category (ftrace-handlers-sched.c, -binder.c, …) and handles
- * interrupts, timers, work items and plain instants here. Called by ftrace-replay.c.
- * tv_ftrace_handlers_add_sched() and tv_ftrace_handlers_add() may run at the same time: the first calls only
- * functions of the builder for scheduling, the second owns all state in @self. */
+ * interrupts, timers, work items and plain instants here. Called by ftrace-replay.c. tv_ftrace_handlers_add_sched()
+ * and tv_ftrace_handlers_add() may run at the same time: the former calls only scheduling functions of the builder;
+ * the latter owns all state in @self. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. Strings are
- * the names of the slice and of its track. A value is the role of the track. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. The strings
+ * of such an event are the names of the slice and of its track. Its value is the role of the track. */
 typedef enum
 {
   TRACK_INSTANT = 1 << 0,
@@ -19,8 +19,8 @@ typedef enum
   TRACK_BEGIN = 1 << 2,
 } TrackEventKind;
 
-#define IS_OF_CPU 1 /* of flags */
-#define ROLE      0 /* of values */
+#define IS_OF_CPU 1 /* flag: the track belongs to the CPU */
+#define ROLE      0 /* index of the value that contains the role */
 
 /* Names of tracks. */
 static const char *const track_names[TV_N_TRACK_ROLES] = {
@@ -130,7 +130,7 @@ tv_ftrace_handlers_symbol (TvFtraceHandlers *self, guint32 name)
                                       &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
 }
 
-/* Returns: the CPU of the trace for a CPU number of the machine; TV_NONE if the number is negative */
+/* Returns the CPU of the trace for a CPU number of the machine; TV_NONE if the number is negative. */
 guint32
 tv_ftrace_handlers_get_cpu (const TvFtraceHandlers *self, gint32 number)
 {

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /* Handlers convert events to slices, states and samples in three steps:
  *
- * 1. Any thread decodes each distinct text of an event into a #TvFtraceDecoded.
+ * 1. Each distinct event text is decoded into a #TvFtraceDecoded, on any thread.
  * 2. The threads to which decoded events refer are registered, in the order of the first events.
  * 3. The handler of each event calls the builder, in time order. One thread handles scheduling events, a second
  * thread all other events.
@@ -41,7 +41,7 @@ typedef struct _TvFtraceFrames TvFtraceFrames;
 /* Pending work of devices, see ftrace-pending.h. */
 typedef struct _TvFtracePending TvFtracePending;
 
-/* Name of the track of a thread that shows instants. */
+/* Name of a thread's track for instants. */
 #define TV_FTRACE_EVENTS_TRACK "events"
 
 /**
@@ -150,8 +150,8 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
     g_snprintf (name, TV_FTRACE_GPU_NAME, "gpufreq (GPU %u)", gpu);
 }
 
-/* The handlers, called only by ftrace-handlers.c. Each consists of a function that decodes an event and returns
- * whether it is well-formed, and a function that calls the builder. */
+/* The handlers, called only by ftrace-handlers.c, and functions that they share. Each handler consists of a
+ * function that decodes an event and returns whether it is well-formed, and a function that calls the builder. */
 
 gboolean tv_ftrace_decode_binder (TvFtraceDecodedEvents         *self,
                                   guint32                  name,

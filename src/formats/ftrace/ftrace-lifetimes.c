@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lifetimes.h"
 
-/* Separates threads that used the same tid one after another. Follows the events of creation, exit and reuse of
- * each id in time order, and adds a new utid to the builder at each birth. Called by ftrace-replay.c: _see() for
- * each event in a first pass, then _emit() for each birth, once per consumer, before the events after it are
- * emitted. Used only if the log contains such events.
+/* Separates threads that used the same tid one after another. Follows the events of creation, exit and reuse of each
+ * id in time order, and adds a new utid to the builder at each birth. Called by ftrace-replay.c: in a first pass,
+ * _see() for each event that may change a lifetime; then _emit() for each birth, once per consumer, before the events
+ * after it are emitted. Used only if the log contains such events, or if an id is reused in a later file.
  *
  * Each id has a phase (TvFtracePhase). A birth is a creation event of an id that has been seen, or any event of
  * an id whose thread has died. */
@@ -272,7 +272,8 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
  * @prefix: thread in the line prefix, as the first thread with its id, or the first one in a recording
  * @decoded: (nullable): decoded event, if it concerns threads; its threads must be registered
  *
- * Updates the lifetimes. Must be called for all events, in time order.
+ * Updates the lifetimes. Must be called in time order, for all events that may change a lifetime; see
+ * tv_ftrace_lifetimes_is_steady().
  */
 void
 tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
@@ -360,8 +361,8 @@ tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
     tv_ftrace_threads_follow (self->threads);
 }
 
-/* Assigns an id to a thread from now on. Ids in later recordings are assigned by time instead, because the
- * timestamps of other data lie between kernel events. */
+/* Assigns an id to a thread from now on. For non-scheduling events, the ids of later recordings are assigned by
+ * time instead, because the timestamps of other data lie between kernel events. */
 static void
 emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBirth *birth)
 {

@@ -79,8 +79,8 @@ typedef struct
  * events. Lifetimes that begin or end between recordings are found only in lists of threads, see
  * ftrace-reuse.h.
  *
- * Call order: tv_ftrace_lifetimes_see() for all events, tv_ftrace_lifetimes_settle(),
- * tv_ftrace_lifetimes_emit() for all events, tv_ftrace_lifetimes_finish().
+ * Call order: tv_ftrace_lifetimes_see() for all events that may change a lifetime, tv_ftrace_lifetimes_settle(),
+ * tv_ftrace_lifetimes_emit() at each birth, tv_ftrace_lifetimes_finish().
  */
 typedef struct
 {

@@ -422,8 +422,8 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
   return TRUE;
 }
 
-/* Parses the thread and the stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. Searches from
- * @dash, and sets it to the dash that was found. Returns a pointer to the event name, or NULL. */
+/* Parses the thread and the stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. Starts the search
+ * at @dash, and sets it to the dash before the thread id. Returns a pointer to the event name, or NULL. */
 static const char *
 parse_before_event (const char *line, const char **dash, const char *end, TvFtraceLine *out)
 {

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  *   missing
  * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer,
  *   which contain no name
- * @args: remaining text, without leading blanks and the line end
+ * @args: remaining text, without leading blanks or the line end
  * @payload: remainder of the line, starting with the event name
  * @timestamp: timestamp in ns, or in ticks if @is_counter_clock
  * @tid: thread id
@@ -113,9 +113,9 @@ typedef enum
  * TvFtraceNote:
  * @has_entries: whether the line is `# entries-in-buffer/entries-written: a/b #P:n`, or, with the kernel option
  *   latency-format, `# latency: 0 us, #a/b, CPU#0 | (… #P:n)`
- * @n_in_buffer: a
- * @n_written: b; b - a entries were overwritten
- * @n_cpus: n, or 0 if missing
+ * @n_in_buffer: number a in that line
+ * @n_written: number b in that line; b - a entries were overwritten
+ * @n_cpus: number n in that line, or 0 if missing
  * @lost_cpu: CPU of the lost events in a %TV_FTRACE_LINE_LOST
  * @n_lost: number of lost events, or 0 if missing
  * @tracer: name of the tracer in `# tracer: name`; `nop` if the log contains only events; empty for other lines

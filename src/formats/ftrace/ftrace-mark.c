@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Parses texts of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter. Called by
- * kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into the text. */
+/* Parses the messages of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter.
+ * Called by kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into
+ * the text. */
 
 #define CHAIN_DIGITS 16 /* number of hexadecimal digits of a 64-bit id */
 
@@ -279,8 +280,8 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin has a single field, the field is the
- * name. */
+/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin event has only one field before the
+ * cookie, that field is the name. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {

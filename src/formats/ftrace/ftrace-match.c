@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer 249",
- * "a=b" or "x ==> y". Called by ftrace-event.c, kernel-args.c and ftrace-frames.c. Pure; tv_ftrace_put_fields()
- * writes to the caller's string. */
+ * "a=b" or "x ==> y". Called by the parsers and handlers of events. Pure; tv_ftrace_put_fields() writes to the
+ * caller's string. */
 
 static inline gboolean
 is_digit (char c)
@@ -140,8 +140,8 @@ skip_tried (const char *at, const char *end)
  * `%l` (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as
  * possible). A `%s` must be at the end of the pattern or precede a literal. All other characters are literals.
  *
- * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier one would be
- * useless: if the remaining pattern does not match after it, the pattern does not match further on either.
+ * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier `%s` would be useless,
+ * because the rest of the pattern would then have to match an even shorter remainder.
  *
  * Returns: (nullable): end of the match, which is not inside a word; %NULL if there is no match
  */

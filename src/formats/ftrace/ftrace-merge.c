@@ -199,8 +199,8 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
   return self->origin.end < other->origin.end;
 }
 
-/* Hides the scheduling of @self in the time range of another recording of the machine, because that recording
- * is complete. @self repeats its scheduling, possibly with slightly different timestamps or text. Logs hide
+/* Hides the scheduling of @self in the time range of another recording of the machine, because that recording is
+ * complete. @self repeats the same scheduling, possibly with slightly different timestamps or text. Logs hide
  * nothing, because a log may contain only one CPU. */
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)

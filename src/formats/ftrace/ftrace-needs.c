@@ -4,9 +4,9 @@
 #include "formats/ftrace/kernel-events.h"
 
 /* Selects the kernel events of a cut. Called by the cutters of ftrace logs and Perfetto traces in two passes:
- * tv_ftrace_needs_survey() for all events, tv_ftrace_needs_settle(), then tv_ftrace_needs_event() for all events
- * in file order. The last one is not a pure question: it advances the state of CPUs, so call it once per event.
- * Reads the loaded trace through @cut; writes nothing. */
+ * tv_ftrace_needs_survey() for all events, tv_ftrace_needs_settle(), then tv_ftrace_needs_event() for all events in
+ * file order. The last function also updates the state of CPUs, so it must be called exactly once per event. Reads
+ * the loaded trace through @cut; writes nothing. */
 
 #define NOWHERE G_MAXUINT64
 
@@ -312,7 +312,7 @@ tv_ftrace_needs_settle (TvFtraceNeeds *self)
 
 /* ---- Needs ---- */
 
-/* Records a switch of a CPU after the cut range. Returns whether it is the first one. */
+/* Records a switch on a CPU after the cut range. Returns whether it is the first one. */
 static gboolean
 take_first_switch (TvFtraceNeeds *self, guint64 cpu)
 {

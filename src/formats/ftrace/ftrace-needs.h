@@ -64,10 +64,10 @@ typedef struct
  *   end the run of the last thread in the range.
  * - The reason of a sleep in the range, because the kernel records it after the sleep.
  *
- * If threads are selected, only their events and those of their processes are needed. Events of other threads
- * are needed if they switch to or from a selected thread, wake it, signal it or exchange a binder call with it.
- * If the file lacks the switch from a selected thread, the next scheduling event of another thread on the CPU
- * ends its run.
+ * If threads are selected, only their events and those of their processes are needed. Events of other threads are
+ * needed if they switch to or from a selected thread, wake it, signal it or exchange a binder call with it. If the
+ * file lacks the switch from a selected thread, the next scheduling event of another thread on the CPU is needed,
+ * because it ends the run of the selected thread.
  *
  * @keeps_marks: whether all begin and end marks before the range are needed
  *

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Pending work of devices, such as GPU jobs and DMA fences. A track has a queue of work, which the device does
+/* Pending work of devices, such as GPU jobs and DMA fences. Each track has a queue of work, which the device executes
  * in order. The first piece of work is the open slice of the track.
  *
  *   queue of the track   5   5 6   5 6 7   6 7

@@ -20,9 +20,9 @@
 /* Number of bytes of a file that are searched for the tracer name. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
-/* Size of a chunk. Parallel tasks read the chunks. Tasks take turns in file order. When its turn comes, a task
- * handles the lines with a new name or prefix and allocates rows for the events. It then copies the events to these rows, in
- * parallel with other tasks.
+/* Size of a chunk. Tasks read the chunks in parallel, and then take turns in file order. When its turn comes, a task
+ * handles the lines with a new name or prefix and allocates rows for the events. It then copies the events to these
+ * rows, in parallel with other tasks.
  *
  *   chunk 0  read ──▶ turn ─▶ place   chunk 2  read ──▶ turn ─▶ place
  *   chunk 1  read ──────────▶ turn ─▶ place   chunk 3  read ──▶ …
@@ -35,7 +35,7 @@
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
-#define AHEAD     16 /* number of event texts by which lookups are prefetched */
+#define AHEAD     16 /* number of event texts whose lookup is prefetched ahead */
 
 typedef struct
 {
@@ -230,8 +230,7 @@ number_texts (TvFtraceReader *self, TvFtraceChunk *part)
     }
 }
 
-/* Handles the lines of a chunk that contain new data, in file order, and resolves the chunk's prefixes, names and
- * event texts. */
+/* Handles the lines that a chunk reports, in file order, and resolves the chunk's prefixes, names and event texts. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {
@@ -474,8 +473,7 @@ read_graph (TvFtraceReader *self, GError **error)
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
  * Adds all events of a file to the builder, and converts their timestamps to the clock of the builder. Updates
- * @seen, @tick_ns,
- * @has_counter_clock and @is_unsorted.
+ * @seen, @tick_ns, @has_counter_clock and @is_unsorted.
  *
  * Returns: %FALSE with @error on failure or if the file contains no events
  */

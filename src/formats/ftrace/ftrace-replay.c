@@ -22,14 +22,15 @@
  *   round 3                          │ lifetimes of events 100 … 199
  *   round 4                          │ emit events 0 … 99     │ scheduling of events 0 … 99
  *
- * Entry point: tv_ftrace_replay(), called by ftrace-merge.c. All state is in Replay and exists only during the call.
- * Texts are settled and threads are registered between two rounds, on the calling thread. */
+ * Entry point: tv_ftrace_replay(), called by ftrace-merge.c. All state is in Replay and exists only during the
+ * call. Texts are settled between two rounds, on the calling thread. Threads are registered there, too, or in the
+ * task that computes lifetimes. */
 
 #define N_CONSUMER_TASKS                                                                           \
   TV_N_FTRACE_CONSUMERS /* number of tasks per round that emit to the builder */
 #define N_TASKS TV_FTRACE_DECODE_TASKS
 
-/* Number of events by which decoded events are prefetched. */
+/* Number of events whose decoded text is prefetched ahead. */
 #define AHEAD 12
 
 /* Number of events that are filtered at a time to find those with a handler. */
@@ -246,7 +247,8 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
     }
 }
 
-/* Handles events without a scheduling handler: they only prove which thread is current on their CPU. */
+/* Handles events without a handler of the consumer. To scheduling, they only prove which thread is current on their
+ * CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {

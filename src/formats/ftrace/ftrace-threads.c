@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* Called by all readers and handlers of kernel events; ftrace-merge.c owns the table. Despite their names,
- * tv_ftrace_threads_ensure(), _get_named() and _make_process() add missing threads and processes to the builder. The
- * results depend on hidden state: the current @machine and @session, which the caller sets before. Not locked;
- * during the replay, each consumer has its own @now. */
+/* Called by all readers and handlers of kernel events; ftrace-merge.c owns the table. Like the _ensure() functions,
+ * _set_tgid() adds a missing thread to the builder, and _make_process(), _get_process() and _set_process() add a
+ * missing process. The results depend on hidden state: the current @machine and @session, which the caller sets
+ * before. Not locked; during the replay, each consumer has its own @now. */
 
 /* Maximum number of threads with the same id that a lookup visits. Devices do not reuse an id more often within
  * a log. The limit prevents crafted files from slowing down the lookup. */

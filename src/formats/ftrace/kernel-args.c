@@ -12,12 +12,12 @@
  *
  *   number (2 bytes, little-endian) │ message of the recorder
  *
- * The renderer of the payload knows the recorder and the kernel. Some events are stored as text, because their
+ * The renderer of the payload stores the recorder and the kernel. Some events are stored as text, because their
  * text needs more than the message: names of kernel functions (they belong to a packet sequence), and the
- * description of an event that the trace itself describes. Marks of programs are text in all recordings. Called
- * by the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or into
- * strings that are added to @texts.
- * The renderer, which the trace owns, turns a payload into text when it is shown. */
+ * description of an event that the trace itself describes. Marks of programs are text in all recordings. Called by
+ * the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or into
+ * strings that are added to @texts. The renderer, which the trace owns, converts a payload to text when the payload
+ * is shown. */
 
 #define HEADER_SIZE 2
 #define FLAGS_FIELD 31 /* common_flags, which the reader of CompactSched adds */
@@ -170,7 +170,7 @@ tv_kernel_args_can_put (const TvKernelEvent *event)
  * @message: its message
  * @payload: (inout): the payload
  *
- * Replaces the content of @payload.
+ * Replaces the content of @payload with the number and the message of an event.
  */
 void
 tv_kernel_args_put (guint number, TvSpan message, GString *payload)
@@ -293,8 +293,8 @@ fill (const TvKernelArgs *self, gpointer out)
   return TRUE;
 }
 
-/* Finds a field of the message by its name in @key, without the separator. @field is zeroed if the message lacks the
- * field. Returns NULL if the event has no such field. */
+/* Finds the field of the message whose name is @key without the trailing separator. @out is zeroed if the message
+ * lacks the field. Returns NULL if the event has no such field. */
 static const TvKernelField *
 find (const TvKernelArgs *self, const char *key, TvProtoField *out)
 {
@@ -322,7 +322,7 @@ find (const TvKernelArgs *self, const char *key, TvProtoField *out)
  * @key: a key, such as "pid="
  * @number: (out): number of the field
  *
- * Returns: whether the arguments contain the field, and it is a number
+ * Returns: whether the event has this field, and it is a number; 0 if a message lacks the number
  */
 gboolean
 tv_kernel_args_find_long (const TvKernelArgs *self, const char *key, gint64 *number)
@@ -345,7 +345,7 @@ tv_kernel_args_find_long (const TvKernelArgs *self, const char *key, gint64 *num
  * @key: a key, such as "name="
  * @word: (out): text of the field; in the text of a log, it ends at a blank
  *
- * Returns: whether the arguments contain the field, and it is not empty
+ * Returns: whether the event has this field, and its text is not empty; "0" if a message lacks a number
  */
 gboolean
 tv_kernel_args_find_word (const TvKernelArgs *self, const char *key, TvSpan *word)
@@ -448,7 +448,7 @@ tv_kernel_args_get_cpu_limits (const TvKernelArgs *self, TvCpuFrequencyLimits *o
   return fill (self, out);
 }
 
-/* Events with the name of a function are text. */
+/* Events that contain the name of a function are stored as text, so messages contain no name. */
 gboolean
 tv_kernel_args_get_timer (const TvKernelArgs *self, TvSpan *function)
 {

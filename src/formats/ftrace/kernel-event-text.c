@@ -276,7 +276,7 @@ put_list (TvSpan message, guint number, GString *text)
     }
 }
 
-/* Appends a text without its line end. Programs write a line end after their text. */
+/* Appends text without the line end that programs write after it. */
 static void
 put_line (TvSpan value, GString *text)
 {

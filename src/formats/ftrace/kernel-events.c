@@ -195,7 +195,7 @@ tv_kernel_event_add_field (TvKernelEvent *self, guint number, const char *name, 
   g_array_append_val (self->fields, field);
 }
 
-/* Returns the number of the field with a name; 0 for an empty name. */
+/* Returns the number of the field with a name, and sets @type. Returns 0 for an empty name. */
 static guint
 find_number (const TvKernelEvent *self, const char *name, gsize size, char *type)
 {

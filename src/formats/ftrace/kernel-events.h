@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Kernel events, as declared in kernel-events.def. Each one has a type if it has a handler, and for messages of recorders
- * the fields and the text format. Events from tv_kernel_event_find() are static. For events that a trace itself describes,
- * tv_kernel_event_new() creates a description, which the caller owns. */
+/* Kernel events, as declared in kernel-events.def. Each event has a type if it has a handler, and fields and a text
+ * format if a recorder stores it as a message. Events from tv_kernel_event_find() are static. For events that a
+ * trace itself describes, tv_kernel_event_new() creates a description, which the caller owns. */
 
 /**
  * TvFtraceEvent:
@@ -85,7 +85,7 @@ typedef struct
 /**
  * TvKernelEvent:
  * @name: (owned): the kernel's name of the event
- * @event: its handler, or %TV_FTRACE_EVENT_OTHER
+ * @event: event type, which determines the handler; %TV_FTRACE_EVENT_OTHER if there is none
  * @is_mark: whether the text is a mark
  * @has_symbols: whether the text depends on the names of kernel functions
  * @fields: #TvKernelField

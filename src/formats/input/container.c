@@ -306,7 +306,7 @@ find_limit (const char *path)
   return tv_unpack_limit (stat (path, &status) == 0 ? (gsize) status.st_size : 0);
 }
 
-/* Lists an open file, unless it is in memory: pipes and empty files are no containers. Keeps the position in the
+/* Lists an open file, unless it is in memory: pipes and empty files are not containers. Keeps the position in the
  * file. */
 static gboolean
 list_file (Listing *self, int fd, GError **error)

@@ -17,12 +17,12 @@
 #include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
-/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is truncated,
- * or its network share is lost, SIGBUS kills the program. The content of a mapping may also change at any time.
- * load.c, bundle.c, multi-file.c and cut.c open inputs; all readers use them. tv_input_load(), _unpack() and
- * _strip() replace the content, so pointers into it become invalid. tv_input_give_back() frees pages that a
- * reader has consumed; these bytes then read as 0. A TvInputWindow has one buffer, which the next peek
- * overwrites; each thread needs its own window. */
+/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is truncated, or
+ * its network share is lost, SIGBUS kills the program. The content of a mapping may also change at any time.
+ * load.c, bundle.c, multi-file.c, cut.c and others open inputs; all readers use them. tv_input_load(), _unpack()
+ * and _strip() replace the content, so pointers into it become invalid. tv_input_give_back() frees pages that a
+ * reader has consumed; these bytes then read as 0. A TvInputWindow has one buffer, which the next peek overwrites;
+ * each thread needs its own window. */
 
 #define FIRST_CAPACITY (1024 * 1024)
 /* maximum number of bytes between two checks for cancellation */

@@ -24,12 +24,12 @@ G_BEGIN_DECLS
  * @name: (nullable): name of the member
  * @is_text: whether the input must be read as plain text regardless of its content
  * @calls: (nullable): binder calls listed in the bug report that contains the member
- * @calls_late_ns: time from the end of the member until @calls was listed, in ns
+ * @calls_late_ns: time from the writing of the member until @calls was listed, in ns
  *
  * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte
  * order mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only
  * @prefix is converted. Bytes in memory never change. Bytes seen through a #TvInputWindow may change or disappear
- *   between two calls; see tv_input_has_changed().
+ * between two calls; see tv_input_has_changed().
  */
 typedef struct
 {

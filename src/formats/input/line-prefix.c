@@ -59,7 +59,7 @@ take_text (Rest *rest, const char *text)
   return TRUE;
 }
 
-/* Takes a single space; further spaces belong to the line. At the end of the line it may be missing,
+/* Takes a single space or tab; further spaces belong to the line. At the end of a line, the space may be missing,
  * because editors trim trailing spaces. */
 static gboolean
 take_blank (Rest *rest)

@@ -5,10 +5,10 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Breadth-first search in the graph of clocks that were read together, at most %MAX_HOPS steps long. Called only
- * by perfetto-clocks.c: add all snapshots, then pass them one by one while timestamps are converted. A conversion
- * caches the path of the clock and the last interval with a constant offset, so tv_perfetto_clock_paths_convert()
- * changes @self; one thread at a time. */
+/* Finds conversion paths by breadth-first search in the graph of clocks that were read together. A path has at most
+ * %MAX_HOPS steps. Called only by perfetto-clocks.c, which adds all snapshots, then passes them one by one while it
+ * converts timestamps. A conversion caches the path of the clock and the last interval with a constant offset, so
+ * tv_perfetto_clock_paths_convert() changes @self, and only one thread at a time may call it. */
 
 #define MAX_HOPS 4
 #define MAX_SEARCHED                                                                               \
@@ -182,8 +182,8 @@ compare_readings (gconstpointer a, gconstpointer b)
   return one->clock < other->clock ? -1 : one->clock > other->clock;
 }
 
-/* Returns: (transfer none): the set that contains exactly these clocks, which are in ascending order; created
- *   if missing */
+/* Returns the set that contains exactly these clocks, which are in ascending order. Creates the set if it is
+ * missing. */
 static Set *
 ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint n)
 {

@@ -3,9 +3,9 @@
 
 #include "core/protobuf.h"
 
-/* Called by perfetto-cut.c for each packet if threads are selected. tv_perfetto_cut_owners_has_packet() and
- * _filter() read like questions but advance the states of frames, CPUs and sample counts. Call each once per
- * packet and pass. Reads the selection in @cut. */
+/* Called by perfetto-cut.c for each packet if threads are selected. Despite their names,
+ * tv_perfetto_cut_owners_has_packet() and _filter() update the states of frames, CPUs and sample counts, so each
+ * must be called once per packet and pass. Reads the selection in @cut. */
 
 #define MAX_DEPTH 100 /* maximum nesting depth of tracks */
 

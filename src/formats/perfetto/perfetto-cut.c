@@ -62,7 +62,7 @@ typedef struct
   guint64 sum;
 } Pending;
 
-/* Cuts the packets of one machine. */
+/* State for cutting the packets of one machine. */
 typedef struct
 {
   guint32 id; /* id of the machine in the file */

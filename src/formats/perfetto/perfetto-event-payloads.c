@@ -9,8 +9,9 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Stores the payload of each distinct kernel event in the builder once and returns its number. Called only by
- * perfetto-kernel-events.c, in file order. A compact switch is completed with the task that the previous switch
- * of the CPU started, and encoded as an ordinary message. The getters add payloads and overwrite the buffers
+ * perfetto-kernel-events.c, in file order. A compact switch is completed with the task that the previous switch of the
+ * CPU started, and encoded as an ordinary message. tv_perfetto_event_payloads_ensure() and _get_compact() add payloads
+ * and overwrite the buffers
  * @text, @payload and @message. */
 
 #define GENERIC_EVENT     327

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvPerfettoKernelRow:
  * @ts: timestamp in ns
  * @tid: tid of the thread
- * @text: payload of the builder
+ * @text: payload in the builder
  * @utid: utid of the thread
  * @cpu: CPU
  * @file_offset: file offset of the packet
@@ -47,8 +47,8 @@ typedef struct
  *
  * The payloads of kernel events in the builder: the messages of the recorder, which the handlers decode, and text for
  * events whose text needs more than the message, see kernel-args.c. An event of CompactSched is converted to the
- * message of an ordinary event. Most of them are equal to earlier ones, so tasks are interned as (id, priority, name),
- * and events are looked up by two tasks and a state.
+ * message of an ordinary event. Most of these messages are equal to earlier ones, so tasks are interned as (id,
+ * priority, name), and events are looked up by two tasks and a state.
  */
 typedef struct _TvPerfettoEventPayloads TvPerfettoEventPayloads;
 

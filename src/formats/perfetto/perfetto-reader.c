@@ -18,8 +18,8 @@
 #include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* State that all decoders of a machine's packets share: sequences, clocks and names. Called by perfetto.c and by
- * all decoders of packets. Each machine has a TvPerfettoReader, and one worker at a time uses it.
+/* Holds the state that all decoders of a machine's packets share: sequences, clocks and names. Called by perfetto.c
+ * and by all decoders of packets. Each machine has a TvPerfettoReader, and one worker at a time uses it.
  * tv_perfetto_reader_convert() advances incremental clocks and counts failures, so call it once per timestamp. */
 
 #define MAX_CPU 65535

@@ -11,9 +11,9 @@
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Slices, counter samples and their flows between decoding and replay. All decoders of packets add records in
- * file order; perfetto.c sorts them once; the ftrace merge then calls tv_perfetto_records_emit() between kernel
- * events, up to a timestamp.
+/* Stores slices, counter samples and flows between decoding and replay. All decoders of packets add records in file
+ * order; perfetto.c sorts them once; the ftrace merge then calls tv_perfetto_records_emit() between kernel events, up
+ * to a timestamp.
  *
  * Hidden state: flows, categories and clocks that are added (extras) belong to the next record and are dropped
  * with tv_perfetto_records_drop_extras() if none follows. Memory of emitted records is released during the
@@ -35,7 +35,7 @@
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 
-/* Number of records by which sorted records are prefetched. Consecutive records in time are far apart in
+/* Number of records to prefetch ahead during the replay. Records with consecutive timestamps are far apart in
  * memory, because writers take turns. */
 #define AHEAD 24
 

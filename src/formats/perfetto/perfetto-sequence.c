@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-sequence.h"
 
-/* State of one packet sequence: interned data, defaults and incremental sums. The reader updates it before each
- * packet is decoded; decoders only look up entries. Used only during packet visits, which workers run in turn but
- * never at the same time. Interns strings in the builder. */
+/* Holds the state of one packet sequence: interned data, defaults and incremental sums. The reader updates it
+ * before each packet is decoded; decoders only look up entries. Used only during packet visits, which workers run
+ * in turn but never at the same time. Interns strings in the builder. */
 
 TvPerfettoSequence *
 tv_perfetto_sequence_new (guint32 id)

@@ -128,7 +128,8 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Decodes an AddressSymbols message. Sets @address. Returns: (transfer full): the functions at the address */
+/* Decodes an AddressSymbols message. Sets @address, and returns the functions at the address, which the caller
+ * owns. */
 static Address *
 take_address (TvSpan message, guint64 *address)
 {

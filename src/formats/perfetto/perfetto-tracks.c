@@ -3,8 +3,9 @@
 #include "formats/perfetto/perfetto-tracks-private.h"
 
 /* Called by perfetto.c (descriptors and tv_perfetto_tracks_settle()) and by all decoders of slices. The
- * _get_…_slice_stack() functions add a missing slice stack, may add threads to the builder and may count a
- * problem. Tracks of the builder exist only after tv_perfetto_tracks_settle(); perfetto-track-order.c sorts them. */
+ * _ensure_…slice_stack() functions and _get_thread(), _get_counter() and _get_slice_stack_thread() may add threads
+ * to the builder; tv_perfetto_tracks_ensure_slice_stack() may also count a problem. Tracks of the builder exist
+ * only after tv_perfetto_tracks_settle(); perfetto-track-order.c sorts them. */
 
 #define SIDE_SLICE_STACKS (G_GUINT64_CONSTANT (1) << 63)
 
@@ -73,7 +74,7 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->descriptors, TvPerfettoDescriptor, row) : NULL;
 }
 
-/* If the uuid already belongs to a different thread, registers the thread of the descriptor. */
+/* Registers the thread of a descriptor whose uuid already belongs to a different track. */
 static void
 meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
 {
