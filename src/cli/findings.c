@@ -231,7 +231,7 @@ show (const char *file, const Options *options, GError **error)
     return FALSE;
   if (broken == NULL)
     return TRUE;
-  g_set_error (error, TV_GATE_ERROR, 0, _("--fail-if “%s” applies"), broken);
+  g_set_error (error, TV_GATE_ERROR, 0, _("a finding matches --fail-if “%s”"), broken);
   return FALSE;
 }
 
@@ -276,5 +276,5 @@ run (char **argv, GError **error)
          show (operands[0], &options, error);
 }
 
-const TvCommand tv_findings_command = { "findings",
-                                        N_("List findings: causes of slowness, and leaks"), run };
+const TvCommand tv_findings_command = { "findings", N_("List performance problems and leaks"),
+                                        run };

@@ -117,9 +117,9 @@ run (char **argv, GError **error)
   gboolean mime_info = FALSE, mime_types = FALSE;
   const GOptionEntry entries[] = {
     { "mime-info", 0, 0, G_OPTION_ARG_NONE, &mime_info,
-      N_("Print the types as a shared-mime-info package"), NULL },
+      N_("Print the MIME types as a shared-mime-info package"), NULL },
     { "mime-types", 0, 0, G_OPTION_ARG_NONE, &mime_types,
-      N_("Print the types as in a desktop entry"), NULL },
+      N_("Print the MIME types as in a desktop entry"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

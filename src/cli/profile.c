@@ -182,14 +182,14 @@ check_options (ProfileOptions *options, GError **error)
   if (options->group_by != NULL && !tv_call_group_by_parse (options->group_by, &options->by))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--group-by must be package, class, library or process: “%s”"),
+                   _("--group-by must be package, class, library or process, not “%s”"),
                    options->group_by);
       return FALSE;
     }
   if (options->group_by != NULL && (options->is_by_line || options->has_switches))
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--group-by excludes --lines and --context-switches"));
+                           _("--group-by cannot be combined with --lines or --context-switches"));
       return FALSE;
     }
   return tv_selection_options_check (&options->selection, error);

@@ -305,7 +305,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
       is_shown = TRUE;
     }
   if (!is_shown)
-    return set_usage_error (error, _("these threads have nothing to show"));
+    return set_usage_error (error, _("the selected threads have nothing to draw"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
 }
@@ -384,7 +384,7 @@ choose_measure (const RenderOptions *options,
       tv_flame_measure_is_in (tree, *measure))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("this trace has no “%s” for the width of frames"), options->width_name);
+               _("this trace has no “%s” values for the width of frames"), options->width_name);
   return FALSE;
 }
 
@@ -618,7 +618,7 @@ run (char **argv, GError **error)
     { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
       N_("Show the sampled stacks of each thread over time"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
-      N_("Show the threads of all processes of a log, not only of the busiest"), NULL },
+      N_("Show the threads of all processes of a log, not only of the busiest ones"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
       N_("Display mode of counters: value, delta to the next sample, or rate per second (default: value)"),
       N_("MODE") },

@@ -173,7 +173,7 @@ static const struct
   },
   [TV_PROBLEM_UNMATCHED_ASYNC] = {
     "unmatched-async", TV_SEVERITY_NOTE,
-    N_("The end of an asynchronous slice without a begin; ignored"),
+    N_("The end of an asynchronous slice without a beginning; ignored"),
   },
   [TV_PROBLEM_ENDLESS_ASYNC] = {
     "endless-async", TV_SEVERITY_NOTE,
@@ -181,11 +181,12 @@ static const struct
   },
   [TV_PROBLEM_MUCH_WORK] = {
     "much-work", TV_SEVERITY_WARNING,
-    N_("Too many requests to devices (jobs, fences) were pending; the oldest end early or are skipped"),
+    N_("Too many requests to devices (jobs, fences) were pending; the oldest ones end early or are "
+       "skipped"),
   },
   [TV_PROBLEM_OVERLAPPING_SLICE] = {
     "overlapping-slice", TV_SEVERITY_WARNING,
-    N_("A slice exceeded its parent; it ends with the parent"),
+    N_("A slice ended after its parent; cut off at the parent’s end"),
   },
   [TV_PROBLEM_UNKNOWN_STATE] = {
     "unknown-state", TV_SEVERITY_NOTE,

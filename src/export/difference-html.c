@@ -264,8 +264,8 @@ append_section (GString *html, const Writer *self, guint section, const TvHtmlLi
 {
   const char *const about[N_SECTIONS] = {
     [CHANGED] = _("Rows of both sides, sorted by change unless another order was chosen."),
-    [NEW] = _("Rows without an earlier run."),
-    [GONE] = _("Rows without a later run."),
+    [NEW] = _("Rows that exist only after the change."),
+    [GONE] = _("Rows that exist only before the change."),
   };
 
   tv_html_begin_section (html, link, about[section]);
@@ -329,8 +329,8 @@ append_summary (GString *html, const Writer *self)
                                                              : _("Inclusive wall time."));
   if (has_summary (self))
     g_string_append (
-        html, _(" Numbers are medians of the runs. A change is clearly significant if it occurs "
-                "by chance in less than 1 % of all cases, perhaps in up to 10 %."));
+        html, _(" Numbers are medians of the runs. A change is clearly significant if the "
+                "probability of chance is below 1 %, perhaps significant if it is up to 10 %."));
   g_string_append (html, "</p>\n");
 }
 

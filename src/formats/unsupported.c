@@ -356,8 +356,7 @@ static const TvFormat known[] = {
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE (
       "perf-report",
-      N_("a printed report of perf (perf report --stdio); open perf.data or the output of "
-         "perf script instead"),
+      N_("the output of perf report --stdio; open perf.data or the output of perf script instead"),
       probe_perf_report),
   KNOWN_BY_PROBE ("simpleperf-report",
                   N_("the output of simpleperf report; open perf.data or the output of simpleperf "
@@ -371,9 +370,9 @@ static const TvFormat known[] = {
       "sanitizer",
       N_("a report of a sanitizer about leaks, data races or undefined behavior, not a crash"),
       probe_sanitizer),
-  KNOWN_BY_PROBE ("memory", N_("a list of the memory of a device (/proc/meminfo)"), probe_memory),
+  KNOWN_BY_PROBE ("memory", N_("memory statistics of a device (/proc/meminfo)"), probe_memory),
   KNOWN_BY_PROBE ("process-states",
-                  N_("a summary of the states of processes (dumpsys procstats)"),
+                  N_("statistics of process states (dumpsys procstats)"),
                   probe_process_states),
   KNOWN_BY_PROBE ("perf-stacks",
                   N_("stacks of perf script without times; use perf script -F +pid,+time,+event "

@@ -16,8 +16,8 @@
   }
 
 #define REASON_DESCRIPTION                                                                         \
-  N_ ("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay "    \
-      "before its first state, or unknown if none applies")
+  N_ ("First that applies: io, the reason of the innermost slice, irq, the state of the main "     \
+      "thread, launch_delay before its first state, or unknown")
 
 /* ---- Starts ---- */
 
@@ -79,13 +79,13 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_INNER_DUR] = {
     "dur_without_trampoline", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Without trampoline"),
-    N_("Duration of the package’s own launch if other packages forwarded to it, otherwise of "
+    N_("If other packages forwarded to this package, the duration of its own launch; otherwise, of "
        "the whole start"),
   },
   [START_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("ended; not reported if the result is missing; open if it did not end; began before the "
-       "recording"),
+    N_("ended, not reported (the result is missing), open (the start did not end) or began before "
+       "(before the recording)"),
   },
   [START_SYSTEM] = {
     "system", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("System"),
@@ -101,7 +101,8 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_FULL_FRAME] = {
     "full_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame fully drawn"),
-    N_("ID of the slice of the frame with which the app is fully drawn"),
+    N_("ID of the slice of the first frame that ends after the app reported that it is fully "
+       "drawn"),
   },
   [START_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -312,7 +313,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the slice with the reason"),
+    N_("ID of the slice that gives the reason"),
   },
   [PIECE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
@@ -320,7 +321,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_SLICE_NAME] = {
     "slice_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice name"),
-    N_("Name of the slice with the reason"),
+    N_("Name of the slice that gives the reason"),
   },
 };
 

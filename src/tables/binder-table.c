@@ -144,16 +144,16 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_AIDL_NAME] = {
     "aidl_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("AIDL slice"),
-    N_("Name of the slice that contains the interface and method"),
+    N_("Name of the slice from which the interface and method were taken"),
   },
   [TXN_AIDL_TS] = {
     "aidl_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("AIDL start"),
-    N_("Start of the slice that contains the interface and method"),
+    N_("Start of the slice from which the interface and method were taken"),
   },
   [TXN_AIDL_DUR] = {
     "aidl_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("AIDL duration"),
-    N_("Duration of the slice that contains the interface and method; for a one-way call, the "
-       "duration of the server’s work"),
+    N_("Duration of the slice from which the interface and method were taken; for a one-way call, "
+       "the duration of the server’s work"),
   },
   [TXN_CLIENT_UTID] = {
     "client_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client thread"),

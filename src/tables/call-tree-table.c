@@ -168,8 +168,8 @@ static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Distance from the symbol at depth 0; the numbers cover only calls of the symbol that came "
-       "through this node"),
+    N_("Distance from the symbol, which is at depth 0; the other columns count only calls of the "
+       "symbol through this node"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,

@@ -132,8 +132,7 @@ is_of_cpu (TvTrace *trace, guint32 row)
 }
 
 const TvTraceTableKind tv_cpu_counter_track_table = {
-  .info = { "cpu_counter_track", N_("A value of a CPU that changes over time"), track_columns,
-            N_TRACK_COLUMNS, FALSE },
+  .info = { "cpu_counter_track", N_("A counter of a CPU"), track_columns, N_TRACK_COLUMNS, FALSE },
   .get_n_rows = track_get_n_rows,
   .is_row = is_of_cpu,
   .get_cell = track_get_cell,
@@ -146,8 +145,8 @@ is_of_process (TvTrace *trace, guint32 row)
 }
 
 const TvTraceTableKind tv_process_counter_track_table = {
-  .info = { "process_counter_track", N_("A value of a process that changes over time"),
-            track_columns, N_TRACK_COLUMNS, FALSE },
+  .info = { "process_counter_track", N_("A counter of a process"), track_columns, N_TRACK_COLUMNS,
+            FALSE },
   .get_n_rows = track_get_n_rows,
   .is_row = is_of_process,
   .get_cell = track_get_cell,

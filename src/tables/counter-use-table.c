@@ -51,7 +51,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_RATE] = {
     "rate", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Per second"),
-    N_("Last value minus first value, divided by the seconds between them"),
+    N_("Last value minus first value, divided by the time between them in seconds"),
   },
   [USE_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),

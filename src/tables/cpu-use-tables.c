@@ -92,7 +92,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_("A CPU with the time in which it ran threads in the range"),
+  .info = { "cpu_use_by_cpu", N_("A CPU with the time during which it ran threads in the range"),
             cpu_columns, N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
@@ -117,7 +117,7 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("Unique ID of the process; empty for all threads whose process is not known"),
+    N_("Unique ID of the process; empty in the row of the threads whose process is not known"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),

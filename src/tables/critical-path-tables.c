@@ -110,12 +110,12 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_WAIT_END] = {
     "wait_end", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait ended by"),
-    N_("What ended a sleep that no other thread explains: interrupt, io or unrecorded"),
+    N_("What ended the sleep if no other thread did: interrupt, io or unrecorded"),
   },
   [PATH_HAS_CONTEXT] = {
     "has_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context known"),
-    N_("0 if a wakeup on the path was recorded without its flags, so its waker may have been "
-       "interrupted"),
+    N_("0 if a wakeup on the path was recorded without its flags, so it may have come from an "
+       "interrupt"),
   },
   [PATH_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
@@ -287,7 +287,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID, in the table “thread_state”, of the state of the longest piece"),
+    N_("ID, in the table “thread_state”, of the thread’s state in the longest piece"),
   },
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),

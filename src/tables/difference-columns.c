@@ -168,11 +168,11 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [TV_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("Number of runs before the change that contain a call of the row"),
+    N_("Number of runs before the change that contain calls of the row"),
   },
   [TV_DIFFERENCE_COLUMN_RUNS_AFTER] = {
     "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("Number of runs after the change that contain a call of the row"),
+    N_("Number of runs after the change that contain calls of the row"),
   },
 };
 /* clang-format on */
@@ -258,19 +258,19 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_BEFORE)] = {
     "samples_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples before"),
-    N_("Median number of samples with the row on their stacks in the runs before the change"),
+    N_("Median number of samples whose stack contains the row, in the runs before the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_AFTER)] = {
     "samples_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples after"),
-    N_("Median number of samples with the row on their stacks in the runs after the change"),
+    N_("Median number of samples whose stack contains the row, in the runs after the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_CHANGE)] = {
     "samples_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples change"),
-    N_("Change in the number of samples with the row on their stacks: after minus before"),
+    N_("Change in the number of samples whose stack contains the row: after minus before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_PERCENT)] = {
     "samples_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Samples %"),
-    N_("Change in the number of samples with the row on their stacks as a percentage of the "
+    N_("Change in the number of samples whose stack contains the row, as a percentage of the "
        "earlier value; empty if that value is 0"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_KIND] = {

@@ -385,7 +385,8 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_RELATION] = {
     "relation", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Relation"),
-    N_("Use by the thread: held, wanted, waited on, slept on, parked, joined or eliminated"),
+    N_("How the thread uses the lock: held, wanted, waited on, slept on, parked, joined or "
+       "eliminated"),
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
@@ -397,7 +398,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of the stack that took the lock or waits for it"),
+    N_("ID of the stack at which the thread took the lock or waits for it"),
   },
 };
 

@@ -97,7 +97,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_SENDER_UID] = {
     "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender uid"),
-    N_("User of the process that sent the signal"),
+    N_("ID of the user of the process that sent the signal"),
   },
   [FAULT_MESSAGE] = {
     "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
@@ -309,8 +309,8 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DELAY] = {
     "delay", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Delay"),
-    N_("Time from the due time to the start, or until now if the event still waits; empty if it "
-       "started early"),
+    N_("Time from the due time to the start, or until the queue was listed if the event had not "
+       "started; empty if it started early"),
   },
   [EVENT_RUN] = {
     "run", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Run"),
@@ -322,7 +322,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Source location that sent the event"),
+    N_("Source location from which the event was sent"),
   },
   [EVENT_SEEN] = {
     "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),

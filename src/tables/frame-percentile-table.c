@@ -46,7 +46,7 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_FRAMES] = {
     "frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of frames in the file that count: finished frames without unusual flags"),
+    N_("Number of frames in the file that are counted: finished frames without unusual flags"),
   },
   [PERCENTILE_DEVICE_DUR] = {
     "device_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Device"),

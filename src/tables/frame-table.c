@@ -72,7 +72,8 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DRAW_FRAME_TS] = {
     "draw_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Draw start"),
-    N_("Start of the first draw; on OpenHarmony, of the render service’s frame that shows it"),
+    N_("Start of the first draw; on OpenHarmony, of the render service’s frame that shows the "
+       "app’s frame"),
   },
   [FRAME_DRAW_FRAME_DUR] = {
     "draw_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Draw took"),
@@ -92,8 +93,8 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LATE_STAGE] = {
     "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),
-    N_("If the frame was late, the stage that exceeded its share of the time the most, such as "
-       "app_main or render_thread"),
+    N_("If the frame was late, the stage that exceeded its share of the time by the largest "
+       "amount, such as app_main or render_thread"),
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),

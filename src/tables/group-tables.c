@@ -68,11 +68,11 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
-    N_("Weight of the samples with the group on their stacks, each counted once"),
+    N_("Weight of the samples whose stack contains the group; each sample is counted once"),
   },
   [GROUP_INCL_WEIGHT_PCT] = {
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
-    N_("Inclusive weight as a percentage of all counted samples"),
+    N_("Inclusive weight as a percentage of the weight of all counted samples"),
   },
   [GROUP_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
@@ -80,7 +80,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
-    N_("Exclusive weight as a percentage of all counted samples"),
+    N_("Exclusive weight as a percentage of the weight of all counted samples"),
   },
   [GROUP_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -88,7 +88,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("Number of calls of the group, or of samples with it on their stacks"),
+    N_("Number of calls of the group, or of samples whose stack contains the group"),
   },
 };
 

@@ -320,7 +320,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_COUNT_CHANGE] = {
     "object_count_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects change"),
-    N_("Change of the number of objects"),
+    N_("Change in the number of objects"),
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
@@ -333,7 +333,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_SELF_CHANGE] = {
     "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow change"),
-    N_("Change of the size of the reachable objects, in bytes"),
+    N_("Change in the size of the reachable objects, in bytes"),
   },
   [CHANGE_RETAINED_BEFORE] = {
     "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained before"),
@@ -345,7 +345,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_RETAINED_CHANGE] = {
     "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained change"),
-    N_("Change of the size of the reachable objects, in bytes"),
+    N_("Change in the size of the reachable objects, in bytes"),
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID before"),
@@ -474,7 +474,7 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_heap_graph_class_change_table = {
   .info = { "heap_graph_class_change",
-            N_("Change of a class from one heap dump of the process to the next"), change_columns,
+            N_("Change of a class from one heap dump of a process to the next"), change_columns,
             N_CHANGE_COLUMNS, FALSE },
   .compute = compute_changes,
   .get_cell = change_get_cell,

@@ -37,7 +37,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
-    N_("Counted quantity of the heap"),
+    N_("Quantity counted in the heap"),
   },
 };
 

@@ -81,7 +81,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_METHOD] = {
     "owner_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner method"),
-    N_("Method of the owner when the wait began"),
+    N_("Method that the owner was executing when the wait began"),
   },
   [LOCK_WAITERS] = {
     "waiters", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Waiters"),
@@ -299,7 +299,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_IS_MARK_COMPACT] = {
     "is_mark_compact", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Compacts"),
-    N_("1 if it compacts the heap, else 0"),
+    N_("1 if the collection compacts the heap, else 0"),
   },
   [GC_RUNNING_DUR] = {
     "running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),

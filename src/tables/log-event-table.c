@@ -32,7 +32,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the line, in the file's own clock; the end of intervals"),
+    N_("Time of the line, in the file's own clock; for an interval, its end"),
   },
   [EVENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -139,7 +139,7 @@ static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   },
   [FIELD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name in the system's list of event tags"),
+    N_("Name of the field in the system's list of event tags"),
   },
   [FIELD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),

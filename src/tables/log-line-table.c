@@ -73,7 +73,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
-    N_("Number of the user for whom the line was logged, if recorded"),
+    N_("ID of the user for whom the line was logged, if recorded"),
   },
   [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

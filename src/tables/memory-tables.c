@@ -314,7 +314,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
-    N_("Hexadecimal bytes in the order of their addresses"),
+    N_("Bytes in hexadecimal, in the order of their addresses"),
   },
   [WORD_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),

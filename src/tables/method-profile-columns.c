@@ -150,7 +150,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of calls whose end was not recorded. They do not count in the minimum, average, "
+    N_("Number of calls whose end was not recorded. They are excluded from the minimum, average, "
        "maximum and σ. Empty if calls are filtered by name or duration, or if stacks are "
        "transformed"),
   },

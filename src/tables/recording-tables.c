@@ -302,7 +302,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Counted quantity, as Perfetto names it"),
+    N_("Name of the statistic in Perfetto"),
   },
   [STAT_IDX] = {
     "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Index"),

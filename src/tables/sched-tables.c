@@ -89,7 +89,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of an inferred start and end in total"),
+    N_("Largest possible error of an inferred start and end, in total"),
   },
   [RUN_UCPU] = TV_UCPU_COLUMN,
 };
@@ -232,7 +232,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of an inferred start and end in total"),
+    N_("Largest possible error of an inferred start and end, in total"),
   },
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {

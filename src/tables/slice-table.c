@@ -63,7 +63,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("Category in the file. Without one, the kind of slice: method, mark (written by a "
+    N_("Category in the file; if there is none, the kind of slice: method, mark (written by a "
        "program), async, or the kind of its track, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
@@ -93,7 +93,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_IS_OPEN] = {
     "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
-    N_("1 if the trace ended before the slice, else 0"),
+    N_("1 if the trace ended before the slice did, else 0"),
   },
   [SLICE_IS_FORCED] = {
     "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
@@ -109,11 +109,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_THREAD_INSTRUCTION_COUNT] = {
     "thread_instruction_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions before"),
-    N_("Instructions executed by the thread at the start, if recorded"),
+    N_("Number of instructions that the thread had executed at the start, if recorded"),
   },
   [SLICE_THREAD_INSTRUCTION_DELTA] = {
     "thread_instruction_delta", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions"),
-    N_("Instructions executed by the thread during the slice, if recorded"),
+    N_("Number of instructions that the thread executed during the slice, if recorded"),
   },
 };
 

@@ -53,11 +53,11 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
-    N_("Weight of the samples with the line on their stacks, each counted once"),
+    N_("Weight of the samples whose stack contains the line; each sample is counted once"),
   },
   [LINE_INCL_WEIGHT_PCT] = {
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
-    N_("Inclusive weight as a percentage of all counted samples"),
+    N_("Inclusive weight as a percentage of the weight of all counted samples"),
   },
   [LINE_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
@@ -65,7 +65,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
-    N_("Exclusive weight as a percentage of all counted samples"),
+    N_("Exclusive weight as a percentage of the weight of all counted samples"),
   },
   [LINE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),

@@ -320,7 +320,7 @@ callsite_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_callsite_table = {
-  .info = { "stack_profile_callsite", N_("A stack: a frame and its calling stack"),
+  .info = { "stack_profile_callsite", N_("A stack: a frame and the stack of its callers"),
             callsite_columns, N_CALLSITE_COLUMNS, FALSE },
   .get_n_rows = callsite_get_n_rows,
   .get_cell = callsite_get_cell,

@@ -164,8 +164,8 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for the thread's calls or slices, otherwise the name of other content, such as "
-       "binder"),
+    N_("thread if the track contains the thread's calls or slices, otherwise the name of the "
+       "track, such as binder"),
   },
   [THREAD_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),

@@ -501,8 +501,8 @@ test_lacks (void)
       "a 1/1 1.1: 5 cycles: \n 3 [unknown] (/x/liby.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.2: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.3: 5 cycles: \n 4 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
-      "code without symbols: 37.5 % of all frames; samples end in such code of libx.so (50.0 %), "
-      "liby.so (25.0 %)" },
+      "code without symbols: 37.5 % of all frames; samples that end in such code: libx.so "
+      "(50.0 %), liby.so (25.0 %)" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

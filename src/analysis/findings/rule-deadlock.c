@@ -117,7 +117,7 @@ const TvRule tv_deadlock_rule = {
   .title = N_("Deadlock"),
   .definition =
       N_("At the end of the recording, threads waited for each other’s locks in a cycle; the "
-         "threshold is the smallest number of threads"),
+         "threshold is the minimum number of threads"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

@@ -158,8 +158,8 @@ const TvRule tv_late_streak_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Late frames in a row"),
   .definition =
-      N_("Consecutive frames of a surface were late because of the same stage, and mostly "
-         "because of the same slice; the threshold is the smallest number of frames"),
+      N_("Consecutive frames of a surface were late because of the same stage, and mostly because "
+         "of the same slice; the threshold is the minimum number of frames"),
   .limit = 3,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_FRAMES | TV_RULE_MARKS,

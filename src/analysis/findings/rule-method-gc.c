@@ -75,9 +75,9 @@ const TvRule tv_method_gc_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Garbage collection in a method trace"),
   .definition =
-      N_("Requested collections and the CPU time of the collector’s thread took a larger share "
-         "of the time of all threads than the threshold; without CPU times, only requested "
-         "collections count"),
+      N_("The share of requested collections and of the collector’s thread in the CPU time of all "
+         "threads exceeded the threshold; without CPU times, only the share of requested "
+         "collections in the wall time counts"),
   .limit = 10,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -145,9 +145,8 @@ const TvRule tv_native_growth_rule = {
   .subject = TV_RULE_OF_ALLOCATIONS,
   .severity = TV_RULE_WARNING,
   .title = N_("Live memory grows"),
-  .definition =
-      N_("The live memory of a heap grew in each of the last three quarters of the recording, "
-         "by more than the threshold in total"),
+  .definition = N_("The live memory of a heap grew in the second, third and fourth quarters of the "
+                   "recording, by more than the threshold in total"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .needs = TV_RULE_FREES,

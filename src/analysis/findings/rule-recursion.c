@@ -90,8 +90,8 @@ const TvRule tv_recursion_rule = {
   .title = N_("Hot recursion"),
   .definition =
       N_("A method called itself, directly or through other methods, at least 10 times, and the "
-         "calls took a larger share than the threshold of all CPU time, or of the wall time in "
-         "which threads did not wait"),
+         "share of CPU time that the calls took exceeded the threshold; without CPU times, the "
+         "share of the wall time during which threads did not wait"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -24,8 +24,8 @@ const TvRule tv_start_dex_files_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex files opened"),
-  .definition = N_("During an app start, the main thread spent a larger share of the time than the "
-                   "threshold opening dex files"),
+  .definition = N_("During an app start, the share of time that the main thread spent opening dex "
+                   "files exceeded the threshold"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_MARKS,

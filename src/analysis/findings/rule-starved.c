@@ -111,8 +111,8 @@ const TvRule tv_starved_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Frame waits for a CPU"),
   .definition =
-      N_("During a frame or an app start, a main or render thread waited for a CPU without a "
-         "break for longer than the threshold"),
+      N_("During a frame or an app start, a main or render thread waited continuously for a CPU "
+         "for longer than the threshold"),
   .limit = 20,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES,

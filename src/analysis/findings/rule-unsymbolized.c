@@ -40,8 +40,8 @@ const TvRule tv_unsymbolized_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Samples without symbols"),
   .definition =
-      N_("Of at least 100 samples, the share whose innermost function has no name exceeded the "
-         "threshold"),
+      N_("The share of samples whose innermost function has no name exceeded the threshold; needs "
+         "at least 100 samples"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

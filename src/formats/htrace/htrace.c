@@ -442,7 +442,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   if (is_read && (n == 0 || file.clocks[file.own_clock] <= 0))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                           _("Its header has no clocks"));
+                           _("The header contains no clocks"));
       is_read = FALSE;
     }
   if (is_read)

@@ -33,8 +33,8 @@ static gboolean
 set_stream_behind_keys (guint version, gint64 file_offset, GError **error)
 {
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-               _ ("at byte %" PRId64 ": a list of methods is followed by a stream "
-                  "(version 0x%x), which holds its own"),
+               _ ("at byte %" PRId64 ": a list of methods is followed by a stream (version 0x%x), "
+                  "which contains its own list"),
                file_offset, version);
   return FALSE;
 }

@@ -541,7 +541,7 @@ emit_unnamed (TvSampleWriter *self)
   if (*ends != '\0')
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
                                   /* Translators: libraries follow */
-                                  _("%.1f %% of all frames; samples end in such code of %s"),
+                                  _("%.1f %% of all frames; samples that end in such code: %s"),
                                   percent, ends);
   else
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNNAMED_CODE, -1,

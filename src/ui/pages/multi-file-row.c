@@ -90,7 +90,7 @@ describe_row (GtkWidget *row, const TvMultiFileMember *file)
   g_autofree char *uncertainty = file->is_synchronized ? dup_uncertainty (file) : NULL;
   g_autofree char *offset = file->is_synchronized ? dup_offset (file) : NULL;
   g_autofree char *label = file->is_synchronized
-                               ? g_strdup_printf (_("%s: later by %s, %s"), file->name, offset,
+                               ? g_strdup_printf (_("%s: offset %s, %s"), file->name, offset,
                                                   uncertainty)
                                : g_strdup_printf (_("%s: cannot be opened together: %s"),
                                                   file->name, file->reason);

@@ -37,7 +37,7 @@ read_recording (TvPerfFile *file,
         tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, records.bad_file_offset);
       if (records.is_in_parts && records.n_parts == 0)
         tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
-                                      _("the files data.0 and so on of perf record --threads"));
+                                      _("the files data.0, data.1, … of perf record --threads"));
       if (records.n_packed_in_parts > 0)
         tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
                                       _("packed records of perf record --threads -z"));

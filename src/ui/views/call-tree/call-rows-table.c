@@ -64,7 +64,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of samples that contain the call"),
+    N_("Number of samples whose stack contains the call"),
   },
   [TV_CALL_COLUMN_BEFORE_PCT] = {
     "incl_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Before %"),
@@ -76,7 +76,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Change of inclusive wall time since the earlier run"),
+    N_("Change in inclusive wall time since the earlier run"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
@@ -84,8 +84,8 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change of inclusive wall time as a percentage of the earlier value; empty if that value "
-       "is 0"),
+    N_("Change in inclusive wall time as a percentage of the earlier value; empty if that value is "
+       "0"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -93,7 +93,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("Change of inclusive CPU time since the earlier run"),
+    N_("Change in inclusive CPU time since the earlier run"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
@@ -101,7 +101,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("Change of inclusive CPU time as a percentage of the earlier value; empty if that value is "
+    N_("Change in inclusive CPU time as a percentage of the earlier value; empty if that value is "
        "0"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
@@ -110,7 +110,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_weight_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight change"),
-    N_("Change of inclusive weight since the earlier run"),
+    N_("Change in inclusive weight since the earlier run"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
@@ -118,7 +118,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
-    N_("Change of inclusive weight as a percentage of the earlier value; empty if that value is 0"),
+    N_("Change in inclusive weight as a percentage of the earlier value; empty if that value is 0"),
   },
 };
 

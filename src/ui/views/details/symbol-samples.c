@@ -150,7 +150,7 @@ add_headers (TvSymbolSamplesView *self, TvTrace *trace)
     guint column;
   } headers[] = {
     { N_("Line in the source file"), 0 },
-    { N_("Weight of the samples of %s with the line on their stacks, each counted once, in %s"),
+    { N_("Weight of the samples of %s whose stack contains the line, each counted once, in %s"),
       1 },
     { N_("Weight of the samples of %s taken at the line, in %s"), 3 },
   };

@@ -524,7 +524,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_difference = {
   .id = "difference",
   .title = N_("Difference"),
-  .tooltip = N_("Changes of times since the earlier run"),
+  .tooltip = N_("Changes in times since the earlier run"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -96,7 +96,7 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
       .widest = UNFINISHED,
       .description =
           N_("CPU time of the thread during the slice, bold if the thread was mostly off the CPU; "
-             "empty if there is no thread"),
+             "empty for slices without a thread"),
       .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns", .dup_text = dup_time, .widest = UNFINISHED },
     { .name = "self_cpu_ns", .dup_text = dup_time, .widest = UNFINISHED },

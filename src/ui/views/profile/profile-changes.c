@@ -91,5 +91,5 @@ tv_profile_changes_describe (guint column, TvTableColumn *described)
   described->width = TV_CHANGE_BAR_PX;
   described->new_cell = new_bar;
   described->set_row = column < TV_METHOD_PROFILE_INCL_WALL_CHANGES ? set_cpu_bar : set_wall_bar;
-  described->description = N_("Change of the time, relative to the largest change");
+  described->description = N_("Change in time, relative to the largest change");
 }

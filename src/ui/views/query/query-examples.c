@@ -45,7 +45,7 @@ static const TvQueryExample examples[] = {
     "SELECT tid, name, calls, wall_ns, cpu_ns\n"
     "FROM thread_use\n"
     "ORDER BY cpu_ns DESC" },
-  { METHODS, N_("Which methods called the longest methods?"),
+  { METHODS, N_("Which calls between methods took the most time?"),
     "SELECT callee_method, caller_method, calls, incl_wall_ns\n"
     "FROM method_edge\n"
     "ORDER BY incl_wall_ns DESC\n"
@@ -78,7 +78,7 @@ static const TvQueryExample examples[] = {
     "FROM sched\n"
     "WHERE dur > 0\n"
     "GROUP BY cpu" },
-  { SCHEDULING, N_("Which blocked waits lasted the longest?"),
+  { SCHEDULING, N_("Which uninterruptible waits lasted the longest?"),
     "SELECT s.ts, s.dur, t.utid, t.name AS thread, s.io_wait, s.blocked_function\n"
     "FROM thread_state s\n"
     "JOIN thread t USING (utid)\n"
@@ -189,7 +189,7 @@ static const TvQueryExample examples[] = {
     "FROM sample\n"
     "GROUP BY library\n"
     "ORDER BY samples DESC" },
-  { SAMPLES, N_("How many samples were taken in each 100 ms?"),
+  { SAMPLES, N_("How many samples were taken per 100 ms?"),
     "SELECT ts / 100000000 * 100000000 AS ts, count(*) AS samples\n"
     "FROM sample\n"
     "GROUP BY 1\n"
@@ -288,7 +288,7 @@ static const TvQueryExample examples[] = {
     "WHERE o.reachable AND c.name GLOB '*Activity'\n"
     "GROUP BY c.id\n"
     "ORDER BY objects DESC" },
-  { HEAPS, N_("Which fields refer to most objects?"),
+  { HEAPS, N_("Which fields refer to the most objects?"),
     "SELECT field_name, count(*) AS objects\n"
     "FROM heap_graph_reference\n"
     "GROUP BY field_name\n"
