@@ -241,7 +241,7 @@ def compare_command(folder, path, clock, *options):
         answer = run("export", path, "-o", files[name], *options)
         expect_equal(answer.code, 0, answer.err)
         if not options:
-            again = run("export", path, "--to", name)  # the same output as with --as
+            again = run("export", path, "--to", name)  # the same output as with -o
             expect_equal(again.bytes, files[name].read_bytes(), "standard output:", name)
     rows = json.loads(run("table", "--native", "call_tree", path, "--by-thread", "--format", "json", *options).out)
     threads = json.loads(run("table", "--native", "thread", path, "--format", "json").out)

@@ -32,7 +32,8 @@ EXPERT = tap_checks.REAL / "expert"
 PLACES = [tap_checks.REAL, tap_checks.REAL / "perfetto-sql"]
 FOLDERS = [tap_checks.REAL, EXPERT, tap_checks.REAL / "perfetto", tap_checks.REAL / "perfetto" / "more"]
 
-# Queries of expert whose rows are those of trace processor, and the files where they are not, with the reason
+# Queries in the folder “expert” that return trace processor's rows, and the files for which the rows differ, with the
+# reason
 EXPERT_QUERIES = ("anrs", "binder", "binder-reasons", "binder-slices", "binder-states", "blocking-calls", "cujs", "frames",
                   "frame-stats", "frame-summary", "frame-timeline", "lock-slices", "monitor")
 EXPERT_KNOWN = {
@@ -47,7 +48,7 @@ LOGS = ("device.ftrace",)
 
 ORDERED = ("CREATE PERFETTO TABLE t AS SELECT column1 AS x, column2 AS y FROM (VALUES (1, 2), (2, 1), (2, NULL), (10, 1));")
 
-# Six nodes with edges, and a scan of them without its starts, columns and query
+# Six nodes with their edges, and the beginning of a scan; starts, columns and query follow in each test
 SCAN = ("INCLUDE PERFETTO MODULE graphs.scan; CREATE PERFETTO TABLE edges AS SELECT column1 AS source_node_id,"
         " column2 AS dest_node_id FROM (VALUES (0, 1), (0, 2), (1, 2), (2, 3), (4, 5)); SELECT * FROM _graph_scan!(edges, ")
 
@@ -327,7 +328,7 @@ MODULE_ROWS = [
     ("android.io", "SELECT tid, process_name, ino, dev, bytes, write_count FROM _android_io_f2fs_write_stats",
      [["7", "kworker", "77", "5", "300", "2"]]),
     ("android.io", "SELECT * FROM _android_io_f2fs_aggregate_write_stats", [["2", "1", "300", "1", "1", "1"]]),
-    # A call is cut to the journey; those of other threads do not count.
+    # A call is clipped to the journey; calls of other threads do not count.
     ("android.cujs.sysui_cujs", "SELECT name, ts, dur, ts_end, cuj_name, cuj_type, (SELECT tid FROM thread t WHERE t.utid = b.utid) AS tid"
      " FROM android_cuj_blocking_calls b",
      [["layout", "63000000", "2000000", "65000000", "CLOSE", "jank", "200"],
@@ -371,7 +372,7 @@ KERNEL_ROWS = [
      [["Cpu 2 Max Freq Limit", "cpu_max_frequency_limit", "2"], ["Cpu 2 Min Freq Limit", "cpu_min_frequency_limit", "2"]]),
 ]
 
-# The same for the log of a system server
+# Modules, queries and rows for the log of a system server
 SYSTEM_ROWS = [
     ("android.wakeups", "SELECT ts, dur, on_device_attribution, type, item, suspend_quality, backoff_state, backoff_reason,"
      " backoff_count, backoff_millis FROM android_wakeups ORDER BY ts, item",
@@ -388,7 +389,7 @@ SYSTEM_ROWS = [
      [["Sent", "0"]]),
 ]
 
-# The same for a recording of Chrome
+# Modules, queries and rows for a recording of Chrome
 TASK = "ThreadControllerImpl::RunTask"
 CHROME_ROWS = [
     ("chrome.histograms", "SELECT name, value, ts, thread_name, tid, process_name, pid FROM chrome_histograms ORDER BY ts",
@@ -419,7 +420,7 @@ CHROME_ROWS = [
 
 # Files in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
-    # Classes count as their own descendants; a class below two of the wanted classes is found for both.
+    # Classes count as their own descendants; a class below two of the requested classes is found for both.
     ("perfetto/own-javaheap.pftrace", "android.memory.heap_graph.class_relationship",
      "WITH wanted AS (SELECT id FROM heap_graph_class WHERE name IN ('java.lang.ref.Reference', 'java.lang.ref.WeakReference'))"
      " SELECT d.ancestor_class_name, c.name FROM android_heap_graph_class_find_descendants!(wanted) d JOIN heap_graph_class c USING (id)"
@@ -513,7 +514,7 @@ SAMPLE_ROWS = [
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
     ("perfetto/own-profile.pftrace", "time.conversion", "SELECT (SELECT SUM(depth) FROM stack_profile_callsite) = COUNT(*) AS same,"
      " COUNT(*) > 100 AS many FROM stack_profile_callsite c JOIN experimental_ancestor_stack_profile_callsite(c.id)", [["1", "1"]]),
-    # Buckets of processes cut the intervals of their memory, but leave none out.
+    # Buckets divide the memory intervals of processes, but omit none.
     ("perfetto/own-misc.pftrace", "android.memory.memory_breakdown",
      "SELECT COUNT(*) AS n, (SELECT COUNT(*) FROM counter c JOIN process_counter_track t ON t.id = c.track_id WHERE t.name IN"
      " ('mem.rss.anon', 'mem.rss.file', 'mem.rss.shmem', 'mem.swap')) AS counters, SUM(value) = SUM(zygote_adjusted_value) AS same,"
@@ -593,8 +594,8 @@ NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice",
 IDS = [("utid", "tid", "thread", "utid", "tid"), ("waker_utid", "waker_tid", "thread", "utid", "tid"),
        ("owner_utid", "owner_tid", "thread", "utid", "tid"), ("client_utid", "client_tid", "thread", "utid", "tid"),
        ("server_utid", "server_tid", "thread", "utid", "tid"), ("upid", "pid", "process", "upid", "pid")]
-# The same for ids that have another meaning in each table, with the name of the table first. Names of our lists are those
-# of our slices: Perfetto does not separate tags from names.
+# Columns with ids whose meaning depends on the table: name of the table, then as in IDS. Names in our lists are
+# compared with the names of our slices, because Perfetto does not separate tags from names.
 IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
                  ("gc_event", "slice_id", "ts", "slice", "id", "ts"), ("lock_contention", "slice_id", "ts", "slice", "id", "ts"),
                  ("app_start_slice", "slice_id", "name", "__tv_slice", "id", "name"),
@@ -619,7 +620,7 @@ def make_marks(marks, names):
 
 
 def make_system_log():
-    """Events of the system server about wakeups of the device and the start of an app"""
+    """Returns a log with events of the system server about wakeups of the device and the start of an app."""
     marks = [(200, 200, 1, "C|200|Sent|1"),
              (500, 500, 20, "N|500|suspend_backoff|bad new short 2 500"),
              (500, 500, 21, "N|500|wakeup_reason|1700 170 mbox:440 wlan_wake"), (500, 500, 22, "N|500|wakeup_attribution|1700 WLAN"),
@@ -634,7 +635,7 @@ def make_system_log():
 
 
 def make_module_log():
-    """Slices of a window (200) and the input dispatcher (100, with thread 101)"""
+    """Returns a log with slices of a window (200) and of the input dispatcher (100, with thread 101), and kernel events."""
     marks = [(100, 101, 10, "B|100|sendMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x1)"), (100, 101, 10.5, "E|100"),
              (200, 200, 11, "B|200|receiveMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x1)"), (200, 200, 11.5, "E|200"),
              (200, 200, 16, "B|200|sendMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x2)"), (200, 200, 16.5, "E|200"),
@@ -691,7 +692,7 @@ def encode(*fields):
 
 
 def make_chrome_trace():
-    """Slices of the main thread of a renderer, each (start, duration, name, category, another field)"""
+    """Returns a Perfetto trace of Chrome with slices of the main thread of a renderer."""
     slices = [(100, 0, "HistogramSample", "disabled-by-default-histogram_samples", (28, encode((2, "Own.Name"), (3, 5)))),
               (101, 0, "HistogramSample", "disabled-by-default-histogram_samples", (28, encode((4, 1), (3, -7)))),
               (200, 10, TASK, "toplevel", (5, encode((1, 1)))), (220, 10, TASK, "toplevel", (5, encode((1, 2)))),
@@ -843,8 +844,8 @@ class Checker:
         return [("heap stats", [] if stats == [want] and 0 < len(reached) < len(objects) else [f"found {stats}, not {want}"])]
 
     def check_class_tree(self, path):
-        """Compares the class tree of a heap dump with the shortest paths from the roots, objects of one class in a row being
-        one step."""
+        """Compares the class tree of a heap dump with the shortest paths from the roots. Consecutive objects of one class
+        count as one step."""
         out, error = self.run(path, "SELECT o.id, c.name, o.self_size, o.native_size, ifnull(o.root_type, '') AS root_type"
                               " FROM heap_graph_object o JOIN heap_graph_class c ON c.id = o.type_id ORDER BY o.id;"
                               " INCLUDE PERFETTO MODULE android.memory.heap_graph.object_tree; SELECT owner_id, owned_id"
@@ -1009,7 +1010,7 @@ class Checker:
             if row["order"] == "any":
                 rows = [sorted(part, key=key) for part in rows]
             for x, y in zip(*rows):
-                # The files contain a tab instead of each "," in a text.
+                # In these files, a tab replaces each "," in a string.
                 y = "\t".join(y).replace('","', "\t").split("\t")
                 if len(x) != len(y) or any(((p == "[NULL]") != (q == "[NULL]")) if h else not is_same(p, q)
                                            for p, q, h in zip(x, y, hide)):

@@ -29,7 +29,7 @@ KINDS = {"none": ("weight", 1), "seconds": ("time", 10**9), "cpu/nanoseconds": (
 OFF_CPU_FORMS = ("simpleperf-report", "simpleperf-text", "perf-data-simpleperf")
 # The true counts have no name for a kernel address without a map; tracedump shows that it is in the kernel.
 KERNEL_WITHOUT_MAP = {"linux-sleep.data": "[kernel.kallsyms]+0xffffffff88c01247"}
-# Samples and their total weight, as perf script prints them, by file of public-reports and event
+# Number of samples and their total weight, as perf script prints them, by file in public-reports and by event
 PUBLIC = {"k15-leader-sampling.perf.data": {"cpu-clock": [120, 30396520], "task-clock": [120, 30016767]},
           "k21-threads.perf.data": {"cpu-clock": [29, 7250000]}}
 SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")

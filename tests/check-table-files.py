@@ -18,7 +18,7 @@ import urllib.parse
 from tracedump_checks import ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_trace, run
 
 ODD = 'a "quoted", name\nwith\r\nlines\ttabs \\ and \'\' 😀'
-# The same string with control characters escaped, as readers do, including bytes that are not valid UTF-8
+# The string ODD after readers have escaped its control characters
 SHOWN = ODD.replace("\r", "\\x0d").replace("\n", "\\x0a")
 TYPES = {"INT64": int, "FLOAT64": (int, float), "STRING": str}
 SQLITE_TYPES = {"INTEGER": "INT64", "REAL": "FLOAT64", "TEXT": "STRING"}

@@ -31,8 +31,8 @@ EXCEPT = [
         "sched-blocked": {"sched": (4, 4)},
         "sched-synth": {"sched": (2, 2)},
     },
-    # The same. In addition, a thread that ran on two CPUs at the same time is on the CPU that switched to it last; it
-    # does not sleep when it leaves the other CPU, and no wakeup follows.
+    # Runs end at derived switches, as above. In addition, a thread that ran on two CPUs at the same time is on the CPU
+    # that switched to it last; it does not sleep when it leaves the other CPU, and no wakeup follows.
     {
         "own-sched": {"sched": (16, 29), "state": (1, 13), "waker": (1, 0)},
     },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Measures profiles of the whole trace, of a selection that contains all of it, and of one half; call paths, and call
- * trees of the same selections and with a transform; indexes; and sorting of methods, compared to qsort() of the same
- * amount of numbers in the same run. Reports wall time, and CPU time of all threads.
+ * trees of the same selections and with a transform; indexes; and sorting of methods, compared to qsort() of as many
+ * numbers in the same run. Reports wall time, and CPU time of all threads.
  *
  *   bench-profile [--runs N] FILE */
 

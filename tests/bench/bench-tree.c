@@ -3,7 +3,7 @@
 /* Measures building call trees of the whole trace and of parts of it, opening and sorting the rows of a tree, and
  * sorting the methods of the profile. Results are the wall time in ms, and the ratio to the pass over all calls in the
  * same run, which reflects the speed of the machine. The option --beside adds the times of other algorithms that find
- * the same nodes, which take long.
+ * the same nodes; this takes long.
  *
  *   bench-tree FILE [--beside] */
 

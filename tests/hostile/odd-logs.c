@@ -179,7 +179,7 @@ put_nested_spans (GByteArray *bytes, gsize size)
   put_overlapping (bytes, size, TRUE);
 }
 
-/* Appends the same slice over and over again, and ends without a start. */
+/* Appends starts of the same slice over and over again, and ends of slices that never started. */
 static void
 put_same_spans (GByteArray *bytes, gsize size)
 {
@@ -326,7 +326,7 @@ put_kinds (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... 1.000000: e%u: %u\n", i, i);
 }
 
-/* Appends lines with every kind of error that is reported as a problem. */
+/* Appends lines with many kinds of errors that are reported as problems. */
 static void
 put_problems (GByteArray *bytes, gsize size)
 {

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvOddKind:
  * @TV_ODD_ONE_OF: no field; marks a message that contains exactly one of its fields
- * @TV_ODD_CHOICE: 0 … most, for enumerations
- * @TV_ODD_NUMBER: 0 … most, for sizes and counts
- * @TV_ODD_SIGNED: − most … most
+ * @TV_ODD_CHOICE: 0 … max, for enumerations
+ * @TV_ODD_NUMBER: 0 … max, for sizes and counts
+ * @TV_ODD_SIGNED: −max … max
  * @TV_ODD_INDEX: increasing number, such as a packet index
  * @TV_ODD_TIME: time in ns of a clock that mostly advances
  * @TV_ODD_MICROS: time in µs of the same clock

@@ -313,7 +313,7 @@ put_short_lines (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "AAAAA\n");
 }
 
-/* Appends similar lines, each shorter than the previous line, so that no run of lines is long. */
+/* Appends similar lines of decreasing length, so that no run of lines of equal length is long. */
 static void
 put_wrapped_lines (GByteArray *bytes, gsize size)
 {

@@ -290,7 +290,7 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
-  /* The same as in the programs; otherwise, the memory of a file would depend on the preceding files. */
+  /* Sets the thresholds of the programs; otherwise, the memory for a file would depend on the preceding files. */
 #ifdef M_MMAP_THRESHOLD
   mallopt (M_MMAP_THRESHOLD, 128 * 1024);
   mallopt (M_TRIM_THRESHOLD, 128 * 1024);

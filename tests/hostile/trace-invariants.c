@@ -138,7 +138,7 @@ typedef struct
 {
   gint64 end;               /* end of the slice that is open at this depth */
   gint64 children_end;      /* end of the last child, or start of the slice */
-  gint64 left[TV_N_CLOCKS]; /* part of the time that no child has used */
+  gint64 left[TV_N_CLOCKS]; /* time that no child has used yet */
   gint64 cpu_end;
   guint32 slice;
 } Level;

@@ -303,7 +303,7 @@ class Trace:
                         Record(tid, is_exit, None if is_exit else method, (word >> 1,)))
 
     def read_names(self, data, offset, is_long):
-        """Reads all packets, and returns the blocks of entries: [(tid, count, payload), …]."""
+        """Stores the names in all packets, and returns the blocks of entries: [(tid, count, payload), …]."""
         blocks = []
         while offset < len(data):
             kind = data[offset]

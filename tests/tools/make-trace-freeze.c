@@ -17,7 +17,7 @@ say_time (GString *out, const char *key, guint ms)
   g_string_append_printf (out, "%s2025-12-31 23:59:%02u.%03u", key, ms / 1000, ms % 1000);
 }
 
-/* Writes an event. @began is 0 if it is pending, and @ended is 0 if it has not ended. */
+/* Writes an event. @began is 0 if the event is pending, and @ended is 0 if it has not ended. */
 static void
 say_event (Fault *self, const char *prefix, guint due, guint began, guint ended, const char *name)
 {

@@ -256,7 +256,8 @@ step (Player *player, guint thread)
     leave (player, thread, stack->depth - 1);
 }
 
-/* Returns whether another call leaves enough records to close all calls. */
+/* Returns whether another call leaves enough records to close all calls or, if calls may stay open, whether any
+ * record is left. */
 static inline gboolean
 has_space (const Player *player)
 {

@@ -512,8 +512,8 @@ class Program:
         self.wait_idle()
 
     def wait_ready(self, keeps_thread=False):
-        """Waits until the trace is shown. A trace that mostly waits opens with a filter by main
-        thread; removes the filter unless @keeps_thread.
+        """Waits until the trace is shown. A trace that mostly waits opens with a filter by its main
+        thread, which is removed unless keeps_thread is set.
         """
         self.wait_state("page", "ready")
         if not keeps_thread and self.describe("thread")[1] not in (None, NONE):

@@ -263,7 +263,7 @@ def test_symbol_menu():
                 program.key("Down")
             own = check_menu(program, press_menu)
             assert ("Copy Stack" in own) == (view != "occurrences"), own
-        # The same in the search results and in the details
+        # The menus in the search results and in the details offer the same actions
         program.key("ctrl+shift+f")
         program.type("inflate")
         program.key("Return")

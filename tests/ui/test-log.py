@@ -166,7 +166,7 @@ def test_thread():
         program.wait_state("thread", NONE)
         program.wait_state("events-shown", len(events))
 
-        # The same with a thread without events
+        # A filter by a thread without events is removed with Escape.
         with_events = {row["utid"] for row in events}
         threads = dump("thread", SAMPLES / "device.ftrace")
         other = next(row["utid"] for row in threads if row["utid"] not in with_events)

@@ -320,7 +320,7 @@ def test_history():
         wait_for("the return to the start", lambda: visible(program) == at_start)
         expect(program.state("selected-slice"), selected)
 
-        # The back and forward buttons of the mouse do the same.
+        # The back and forward buttons of the mouse have the same effect.
         point(program, 800, program.bottom)
         run("xdotool", "click", "8")
         wait_for("the previous view", lambda: visible(program) != at_start)

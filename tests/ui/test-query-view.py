@@ -503,7 +503,7 @@ def test_mark():
 
 
 def tracks(program):
-    """Returns name, number of slices and message of each of these timeline rows."""
+    """Returns name, number of slices and message of each timeline row that shows a query."""
     return [track[1:] for track in program.state("query-tracks")]
 
 
@@ -518,7 +518,7 @@ def mark(program, text, name, n, **renamed):
 
 
 def test_saved_tracks():
-    """These timeline rows are restored when the file is reopened, even if it changed; errors have a message."""
+    """Timeline rows of queries are restored when the file is reopened, even if it changed; errors have a message."""
     path = HOME / "kept.ftrace"
     path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
     with Program(path) as program:

@@ -154,7 +154,7 @@ run_tool (const char *const *command)
   g_assert_no_error (error);
 }
 
-/* Clicks at the centre of a widget, @times times as fast as a hand can. */
+/* Clicks at the centre of a widget @times times, as fast as a hand can. */
 static void
 click (GtkWidget *widget, const char *times)
 {
@@ -793,7 +793,8 @@ test_in_calls (void)
   gtk_window_destroy (window);
 }
 
-/* Returns a long string in a row whose number is not among the largest; a worker measures the strings. */
+/* Returns a long string for a row whose number is not among the largest, and a short string for all others. A worker
+ * measures the strings. */
 static char *
 dup_long_text (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -812,7 +813,7 @@ dup_number (TvTable *table, guint32 row, guint column, gpointer data)
   return g_strdup ("888,888,888");
 }
 
-/* All replaced strings and bold numbers fit, as do strings in columns with a fixed width. */
+/* Strings that replace numbers, bold numbers, and strings in columns with a fixed width all fit. */
 static void
 test_sample_text (void)
 {

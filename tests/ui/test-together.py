@@ -119,7 +119,7 @@ def test_recording():
 
 
 def test_narrow():
-    """The same works in a narrow window, by keyboard only."""
+    """In a narrow window, files are selected and opened on one timeline with the keyboard only."""
     path = make_bundle()
     with Program(path, width=700, height=500) as program:
         program.wait_state("page", "bundle")

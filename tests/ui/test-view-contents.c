@@ -550,7 +550,7 @@ select_samples (TvPanel *panel, TvSession *session)
   tv_session_select_symbol (session, TV_NONE);
 }
 
-/* Does the same with all threads merged, with separate threads, and with a single thread. */
+/* Checks the rows of selected samples with all threads merged, with separate threads, and with a single thread. */
 static void
 follow_samples (TvPanel *panel, TvSession *session)
 {
@@ -731,7 +731,7 @@ add_labels (GMenuModel *menu, GString *labels)
     }
 }
 
-/* Labels in the menu of a symbol in one of these files: required labels, and labels that never apply. */
+/* Labels in the menu of a symbol in one of the generated files: required labels, and labels that never apply. */
 static const struct
 {
   const char *file;
@@ -802,7 +802,7 @@ load (const char *path)
   return session;
 }
 
-/* Returns: (nullable): expected views of one of these files */
+/* Returns: (nullable): expected views of a file in @folder; %NULL for other files */
 static const char *
 find_wanted_views (const char *path)
 {

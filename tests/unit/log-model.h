@@ -231,7 +231,7 @@ model_wake (LogModel *self, int ts)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
-  /* wakeups do not change states up to this one */
+  /* wakeups have no effect in states up to this one */
   int min = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R;
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1, min == MODEL_R,

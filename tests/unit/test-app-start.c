@@ -341,14 +341,14 @@ static const struct
     "0|First Frame - App Phase|500000000|4000000\n0|First Frame - Render Phase|516000000|4000000\n" },
   { "no-launch", TOUCH ("20") REQUEST ("30") LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a"),
     "", "" },
-  /* The process starts again while it is alive; each launch counts as a start. */
+  /* The app is launched again while its process is alive; each launch counts as a start. */
   { "again",
     ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a") REQUEST ("70")
         LAUNCH ("80", "90", "500", "com.a"),
     "0|50000|15000|500|com.a|cold|-|-|ended\n1|70000|20000|500|com.a|-|-|-|ended\n",
     "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|5000\n"
     "1|StartUIAbilityBySCB|70000|0\n1|gap|70000|10000\n1|UI Ability Launching|80000|10000\n" },
-  /* An extension of another app starts meanwhile; its load runs on another thread. */
+  /* Meanwhile, an extension of another app starts; its LoadAbility slice is on another thread. */
   { "extension",
     LOAD ("40", "41", "300") LOAD ("44", "45", "301") ATTACH ("50", "300", "com.a")
         LAUNCH ("60",

@@ -129,8 +129,8 @@ is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
   return FALSE;
 }
 
-/* Sums the values of tree nodes by the last @n names on their stacks; nodes nested in a node of
- * the same name do not count. */
+/* Sums the values of tree nodes by the last @max names on their stacks; nodes nested in a node of the same name do
+ * not count. */
 static GHashTable *
 sum_callers (TvCallTree *tree, guint max)
 {
@@ -187,7 +187,7 @@ compare_callers (TvTrace *after, TvTrace *before)
     }
 }
 
-/* Without a baseline tree, everything is new, and also if the baseline tree lacks the symbol. */
+/* If there is no baseline tree, or if it lacks the symbol, everything is new. */
 static void
 compare_with_nothing (TvTrace *after, TvTrace *before)
 {

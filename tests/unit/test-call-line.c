@@ -37,7 +37,7 @@ make_trace (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Counts the painted pixels in a part of the image, or only the pixels of a colour. */
+/* Counts the pixels in an area that are painted or, if @color is not NULL, that have this colour. */
 static guint
 count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColor *color)
 {
@@ -85,7 +85,8 @@ test_end (void)
   image_clear (&image);
 }
 
-/* A line is dashed from end to end, and shows the change in the middle, in the colour of the step. */
+/* A line is dashed from end to end. Its label in the middle shows the change, in a colour for the size of the
+ * change. */
 static void
 test_paint (void)
 {

@@ -70,7 +70,7 @@ test_one_clock (void)
 
   tv_call_numbers_find (trace, 1, &facts);
   g_assert_true (tv_call_numbers_find_slow (trace, 1, NULL, &facts));
-  /* A share of an empty total is missing. */
+  /* If the total is 0, shares are missing. */
   g_assert_cmpfloat (facts.parent_share[TV_CLOCK_WALL], ==, -1.0);
   g_assert_cmpfloat (facts.parent_share[TV_CLOCK_CPU], ==, -1.0);
   g_assert_cmpfloat (facts.thread_share[TV_CLOCK_WALL], ==, -1.0);

@@ -3,7 +3,7 @@
 #include "analysis/compare/call-pair.h"
 #include "core/trace-builder.h"
 
-/* Tests which call of a run matches a call of another run. */
+/* Tests which calls of two runs match. */
 
 typedef struct
 {

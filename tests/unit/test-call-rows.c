@@ -95,7 +95,8 @@ get_row (const Model *model, guint32 node)
   return shares (model, node) ? get_row (model, model->nodes[node].first_child) : node;
 }
 
-/* Returns the last frame of a row, by which the row keeps its position when its frames are unfolded. */
+/* Returns the last frame of the row of a node while all frames are folded. The row is sorted by this frame, so that
+ * it keeps its position when its frames are unfolded. */
 static guint32
 get_last (const Model *model, guint32 node)
 {
@@ -381,7 +382,7 @@ find_in_order (const Model *model, guint32 node, GPtrArray *found)
     }
 }
 
-/* Searches while no row is unfolded. */
+/* Checks the matches of a search while no row is unfolded. */
 static void
 assert_found (const Model *model)
 {

@@ -588,7 +588,7 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* the remaining roots do not have callers */
+      /* the callers add up to less if some of the calls have no caller */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
@@ -867,7 +867,7 @@ assert_rows (TvTrace *trace, const TvSelection *selection, TvCallTree *tree)
     }
   g_assert_cmpint (rows->len, ==, root->total.of[TV_MEASURE_COUNT]);
   g_assert_cmpint (weight, ==, root->total.of[TV_MEASURE_WALL]);
-  /* The samples of the other kind have the same stacks. */
+  /* Without a kind, the samples of both kinds are listed; they have the same stacks. */
   g_assert_cmpuint (all->len, ==, 2 * rows->len);
 }
 

@@ -472,7 +472,7 @@ test_zip (void)
   g_bytes_unref (cut);
 }
 
-/* A tar archive of text files contains their text as it is, but is not one of them. */
+/* A tar archive stores text files uncompressed, but must not be mistaken for a text file itself. */
 static void
 test_tar (void)
 {
@@ -507,7 +507,7 @@ test_pages (void)
       "<script class=\"trace-data\" type=\"application/text\">\n# tracer: b\n</script>",
       LOG "\n# tracer: b\n\n", FALSE },
     { "<html><script class=\"trace-data\">\n" LOG, LOG, TRUE },
-    /* the old format */
+    /* pages of older versions */
     { "<!DOCTYPE HTML><script>\n  var linuxPerfData = \"\\\n# tracer: nop\\n\\\n#\\n\\\n"
       " a-1 [0] 1.0: 0: B|1|x\\n\";\n  </script>",
       "# tracer: nop\n#\n a-1 [0] 1.0: 0: B|1|x\n", FALSE },

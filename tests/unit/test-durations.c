@@ -110,7 +110,8 @@ test_sorted (void)
               n_as_short += ns[i] <= ns_of_percent;
               n_shorter += ns[i] < ns_of_percent;
             }
-          /* At least @percent % of all durations are equal or shorter; this is not true of any shorter duration. */
+          /* At least @percent % of all durations are at most as long as the percentile; no shorter duration has this
+           * property. */
           g_assert_cmpuint (n_as_short * 100, >=, n * percent);
           g_assert_cmpuint (n_shorter * 100, <, n * percent);
         }

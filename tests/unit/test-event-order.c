@@ -65,7 +65,8 @@ test_nearly_in_order (void)
     }
 }
 
-/* Sorted runs of any length, as several CPUs write them; some runs overlap, some are equal, and one is far later. */
+/* Sorted runs of any length, as several CPUs write them; some runs overlap. In every other round, one timestamp is
+ * far earlier. */
 static void
 test_runs (void)
 {
@@ -201,7 +202,7 @@ test_window (void)
     ts[i] = i / 4000 * 1000 + i % 1000;
   g_assert_true (add_windowed (by_cpu, ts));
   g_assert_true (check_windowed (by_cpu, ts));
-  /* An event that is later than the window can reorder is not lost. */
+  /* An event that arrives too late for the window to reorder it is not lost. */
   ts[N_WINDOWED - 10] = -5;
   g_assert_true (add_windowed (with_late, ts));
   g_assert_false (check_windowed (with_late, ts));

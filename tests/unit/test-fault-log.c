@@ -294,7 +294,7 @@ test_script (void)
                "1|native|run|-|-\n");
 }
 
-/* Forums contain errors without the header of the file. */
+/* Errors that are pasted into forums lack the header of the file. */
 static void
 test_pasted_script (void)
 {

@@ -609,7 +609,6 @@ test_flipped (void)
   image_clear (&image);
 }
 
-/* The selected node is outlined, even if it is too narrow to be visible. */
 /* The description contains the totals that transforms changed, in the unit of the widths. */
 static void
 test_moved (void)

@@ -198,7 +198,7 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* Slices without an expected end of the frame are reported as one problem, except on threads that draw no frames. */
+/* If a log contains frame slices, but none with an expected end of the frame, one problem reports this. */
 static void
 test_bare (void)
 {

@@ -408,8 +408,8 @@ load_pipe (const GString *log)
   return trace;
 }
 
-/* The memory of data from a pipe is released during reading, 2 MB at a time, but only once it is known whether a line
- * begins after that memory. */
+/* Data from a pipe is freed during reading, 2 MB at a time. A block is only freed once it is known whether a line
+ * begins directly after it. */
 static void
 test_given_back (void)
 {

@@ -27,7 +27,7 @@ test_reports (void)
       "error|-|java.lang.Error|FATAL EXCEPTION [UnityMain], caused by "
       "java.lang.IllegalStateException: no\n",
       "-|1\n", "0|a.B.c|402\n" },
-    /* An exception without a stack is not one of the next thread. */
+    /* An exception without a stack does not get the stack of the next thread. */
     { "Fatal Exception: java.lang.Error: x\n\nworker:\n       at a.B.d(B.java:847)\n",
       "error|-|java.lang.Error|x\n", "-|0\nworker|1\n", "1|a.B.d|847\n" },
     /* The cause replaces the exception, and shares its last frames. */

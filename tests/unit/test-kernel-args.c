@@ -541,7 +541,7 @@ test_payload (void)
   g_assert_cmpuint (
       tv_trace_builder_add_message (builder, name, kind, payload->str, payload->len, -1, 1), ==,
       first);
-  /* A text with the same bytes differs from the message. */
+  /* Text with the same bytes is stored separately from the message. */
   text = tv_trace_builder_add_text (builder, name, payload->str, payload->len, 1);
   g_assert_cmpuint (text, !=, first);
   args = tv_kernel_args_get (builder, first, texts);

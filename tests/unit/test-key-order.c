@@ -23,7 +23,7 @@ check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
       guint64 key = (guint64) g_rand_int (rand) << 32 | g_rand_int (rand);
 
       keys[i] = (bits < 64 ? key & ((G_GUINT64_CONSTANT (1) << bits) - 1) : key) << shift | rest;
-      order[i] = expected[i] = n - 1 - i; /* equal keys keep this order */
+      order[i] = expected[i] = n - 1 - i; /* initial order, which equal keys keep */
     }
   /* GLib's sort is also stable. */
   g_qsort_with_data (expected, (int) n, sizeof *expected, compare_keys, keys);

@@ -133,7 +133,7 @@ test_parts (void)
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
-/* Checks that lines have the same events together with a kernel log, which interns its states late, as without it. */
+/* Checks that a kernel log, which interns its states late, does not change the events of log lines. */
 static void
 test_together (void)
 {

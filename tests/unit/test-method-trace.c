@@ -193,7 +193,7 @@ test_stream (void)
   cut_everywhere ("stream-cut", bytes);
 }
 
-/* Traces with a single clock only declare in the summary which clock it is. */
+/* If a trace has a single clock, only the summary declares which clock it is. */
 static void
 test_stream_clock (void)
 {

@@ -81,8 +81,8 @@ to_lab (const double rgb[3])
   return (Lab){ 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z) };
 }
 
-/* Converts a colour to Lab as seen by an eye with a colour vision deficiency; the matrices apply to linear RGB
- * (Machado, Oliveira, Fernandes 2009, severity 1). */
+/* Converts a colour to Lab as it appears with a colour vision deficiency; the matrices apply to linear RGB (Machado,
+ * Oliveira, Fernandes 2009, severity 1). */
 static Lab
 see (const TvColor *color, const double eye[3][3])
 {

@@ -4,8 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests rules of kernel events and counters that new readers of Perfetto traces often violate, like
- * test-perfetto-rules.c. */
+/* Tests rules of kernel events and counters that new readers of Perfetto traces often violate. test-perfetto-rules.c
+ * tests other rules. */
 
 enum
 {

@@ -81,7 +81,7 @@ synced (Message *sync, gint64 guest, gint64 host)
   add (sync, 1, self);
 }
 
-/* Adds round trips of 40 ns, except for the repeated round trip. */
+/* Adds a round trip of 40 ns. */
 static void
 sync_clocks (Message *trace, guint machine)
 {

@@ -61,8 +61,8 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends the innermost slice of that category, and all slices inside it. This is counted if an
- * event follows. */
+/* An end with a category ends the innermost slice of that category, and all slices inside it. Such an end is counted
+ * if another event follows. */
 static void
 test_ends (void)
 {

@@ -11,7 +11,7 @@
  *
  * A list has one line per row: methods at the margin, headings indented by one, their rows by two:
  *
- *   v m 6 100%  1+0           time in µs, share, calls + recursive calls; v = expanded, > = not
+ *   v m 6 100%  1+0           time in µs, share, calls + recursive calls; v: expanded, >: collapsed
  *    v Children
  *       self 3 50%
  *       a 3 50% 1/1            time, share, calls / all calls of the callee

@@ -166,7 +166,7 @@ test_limits (void)
   g_assert_cmpuint (tv_query_result_get_n_found (by_bytes), ==, 1000);
 }
 
-/* Checks that sorting uses string ids, also in columns with nulls. Columns of mixed types do not have them. */
+/* Checks that sorting uses string ids, also in columns with nulls. Columns of mixed types have no string ids. */
 static void
 test_sorting (void)
 {

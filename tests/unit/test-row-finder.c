@@ -63,8 +63,7 @@ find_slowly (TvTrace *trace, guint32 row, guint32 end, gint64 ns)
   return row;
 }
 
-/* Returns a time within 1 ns of the start of a call, or any time between some time before the trace and some time after
- * it. */
+/* Returns a time within 1 ns of the start of a call, or any time from 2 µs before the trace to 2 µs after it. */
 static gint64
 pick_time (GRand *rand, TvTrace *trace)
 {

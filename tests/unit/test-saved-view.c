@@ -278,8 +278,8 @@ test_characters (void)
     }
 }
 
-/* For another file with the same name, only the choices of rows are restored, because these rows are identified by
- * name. */
+/* If the content of the file has changed, only the choices of rows, which are identified by name, and the query
+ * tracks are restored. */
 static void
 test_other_file (void)
 {

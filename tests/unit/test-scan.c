@@ -2,7 +2,8 @@
 #include "formats/scan.h"
 #include "span-text.h"
 
-/* Takes something from the beginning of @rest. Returns the taken text in quotes, the number, or NULL. */
+/* Scans the beginning of @rest, and removes the matched text. Returns the text in quotes, or the number; NULL if
+ * nothing matches. */
 typedef char *(*Scan) (TvSpan *rest);
 
 static char *

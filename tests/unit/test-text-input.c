@@ -54,7 +54,8 @@ encode (const char *text, gboolean is_big, gboolean has_mark)
   return g_byte_array_free_to_bytes (bytes);
 }
 
-/* g_strsplit() takes time proportional to the square of the text with a sanitizer, whose strstr() reads all of it. */
+/* Replaces a character with a string. With a sanitizer, g_strsplit() would take quadratic time, because the strstr()
+ * of the sanitizer reads the whole text. */
 static char *
 replace (const char *text, char old, const char *new)
 {

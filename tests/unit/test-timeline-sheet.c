@@ -230,7 +230,7 @@ test_missing_rows (void)
   scene_clear (&scene);
 }
 
-/* With more rows than a sheet can hold, it has the maximum height. */
+/* With more rows than a sheet can hold, its height is within 200 px of the maximum. */
 static void
 test_most_rows (void)
 {
