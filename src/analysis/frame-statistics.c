@@ -8,7 +8,7 @@
 #include "analysis/system/frame-list.h"
 #include "analysis/system/frame-percentiles.h"
 
-/* The frame statistics that `dumpsys gfxinfo` prints, for a process and for each of its windows:
+/* Parses the frame statistics that `dumpsys gfxinfo` prints, for a process and for each of its windows:
  *
  *   ** Graphics info for pid N [NAME] **
  *   Total frames rendered: 40
@@ -257,8 +257,8 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics from all gfxinfo sections, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics from all gfxinfo sections,
+ *   in file order; their strings point into the trace
  */
 GArray *
 tv_frame_statistics_new (TvTrace *trace,

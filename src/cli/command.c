@@ -5,7 +5,7 @@
 
 #include "traceview-config.h"
 
-/* Option parsing that all subcommands share. Called first by the `run` function of each command, on the thread
+/* Parses the options of all subcommands. Called first by the `run` function of each command, on the thread
  * that runs the command. tv_command_parse() also sets the program name of GLib, which usage messages print. */
 
 /**

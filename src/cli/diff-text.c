@@ -10,8 +10,8 @@
 #include "cli/terminal-text.h"
 #include "core/number-format.h"
 
-/* The text output of `tracedump diff`. Called by diff.c with the sorted rows that it has chosen. Pure: only reads
- * the comparison and appends to the caller's string. */
+/* Prints the text output of `tracedump diff`. Called by diff.c with the sorted rows that it has chosen. Pure:
+ * only reads the comparison and appends to the caller's string. */
 
 /* ---- Cells ---- */
 

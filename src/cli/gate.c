@@ -8,9 +8,10 @@
 #include "core/number-format.h"
 #include "core/time-parse.h"
 
-/* The option --fail-if of `tracedump diff` and `tracedump incident`: parses a condition such as "incl_wall_pct >
- * 10" and checks it for each row of a table. Matching rows are listed on standard error. The command then fails
- * with %TV_GATE_ERROR, which main() turns into exit status 3. Owns only the parsed condition. */
+/* Implements the option --fail-if of `tracedump diff` and `tracedump incident`: parses a condition such as
+ * "incl_wall_pct > 10" and checks it for each row of a table. Matching rows are listed on standard error. The
+ * command then fails with %TV_GATE_ERROR, which main() turns into exit status 3. Owns only the parsed
+ * condition. */
 
 #define MAX_REPORTED 10
 

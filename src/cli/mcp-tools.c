@@ -11,11 +11,11 @@
 #include "formats/bundle.h"
 #include "traceview-config.h"
 
-/* The tools of the server. They run commands of tracedump and respond with a page of the output. A page is a byte
- * range of the complete output, so the same arguments and the number of preceding bytes produce the next page.
- * Entry point: tv_mcp_tools_serve(), called by serve.c. The server calls one tool at a time, on the worker
- * thread. run_command() sets the static output of output.h and the static cancellable of interrupt.h while a
- * command runs. */
+/* Implements the tools of the server. The tools run commands of tracedump and respond with a page of the
+ * output. A page is a byte range of the complete output, so the same arguments and the number of preceding
+ * bytes produce the next page. Entry point: tv_mcp_tools_serve(), called by serve.c. The server calls one
+ * tool at a time, on the worker thread. run_command() sets the static output of output.h and the static
+ * cancellable of interrupt.h while a command runs. */
 
 /* Maximum size of an image in bytes. */
 #define MAX_IMAGE_BYTES (8 * 1024 * 1024)
@@ -99,8 +99,8 @@ add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 
 /* ---- Commands ---- */
 
-/* Returns: (transfer full) (nullable): the real path of the file given by the argument "path"; %NULL if it is not
- * served, or is a folder */
+/* Returns: (transfer full) (nullable): the real path of the file given by the argument "path"; %NULL if it is
+ *  not served, or is a folder */
 char *
 tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 {

@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Suggestions for mistyped names in error messages: a list of at most %TV_NEAR_NAMES_MAX names, sorted by edit
- * distance. Called when a table, thread or symbol is not found. Owns copies of the names; compares them in lower
- * case. */
+/* Suggests similar names for mistyped ones in error messages: a list of at most %TV_NEAR_NAMES_MAX names,
+ * sorted by edit distance. Called when a table, thread or symbol is not found. Owns copies of the names;
+ * compares them in lower case. */
 
 #define MAX_BYTES 255 /* maximum length of names whose edit distance is computed */
 
@@ -49,7 +49,8 @@ get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
   return row[n_b];
 }
 
-/* Returns the dissimilarity: 0 for equal names, larger for less similar names, %G_MAXUINT for unrelated names. */
+/* Returns the dissimilarity: 0 for equal names, larger for less similar names, %G_MAXUINT for unrelated
+ * names. */
 static guint
 get_distance (const char *wanted, const char *name)
 {

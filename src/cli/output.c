@@ -7,9 +7,9 @@
 
 #include "cli/interrupt.h"
 
-/* Standard output of all commands. tv_output_divert() sets a static variable, so that the output of the current
- * command goes to a page in memory; the tools of `tracedump serve --mcp` use this. Not locked: only one command
- * may run while the output is diverted. */
+/* Manages the standard output of all commands. tv_output_divert() sets a static variable, so that the output
+ * of the current command goes to a page in memory; the tools of `tracedump serve --mcp` use this. Not locked:
+ * only one command may run while the output is diverted. */
 
 static TvOutputPage
     *diversion; /* (nullable): page that receives the output instead of standard output */

@@ -3,7 +3,8 @@
 
 #include "export/text-writer.h"
 
-/* JSON form of a value in a query result, for `tracedump query` and the query tool of the MCP server. Pure. */
+/* Formats a value of a query result as JSON, for `tracedump query` and the query tool of the MCP server.
+ * Pure. */
 
 /**
  * tv_query_cell_append_json:

@@ -12,8 +12,8 @@
 #include "cli/terminal-text.h"
 #include "paint/kit/weight-format.h"
 
-/* The text of `tracedump profile` for traces with stack samples: weights by function or by source line, per kind
- * of sample. Called by profile.c. Pure: only reads the trace. profile.c itself reports calls. */
+/* Prints the text of `tracedump profile` for traces with stack samples: weights by function or by source
+ * line, per kind of sample. Called by profile.c. Pure: only reads the trace. profile.c itself reports calls. */
 
 /* A function and the weights of its samples. */
 typedef struct

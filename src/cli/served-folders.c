@@ -11,9 +11,9 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* Access control of `tracedump serve`. Names are resolved with realpath() on each call and compared with the real
- * paths of the roots. mcp-tools.c checks each file name of a client here before a command sees it. Reads the file
- * system; the roots never change after creation. */
+/* Controls which files `tracedump serve` may access. Names are resolved with realpath() on each call and
+ * compared with the real paths of the roots. mcp-tools.c checks each file name of a client here before a
+ * command sees it. Reads the file system; the roots never change after creation. */
 
 /**
  * TvServedFolders:

@@ -5,8 +5,8 @@
 
 #include "export/html-page.h"
 
-/* Report of the differences between two runs as a page of tables. Called by `tracedump dmtracedump`; the numbers
- * come from call-difference.c, the page from html-page.c. Pure: appends to the caller's string. */
+/* Writes a report of the differences between two runs as a page of tables. Called by `tracedump dmtracedump`;
+ * the numbers come from call-difference.c, the page from html-page.c. Pure: appends to the caller's string. */
 
 enum
 {

@@ -5,8 +5,8 @@
 
 #include "export/visible-text.h"
 
-/* Text report of the differences between two runs, in the format of the original dmtracedump. Called by `tracedump
- * dmtracedump`, and by the HTML report for shared lines. Pure: appends to the caller's string. */
+/* Writes a text report of the differences between two runs, in the format of the original dmtracedump. Called
+ * by `tracedump dmtracedump`, and by the HTML report for shared lines. Pure: appends to the caller's string. */
 
 #define SECTION_RULE "======================================================================"
 
@@ -73,8 +73,8 @@ append_only (GString *text, const TvCallDifference *self, gboolean is_after)
  * @text: output buffer
  * @self: two runs
  *
- * Appends the methods that became slower or faster, by exclusive and by inclusive time, and the methods that only
- * one of the runs called.
+ * Appends the methods that became slower or faster, by exclusive and by inclusive time, and the methods that
+ * only one of the runs called.
  */
 void
 tv_call_difference_append_text (GString *text, const TvCallDifference *self)

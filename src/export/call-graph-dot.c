@@ -4,8 +4,9 @@
 #include "export/call-report.h"
 #include "export/visible-text.h"
 
-/* A node shows inclusive and exclusive ms and calls; its colour depends on the exclusive time. Called by `tracedump
- * dmtracedump`; graphviz.c can draw the result. Pure: appends to the caller's string. */
+/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its colour
+ * depends on the exclusive time. Called by `tracedump dmtracedump`; graphviz.c can draw the result. Pure:
+ * appends to the caller's string. */
 
 #define THINNEST 0.5
 #define THICKEST 6.0

@@ -5,8 +5,9 @@
 
 #include "export/visible-text.h"
 
-/* The dmtracedump report as text. Called by `tracedump dmtracedump`. Fills the callbacks of TvCallReportWriter;
- * call-report.c decides which rows are written, and in which order. Pure: appends to the caller's string. */
+/* Writes the dmtracedump report as text. Called by `tracedump dmtracedump`. Fills the callbacks of
+ * TvCallReportWriter; call-report.c decides which rows are written, and in which order. Pure: appends to the
+ * caller's string. */
 
 #define SECTION_RULE   "======================================================================"
 #define METHOD_RULE    "----------------------------------------------------"

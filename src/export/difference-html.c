@@ -8,8 +8,8 @@
 #include "core/number-format.h"
 #include "export/html-page.h"
 
-/* Page with the functions or slices that became slower, faster, new or gone between two runs. Called by `tracedump
- * diff` for HTML output. Pure: appends to the caller's string. */
+/* Writes an HTML page with the functions or slices that became slower, faster, new or gone between two runs.
+ * Called by `tracedump diff` for HTML output. Pure: appends to the caller's string. */
 
 /* Sections: rows in both runs, new rows, and rows that are gone. */
 enum

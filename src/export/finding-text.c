@@ -6,8 +6,8 @@
 #include "core/time-format.h"
 #include "export/visible-text.h"
 
-/* One paragraph per finding: rule, explanation, and the first rows of evidence. Called by `tracedump findings`, and
- * by the Findings view for the clipboard. Pure. */
+/* Formats findings as text, with one paragraph per finding: rule, explanation, and the first rows of
+ * evidence. Called by `tracedump findings`, and by the Findings view for the clipboard. Pure. */
 
 /* Maximum number of rows of evidence per finding. */
 #define MAX_EVIDENCE 3

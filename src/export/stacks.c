@@ -6,9 +6,9 @@
 #include "export/replace-file.h"
 #include "export/stack-writers.h"
 
-/* Table of the formats with their writers (folded.c, speedscope.c, pprof.c, chrome-trace.c), and functions that they
- * share. Called by `tracedump export`, and by the Export dialog (ui/pages/export-stacks.c) on a worker. Only reads
- * the trace. */
+/* Lists the formats with their writers (folded.c, speedscope.c, pprof.c, chrome-trace.c), and contains
+ * functions that the writers share. Called by `tracedump export`, and by the Export dialog
+ * (ui/pages/export-stacks.c) on a worker. Only reads the trace. */
 
 static const struct
 {

@@ -6,9 +6,9 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
-/* Flushes the buffer to the stream when it is large. Used by exports, `tracedump query` and `tracedump table`; the
- * tv_text_append functions (numbers without locale, JSON and CSV quoting) append to any string. State: the buffer
- * and the first error, in the caller's struct. */
+/* Writes text to a stream through a buffer, which is flushed when it is large. Used by exports, `tracedump
+ * query` and `tracedump table`; the tv_text_append functions (numbers without locale, JSON and CSV quoting)
+ * append to any string. State: the buffer and the first error, in the caller's struct. */
 
 #define BUFFER_SIZE (64 * 1024)
 

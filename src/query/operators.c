@@ -5,8 +5,9 @@
 #include "analysis/system/wakeup-graph.h"
 #include "query/database-parts.h"
 
-/* Operators that cannot be written as views: table functions with the prefix __tv_. An argument that consists
- * of rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and CTEs:
+/* Implements operators that cannot be written as views, as table functions with the prefix __tv_. An argument
+ * that consists of rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and
+ * CTEs:
  *
  *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
  *

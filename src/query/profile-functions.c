@@ -5,15 +5,15 @@
 #include "core/protobuf.h"
 #include "query/database-parts.h"
 
-/* Functions that create pprof profiles from stacks. A stack is a blob that contains a list of entries,
- * outermost first:
+/* Implements the functions that create pprof profiles from stacks. A stack is a blob that contains a list of
+ * entries, outermost first:
  *
  *   'C' callsite  all frames of a callsite; the id has 4 bytes
  *   'F' frame     one frame; the id has 4 bytes
  *   'T' size text a frame with this name; the size has 4 bytes
  *
  * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. Called only by
- * tv_database_new(), which registers the functions. Only read the trace. */
+ * tv_database_new(), which registers the functions. The functions only read the trace. */
 
 #define ENTRY_HEADER_BYTES 5
 
@@ -240,7 +240,8 @@ get_trace_string (Writer *self, guint32 string)
   return string != TV_NONE ? get_string (self, tv_trace_get_string (self->trace, string)) : 0;
 }
 
-/* Assigns an id, from 1, to the object with a key. Returns whether the object is new. Takes ownership of @key. */
+/* Assigns an id, from 1, to the object with a key. Returns whether the object is new. Takes ownership of
+ * @key. */
 static gboolean
 number_thing (Writer *self, char *key, guint *number)
 {

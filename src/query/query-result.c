@@ -6,9 +6,9 @@
 
 #include "core/memory/string-pool.h"
 
-/* Runs a query and stores its rows as a TvTable. Called by the query view (in a worker) and by query tracks.
- * Guesses units and links of columns from names and origins. A finished result is immutable and independent of
- * the database. */
+/* Runs a query and stores its rows as a TvTable. Called by the query view (in a worker), by query tracks and
+ * by public-rows.c. Guesses units and links of columns from names and origins. A finished result is immutable
+ * and independent of the database. */
 
 #define KIND_BIT(kind) (1u << (kind))
 
@@ -191,9 +191,9 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
     }
 }
 
-/* Returns the unit of a column of a query: TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise TV_UNIT_NONE.
- * SQL has no units, so durations and timestamps are recognized by name. The CPU clock of a thread ("thread_ts") is a
- * duration, not a timestamp. */
+/* Returns the unit of a column of a query: TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise
+ * TV_UNIT_NONE. SQL has no units, so durations and timestamps are recognized by name. The CPU clock of a
+ * thread ("thread_ts") is a duration, not a timestamp. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {

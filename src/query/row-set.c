@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Rows of SQL values in memory. Used by the functions, operators and span joins of SQL, each of which owns its
- * sets. Copies the texts that SQLite passes. Not locked. */
+/* Stores rows of SQL values in memory. Used by the functions, operators and span joins of SQL, each of which
+ * owns its sets. Copies the texts that SQLite passes. Not locked. */
 
 TvRowSet *
 tv_row_set_new (guint n_columns)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Splits SQL text into tokens without interpreting it. Called by database.c, macros.c, statements.c and
- * completion.c. Tokens point into the text; the functions are pure. */
+/* Splits SQL text into tokens without interpreting it. Called by the files of this folder that parse or
+ * rewrite SQL, and by the query view. Tokens point into the text; the functions are pure. */
 
 static gboolean
 is_word_char (guchar c)
@@ -177,8 +177,8 @@ tv_sql_tokens_find_end (const GArray *tokens, guint open)
   return tokens->len;
 }
 
-/* Sets @offset to that of the first token from @from on that is a name, ignoring case. Returns FALSE if there is no such
- * token. */
+/* Sets @offset to that of the first token from @from on that equals @name, ignoring case. Returns FALSE if
+ * there is no such token. */
 static gboolean
 find_name (const GArray *tokens, guint from, const char *name, gsize size, guint32 *offset)
 {

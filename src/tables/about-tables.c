@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of a file's metadata, and of the problems found while reading the file. Two listed in trace_tables in
- * tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of a file's metadata, and of the problems found while reading the file. Both are
+ * listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- metadata ---- */
 

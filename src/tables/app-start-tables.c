@@ -6,8 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of app starts: phases, time breakdown, reasons for delays, and longest slices of the main thread. Listed
- * in range_tables in tables.c; the Starts view opens them too. Computed by analysis/system/app-start*.c. */
+/* Implements the tables of app starts: phases, time breakdown, reasons for delays, and longest slices of the
+ * main thread. Listed in range_tables in tables.c; the Starts view opens them too. Computed by
+ * analysis/system/app-start*.c. */
 
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \

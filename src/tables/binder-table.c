@@ -6,8 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of binder calls, with the threads and slices of client and server. A listed in range_tables in
- * tables.c. Computed by analysis/system/binder.c when the table is opened; cells only read the trace. */
+/* Implements the table of binder calls, with the threads and slices of client and server. Listed in
+ * range_tables in tables.c. Computed by analysis/system/binder.c when the table is opened; cells only read
+ * the trace. */
 
 enum
 {

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* The table of matching lines in a folder, an archive or a bug report. It does not depend on a trace; the
- * caller, which owns the bundle, adds the rows. Filled by `tracedump members` and by the search of a bundle;
- * tables.c lists it and opens it without rows. The table copies the strings. */
+/* Implements the table of matching lines in a folder, an archive or a bug report. It does not depend on a
+ * trace; the caller, which owns the bundle, adds the rows. Filled by `tracedump members` and by the search of
+ * a bundle; tables.c lists it and opens it without rows. The table copies the strings. */
 
 enum
 {

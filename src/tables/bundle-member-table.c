@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* The table of members of a folder, an archive or a bug report. It does not depend on a trace; the caller, which
- * owns the bundle, adds the rows. Filled by cli/bundle-findings.c for `tracedump table bundle_member`; tables.c
- * opens it without rows. The table takes over the strings of a row. */
+/* Implements the table of members of a folder, an archive or a bug report. It does not depend on a trace; the
+ * caller, which owns the bundle, adds the rows. Filled by cli/bundle-findings.c for `tracedump table
+ * bundle_member`; tables.c opens it without rows. The table takes over the strings of a row. */
 
 enum
 {

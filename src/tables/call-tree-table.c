@@ -7,12 +7,13 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* The tables call_tree and call_tree_inverted, opened by tables.c. Lists all nodes within the limits when the
- * table is created; a large inverted tree gets default limits. Holds a reference to the tree; cells only read
- * it. */
+/* Implements the tables call_tree and call_tree_inverted, opened by tables.c. Lists all nodes within the
+ * limits when the table is created; a large inverted tree gets default limits. Holds a reference to the tree;
+ * cells only read it. */
 
 /* Limits of inverted trees, which contain a path for each call chain of each name. The nodes of a level add up
- * to at most 100 % of the exclusive time, so the limits allow at most 1,000 rows per level and 32,000 in total. */
+ * to at most 100 % of the exclusive time, so the limits allow at most 1,000 rows per level and 32,000 in
+ * total. */
 #define INVERTED_MIN_PERCENT 0.1
 #define INVERTED_MAX_DEPTH   32
 
@@ -253,7 +254,8 @@ get_unit (TvCallTreeTable *self)
   return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
 }
 
-/* Returns whether the tree has values in the columns of @clock. %TV_N_CLOCKS stands for the columns of weights. */
+/* Returns whether the tree has values in the columns of @clock. %TV_N_CLOCKS stands for the columns of
+ * weights. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
 {

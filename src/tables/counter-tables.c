@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of counters, of their values, and of the gaps between values. Listed in trace_tables in tables.c. Pure:
- * cells are read from the trace. */
+/* Implements the tables of counters, of their values, and of the gaps between values. Listed in trace_tables
+ * in tables.c. Pure: cells are read from the trace. */
 
 /* ---- counter_track ---- */
 

@@ -7,8 +7,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of counters with statistics of their values in a range. A listed in range_tables in tables.c. Computed
- * by analysis/system/counter-use.c. */
+/* Implements the table of counters with statistics of their values in a range. Listed in range_tables in
+ * tables.c. Computed by analysis/system/counter-use.c. */
 
 enum
 {

@@ -6,9 +6,10 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of critical paths: their pieces, and their time by thread, state and slice. Also the table of the wakeup
- * graph from which the paths are computed. Listed in range_tables in tables.c. Computed by
- * analysis/system/critical-path.c and path-use.c. The wakeup graph is built on first use and stored with the trace. */
+/* Implements the tables of critical paths: their pieces, and their time by thread, state and slice. Also the
+ * table of the wakeup graph from which the paths are computed. Listed in range_tables in tables.c. Computed
+ * by analysis/system/critical-path.c and path-use.c. The wakeup graph is built on first use and stored with
+ * the trace. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of difference tables: one set for calls and slices, one for samples. Only constants;
+/* Defines the columns of difference tables: one set for calls and slices, one for samples. Only constants;
  * difference-table.c contains the cells. */
 
 #include "tables/difference-table.h"

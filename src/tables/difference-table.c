@@ -5,9 +5,9 @@
 
 #include "tables/change-cell.h"
 
-/* A comparison of runs as a table, with one row per method, class, package or thread. Created by `tracedump
- * diff` and by the comparison views; not listed in tables.c, because it needs several traces. Owns the
- * difference, which must be finished; cells only read it. */
+/* Shows a comparison of runs as a table, with one row per method, class, package or thread. Created by
+ * `tracedump diff` and by the comparison views; not listed in tables.c, because it needs several traces. Owns
+ * the difference, which must be finished; cells only read it. */
 
 struct _TvDifferenceTable
 {

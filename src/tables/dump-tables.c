@@ -5,8 +5,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of thread dumps, their threads and their locks. Listed in trace_tables in tables.c. Pure: cells are read
- * from the trace. */
+/* Implements the tables of thread dumps, their threads and their locks. Listed in trace_tables in tables.c.
+ * Pure: cells are read from the trace. */
 
 /* Sets a lock id in hexadecimal, as in dumps; 0 is null. */
 static void
@@ -408,7 +408,8 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
-/* Sets the depth of the frame of a lock, counted from the innermost frame; null if the frame was not recorded. */
+/* Sets the depth of the frame of a lock, counted from the innermost frame; null if the frame was not
+ * recorded. */
 static void
 set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)
 {

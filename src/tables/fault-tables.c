@@ -4,8 +4,8 @@
 #include "analysis/system/queue-events.h"
 #include "tables/trace-table.h"
 
-/* Tables of crashes and freezes: faults, causes, pending events of a thread, and busy servers. Listed in
- * trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of crashes and freezes: faults, causes, pending events of a thread, and busy servers.
+ * Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static void
 set_time (TvCell *cell, gint64 ns)

@@ -7,9 +7,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the findings of all rules, and of the rows that are evidence of them. Listed in range_tables in
- * tables.c: opening a table through tables.c runs all rules. `tracedump findings` and the Findings view instead
- * pass the findings that they have already computed. */
+/* Implements the tables of the findings of all rules, and of the rows that are evidence of them. Listed in
+ * range_tables in tables.c: opening a table through tables.c runs all rules. `tracedump findings` and the
+ * Findings view instead pass the findings that they have already computed. */
 
 /* Returns whether the finding overlaps the range. */
 static gboolean

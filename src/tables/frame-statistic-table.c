@@ -7,8 +7,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of frame statistics reported by the device (dumpsys gfxinfo), next to the same statistics computed from
- * the frames in the file. A listed in range_tables in tables.c. Computed by analysis/frame-statistics.c. */
+/* Implements the table of frame statistics reported by the device (dumpsys gfxinfo), next to the same
+ * statistics computed from the frames in the file. Listed in range_tables in tables.c. Computed by
+ * analysis/frame-statistics.c. */
 
 enum
 {

@@ -6,9 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of rendered frames: recorded frames with deadlines, and frames that are derived from slices of UI and
- * render threads. A listed in range_tables in tables.c; the Frames view opens it too. Computed by
- * analysis/system/frame-list.c. */
+/* Implements the table of rendered frames: recorded frames with deadlines, and frames that are derived from
+ * slices of UI and render threads. Listed in range_tables in tables.c; the Frames view opens it too. Computed
+ * by analysis/system/frame-list.c. */
 
 enum
 {

@@ -3,9 +3,9 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of the frame timeline, with the columns of Perfetto's tables. The values are arguments of the frame's
- * slice, whose keys are those of Perfetto. Listed in trace_tables in tables.c. Pure: cells are read from the trace.
- * See frame-table.c for all frames with their outcomes. */
+/* Implements the tables of the frame timeline, with the columns of Perfetto's tables. The values are
+ * arguments of the frame's slice, whose keys are those of Perfetto. Listed in trace_tables in tables.c. Pure:
+ * cells are read from the trace. See frame-table.c for all frames with their outcomes. */
 
 enum
 {

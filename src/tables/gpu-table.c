@@ -4,8 +4,9 @@
 #include "analysis/system/gpu-process.h"
 #include "tables/trace-table.h"
 
-/* The table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its slice,
- * whose keys are those of Perfetto. A listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments
+ * of its slice, whose keys are those of Perfetto. Listed in trace_tables in tables.c. Pure: cells are read
+ * from the trace. */
 
 enum
 {

@@ -6,8 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the profile by package, by class, by library and by process. Listed in range_tables in tables.c; the
- * Groups view and `tracedump profile` open them too. Computed by analysis/compare/group-profile.c. */
+/* Implements the tables of the profile by package, by class, by library and by process. Listed in
+ * range_tables in tables.c; the Groups view and `tracedump profile` open them too. Computed by
+ * analysis/compare/group-profile.c. */
 
 enum
 {

@@ -5,8 +5,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of heap dumps, and of their classes with counts and sizes. Listed in trace_tables (heap_graph) and
- * range_tables in tables.c; the heap view opens them too. Computed by analysis/heap/heap-classes.c. */
+/* Implements the tables of heap dumps, and of their classes with counts and sizes. Listed in trace_tables
+ * (heap_graph) and range_tables in tables.c; the heap view opens them too. Computed by
+ * analysis/heap/heap-classes.c. */
 
 /* ---- heap_graph ---- */
 

@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the objects in heap dumps and of their references. Listed in range_tables (objects) and trace_tables
- * (references) in tables.c. Only read the trace. */
+/* Implements the tables of the objects in heap dumps and of their references. Listed in range_tables
+ * (objects) and trace_tables (references) in tables.c. Only read the trace. */
 
 /* ---- heap_graph_object ---- */
 

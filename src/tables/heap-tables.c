@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of sample kinds, and of allocations and frees in native heaps. Listed in trace_tables in tables.c. Pure:
- * cells are read from the trace. */
+/* Implements the tables of sample kinds, and of allocations and frees in native heaps. Listed in trace_tables
+ * in tables.c. Pure: cells are read from the trace. */
 
 /* ---- sample_event ---- */
 

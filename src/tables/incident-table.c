@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* The table of findings about the incidents in a file or a bundle. The caller, which computes the diagnosis,
- * adds the rows. Filled by `tracedump incident` and, for one trace, by tables.c. The table copies the texts of
- * the findings. */
+/* Implements the table of findings about the incidents in a file or a bundle. The caller, which computes the
+ * diagnosis, adds the rows. Filled by `tracedump incident` and, for one trace, by tables.c. The table copies
+ * the texts of the findings. */
 
 enum
 {

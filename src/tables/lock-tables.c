@@ -8,8 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of lock contention and garbage collections. Listed in range_tables in tables.c. Computed by
- * analysis/system/lock-contention.c and gc-events.c. */
+/* Implements the tables of lock contention and garbage collections. Listed in range_tables in tables.c.
+ * Computed by analysis/system/lock-contention.c and gc-events.c. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)

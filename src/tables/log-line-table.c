@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* The table of log lines. A listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the table of log lines. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- android_logs ---- */
 

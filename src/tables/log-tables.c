@@ -4,8 +4,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of ftrace events, and of the arguments and flows of slices. Listed in trace_tables in tables.c. Pure:
- * cells are read from the trace. */
+/* Implements the tables of ftrace events, and of the arguments and flows of slices. Listed in trace_tables in
+ * tables.c. Pure: cells are read from the trace. */
 
 /* ---- ftrace_event ---- */
 

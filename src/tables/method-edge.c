@@ -5,8 +5,8 @@
 
 #include "tables/trace-table.h"
 
-/* The table method_edge, opened by tables.c and by the export of the call graph view. Rows are the edges of a
- * TvProfile; the table holds a reference to it, and cells only read it. */
+/* Implements the table method_edge, opened by tables.c and by the export of the call graph view. Rows are the
+ * edges of a TvProfile; the table holds a reference to it, and cells only read it. */
 
 struct _TvMethodEdgeTable
 {

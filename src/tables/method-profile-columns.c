@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of profiles. The columns of a comparison are at the end, so that tables with and without a comparison
- * share one array. Only constants; method-profile.c contains the cells. */
+/* Defines the columns of profiles. The columns of a comparison are at the end, so that tables with and
+ * without a comparison share one array. Only constants; method-profile.c contains the cells. */
 
 #include "tables/method-profile.h"
 

@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* The table of all slices with a symbol, or of any list of slices, with inclusive and exclusive times. Opened by
- * tables.c (one symbol or all) and by the occurrences view (a list). Exclusive times of all slices are computed
- * when a cell first needs them, once for each clock and on any thread. */
+/* Implements the table of all slices with a symbol, or of any list of slices, with inclusive and exclusive
+ * times. Opened by tables.c (one symbol or all) and by the occurrences view (a list). Exclusive times of all
+ * slices are computed when a cell first needs them, once for each clock and on any thread. */
 
 enum
 {

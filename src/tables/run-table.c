@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The compared runs as a table. Created only by the Runs view; not listed in tables.c. Immutable after creation;
- * holds references to the traces. */
+/* Shows the compared runs as a table. Created only by the Runs view; not listed in tables.c. Immutable after
+ * creation; holds references to the traces. */
 
 struct _TvRunTable
 {

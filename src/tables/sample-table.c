@@ -7,7 +7,7 @@
 #include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
-/* The table sample, opened by tables.c and by the Samples view. Finds its rows when it is created
+/* Implements the table sample, opened by tables.c and by the Samples view. Finds its rows when it is created
  * (analysis/calls/sample-rows.c). Cells only read the trace. */
 
 enum
@@ -301,8 +301,8 @@ tv_sample_table_init (TvSampleTable *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): a table of the selected samples, or of the changes if @source is a heap, in
- * order of time
+ * Returns: (transfer full) (nullable): a table of the selected samples, or of the changes if @source is a
+ *   heap, in order of time
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,

@@ -3,8 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* The hits of a search as a table. Created only by the list of search results (ui/views/search/search-list.c);
- * not listed in tables.c. Holds references to the hits and the trace; cells only read them. */
+/* Shows the hits of a search as a table. Created only by the list of search results
+ * (ui/views/search/search-list.c); not listed in tables.c. Holds references to the hits and the trace; cells
+ * only read them. */
 
 enum
 {

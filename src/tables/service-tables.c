@@ -8,7 +8,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the service sections of a bug report. Listed in range_tables in tables.c. Computed by
+/* Implements the tables of the service sections of a bug report. Listed in range_tables in tables.c. Computed by
  * analysis/log/memory-report.c, memory-matrix.c and cpu-report.c. */
 
 static void

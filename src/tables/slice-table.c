@@ -3,9 +3,9 @@
 
 #include "tables/trace-table.h"
 
-/* The table of slices: method calls, and slices on the tracks of threads, processes and asynchronous work. A listed
- * in trace_tables in tables.c. Cells are read from the trace; trace-table.c computes the numbers of some columns at
- * once on first use. */
+/* Implements the table of slices: method calls, and slices on the tracks of threads, processes and
+ * asynchronous work. Listed in trace_tables in tables.c. Cells are read from the trace; trace-table.c
+ * computes the numbers of some columns at once on first use. */
 
 enum
 {

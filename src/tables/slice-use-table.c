@@ -8,8 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the slices in a range, grouped by name, either with or without the numbers in names. Listed in
- * range_tables in tables.c. Computed by analysis/system/slice-use.c. */
+/* Implements the tables of the slices in a range, grouped by name, either with or without the numbers in
+ * names. Listed in range_tables in tables.c. Computed by analysis/system/slice-use.c. */
 
 enum
 {

@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* The table of process memory by mapping. A listed in trace_tables in tables.c. Pure: cells are read from the
- * trace. */
+/* Implements the table of process memory by mapping. Listed in trace_tables in tables.c. Pure: cells are read
+ * from the trace. */
 
 enum
 {

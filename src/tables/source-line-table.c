@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of source lines with inclusive and exclusive sample weights. A listed in range_tables in tables.c; the
- * details of a function open it too. Computed by analysis/calls/source-lines.c. */
+/* Implements the table of source lines with inclusive and exclusive sample weights. Listed in range_tables in
+ * tables.c; the details of a function open it too. Computed by analysis/calls/source-lines.c. */
 
 enum
 {

@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of thread states summed over a time range, by process and by state. Listed in range_tables in tables.c.
- * Computed by analysis/system/state-sum.c. */
+/* Implements the tables of thread states summed over a time range, by process and by state. Listed in
+ * range_tables in tables.c. Computed by analysis/system/state-sum.c. */
 
 /* Columns. Those of the table by process are a prefix of those of the table by thread. */
 enum

@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of the time that each thread spent in each state during a range. A listed in range_tables in tables.c.
- * Computed by analysis/system/state-use.c. */
+/* Implements the table of the time that each thread spent in each state during a range. Listed in
+ * range_tables in tables.c. Computed by analysis/system/state-use.c. */
 
 enum
 {

@@ -2,8 +2,8 @@
 
 #include "tables/table-subset.h"
 
-/* A view of some rows of another table: filtered lists, top rows, exports of a selection. Holds references to
- * the table and to the rows; owns no cells. */
+/* Implements a view of some rows of another table: filtered lists, top rows, exports of a selection. Holds
+ * references to the table and to the rows; owns no cells. */
 
 struct _TvTableSubset
 {

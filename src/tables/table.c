@@ -3,8 +3,9 @@
 
 #include "core/number-format.h"
 
-/* Base class of all tables: calls the virtual functions of TvTableClass, and sets and frees cells. A cell may
- * own its text, so every cell that was read needs tv_cell_clear(). The base class has no state. */
+/* Implements the base class of all tables: calls the virtual functions of TvTableClass, and sets and frees
+ * cells. A cell may own its text, so every cell that was read needs tv_cell_clear(). The base class has no
+ * state. */
 
 G_DEFINE_ABSTRACT_TYPE (TvTable, tv_table, G_TYPE_OBJECT)
 

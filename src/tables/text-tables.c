@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of files opened as plain text. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of files opened as plain text. Listed in trace_tables in tables.c. Pure: cells are
+ * read from the trace. */
 
 /* ---- text ---- */
 

@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of processes and threads. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of processes and threads. Listed in trace_tables in tables.c. Pure: cells are read
+ * from the trace. */
 
 /* Number of uids per user of the device (AID_USER_OFFSET in Android's android_filesystem_config.h). */
 #define UIDS_PER_USER 100000

@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of CPU time and contents of each thread, in the trace or in a part of it. A listed in range_tables in
- * tables.c; the Threads view opens it too. Computed by analysis/system/thread-use.c. */
+/* Implements the table of CPU time and contents of each thread, in the trace or in a part of it. Listed in
+ * range_tables in tables.c; the Threads view opens it too. Computed by analysis/system/thread-use.c. */
 
 enum
 {

@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 
-/* A TvTable whose rows are rows of the trace. Opened only by tables.c. Immutable, except that the numbers of a
- * column with dup_numbers() are computed when a cell first needs them, on any thread. Also contains the
- * functions that set cells to ids, weights, texts and addresses. */
+/* Implements a TvTable whose rows are rows of the trace. Opened only by tables.c. Immutable, except that the
+ * numbers of a column with dup_numbers() are computed when a cell first needs them, on any thread. Also
+ * contains the functions that set cells to ids, weights, texts and addresses. */
 
 /* A run of consecutive rows. If a table omits rows of the trace, the remaining rows form runs, such as the
  * slices of a track. A run is stored as its first row in both numberings:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-graph.h"
 
-/* Each method is represented by one node. The array of nodes is also the queue of a breadth-first search:
+/* Builds a call graph with one node per method. The array of nodes is also the queue of a breadth-first search:
  *
  *   nodes   [ a ][ b ][ c ][ d ] …
  *                  ▲ next node: its callees become edges, and new callees are appended to the array
@@ -171,8 +171,8 @@ join_nodes (Search *self)
  * tv_call_graph_new_around:
  * @ranks: methods; must outlive the graph
  * @number: number of the central method
- * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method nearer
- *   to the center
+ * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method
+ *   nearer to the center
  * @n_levels: number of levels in each direction
  * @max_nodes: maximum number of nodes; at most half of them are callers
  *
@@ -209,8 +209,9 @@ tv_call_graph_copy (const TvCallGraph *self)
 /**
  * tv_call_graph_dup_edge_rows:
  *
- * Returns: (transfer full) (element-type guint32): indexes of the profile's edges (see tv_profile_get_edges()) that
- *   the edges of the graph combine: all edges between its methods with a non-recursive caller
+ * Returns: (transfer full) (element-type guint32): indexes of the profile's edges (see
+ *   tv_profile_get_edges()) that the edges of the graph combine: all edges between its methods with a
+ *   non-recursive caller
  */
 GArray *
 tv_call_graph_dup_edge_rows (const TvCallGraph *self)

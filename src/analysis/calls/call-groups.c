@@ -6,7 +6,7 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/memory/large-block.h"
 
-/* Names and keys of groups of calls. Called by the comparison of runs, the profile
+/* Computes the names and keys of groups of calls. Called by the comparison of runs, the profile
  * by group, their tables and views. Pure: only reads the trace. */
 
 /* Pseudo library for symbols with frames in several libraries. */

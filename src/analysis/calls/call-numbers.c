@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-numbers.h"
 
-/* Times and shares of a single slice. Called only for the details of a slice (ui/properties/slice-properties.c),
- * in a worker if the trace is large. Pure: only reads the trace. */
+/* Computes the times and shares of a single slice. Called only for the details of a slice
+ * (ui/properties/slice-properties.c), in a worker if the trace is large. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-/* Minimum, maximum, average and standard deviation of the durations of a symbol's calls. Called only by the
- * profile: profile-numbers.c adds up the sums of the workers, and profile.c converts them to ns. Pure: no state
- * other than the sums of the caller. */
+/* Computes the minimum, maximum, average and standard deviation of the durations of a symbol's calls. Called
+ * only by the profile: profile-numbers.c adds up the sums of the workers, and profile.c converts them to ns.
+ * Pure: no state other than the sums of the caller. */
 
 /* Adds the sums that another thread computed. */
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-trie.h"
 
-/* Hash table from a parent path and a name to a path. Used only by the export of folded stacks
+/* Implements a hash table that maps a parent path and a name to a path. Used only by the export of folded stacks
  * (export/folded.c). A trie is used by one thread. tv_call_trie_seed is global: the first trie of the process
  * sets it. */
 

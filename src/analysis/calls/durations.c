@@ -3,7 +3,7 @@
 
 #include "core/memory/key-order.h"
 
-/* Sorted durations of slices, for histograms and percentiles. Used by the histogram and by the details,
+/* Sorts durations of slices, for histograms and percentiles. Used by the histogram and by the details,
  * occurrences and frames views. Pure: sorts its own copy. */
 
 #define ROWS_PER_CANCEL_CHECK 65536

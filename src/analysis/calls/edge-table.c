@@ -5,7 +5,7 @@
 
 #include "core/memory/large-block.h"
 
-/* Hash tables of one worker. Filled by profile-walk.c, or by profile.c for call trees; merged by
+/* Implements the hash tables of one worker. Filled by profile-walk.c, or by profile.c for call trees; merged by
  * profile-numbers.c. Never locked: each worker has its own table. All callers without calls share no_callees,
  * which is never written. A table that grows goes to a free list, from which other callers take it. */
 

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash table with
- * a slot per callee; most callers have few callees and call them repeatedly. Four slots fill a cache line,
- * so counting a call usually reads a single line.
+/* Stores edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash
+ * table with a slot per callee; most callers have few callees and call them repeatedly. Four slots fill a
+ * cache line, so counting a call usually reads a single line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same symbol in recursive calls
  *              │          │
@@ -84,7 +84,8 @@ tv_edge_key (guint32 symbol, gboolean is_recursive)
   return symbol << 1 | (is_recursive ? 1 : 0);
 }
 
-/* Returns the high bits of a 32-bit product with 2^32 / golden ratio, which depend on all bits of the key. */
+/* Returns the index of the first line to probe: the high bits of the 32-bit product of the key and 2^32 /
+ * golden ratio, which depend on all bits of the key. */
 static inline gsize
 tv_callees_get_first_line (const TvCallees *self, guint32 callee)
 {

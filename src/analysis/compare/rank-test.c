@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Two-sided rank sum test (Mann-Whitney U) for small samples. Called only by difference.c, for each row. Pure. */
+/* Implements the two-sided rank sum test (Mann-Whitney U) for small samples. Called only by difference.c, for
+ * each row. Pure. */
 
 /* Maximum number of values for which all permutations are counted. For more values a normal distribution is
  * accurate enough. */

@@ -5,8 +5,8 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* The rule frozen-frame: frames of apps above a limit (700 ms in Android's vitals). Listed in rules[] in
- * findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule frozen-frame: frames of apps above a limit (700 ms in Android's vitals). Listed in
+ * rules[] in findings.c. Only reads the trace and the frames of the context. */
 
 /* Returns whether the start or the end of a frame is missing. A frame whose start was not recorded begins at
  * the start of the trace. */

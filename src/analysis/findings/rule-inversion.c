@@ -6,15 +6,15 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* Priority inversion: an urgent thread waits for another thread, which waits for a CPU that a less urgent thread
- * occupies.
+/* Finds priority inversions: an urgent thread waits for another thread, which waits for a CPU that a less
+ * urgent thread occupies.
  *
  *   A  priority 110  │ S: waits for B          │ R, woken by B
  *   B                │ R: waits for a CPU │ Running ┘
  *   C  priority 130  │ Running on that CPU│
  *                    └── inversion ───────┘
  *
- * The rule priority-inversion; a row of rules in findings.c. Only reads the trace and the wakeup graph of the
+ * The rule priority-inversion; listed in rules[] in findings.c. Only reads the trace and the wakeup graph of the
  * context and the states. */
 
 /* Returns the priority of a thread during a running state; 0 if it was not recorded. */

@@ -5,8 +5,8 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* The rule late-frames: share of the displayed frames of a process that the process itself delayed. Listed in
- * rules[] in findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule late-frames: share of the displayed frames of a process that the process itself
+ * delayed. Listed in rules[] in findings.c. Only reads the trace and the frames of the context. */
 
 /* Minimum number of frames of a process for a percentage. */
 #define MIN_FRAMES 30

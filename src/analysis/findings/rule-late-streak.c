@@ -8,8 +8,8 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* The rule late-streak: consecutive frames of a surface that are late because of the same pipeline stage. Listed in
- * rules[] in findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule late-streak: consecutive frames of a surface that are late because of the same pipeline
+ * stage. Listed in rules[] in findings.c. Only reads the trace and the frames of the context. */
 
 /* Consecutive late frames of a surface with the same stage and slice. */
 typedef struct

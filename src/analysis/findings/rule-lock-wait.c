@@ -5,8 +5,8 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* The rule lock-wait: long lock contentions of main threads, and chains of contentions. Listed in rules[] in
- * findings.c. Only reads the trace and the lock contentions of the context. */
+/* Implements the rule lock-wait: long lock contentions of main threads, and chains of contentions. Listed in
+ * rules[] in findings.c. Only reads the trace and the lock contentions of the context. */
 
 /* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */
 #define CHAIN_DEPTH 2

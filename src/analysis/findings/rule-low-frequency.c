@@ -5,8 +5,8 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* The rule low-frequency: runs of main and render threads on a slow CPU during late frames and app starts. Listed
- * in rules[] in findings.c. Only reads the trace. */
+/* Implements the rule low-frequency: runs of main and render threads on a slow CPU during late frames and app
+ * starts. Listed in rules[] in findings.c. Only reads the trace. */
 
 /* Minimum length of a run, because the frequency takes some time to rise. */
 #define MIN_NS 20000000

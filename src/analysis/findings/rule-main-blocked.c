@@ -7,8 +7,8 @@
 #include "analysis/system/app-start.h"
 #include "core/time-format.h"
 
-/* The rule main-blocked: long top-level slices of an app's main thread, outside app starts. Listed in rules[] in
- * findings.c. Only reads the trace and the app starts of the context. */
+/* Implements the rule main-blocked: long top-level slices of an app's main thread, outside app starts. Listed
+ * in rules[] in findings.c. Only reads the trace and the app starts of the context. */
 
 /* Duration after which the system reports that an app is not responding. */
 #define NO_RESPONSE_NS (5 * G_GINT64_CONSTANT (1000000000))

@@ -5,8 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* The rules main-io and main-wait: time of main threads in blocking methods of a method trace. Rows of rules in
- * findings.c. Only reads the trace. */
+/* Implements the rules main-io and main-wait: time of main threads in blocking methods of a method trace.
+ * Listed in rules[] in findings.c. Only reads the trace. */
 
 /* Adds the calls of main threads to blocking methods. Calls that are nested in calls of the same kind are not
  * counted again. */

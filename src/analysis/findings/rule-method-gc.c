@@ -5,8 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* The rule method-gc: share of a method trace spent in garbage collections. Listed in rules[] in findings.c. Only
- * reads the trace and the profile of the context. */
+/* Implements the rule method-gc: share of a method trace spent in garbage collections. Listed in rules[] in
+ * findings.c. Only reads the trace and the profile of the context. */
 
 /* Returns whether a method is a garbage collection. The collector's thread waits in its loop, so only the CPU
  * time of the loop counts. */

@@ -4,8 +4,8 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/sched-latency.h"
 
-/* The rule migrations: threads that move between CPUs many times within one second. Listed in rules[] in
- * findings.c. Only reads the trace. */
+/* Implements the rule migrations: threads that move between CPUs many times within one second. Listed in
+ * rules[] in findings.c. Only reads the trace. */
 
 #define NS_PER_S 1000000000
 

@@ -7,8 +7,8 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* The rule hot-recursion: recursive methods with a large share of the time. Listed in rules[] in findings.c. Only
- * reads the trace and the profile of the context. */
+/* Implements the rule hot-recursion: recursive methods with a large share of the time. Listed in rules[] in
+ * findings.c. Only reads the trace and the profile of the context. */
 
 /* Minimum number of recursive calls. */
 #define MIN_CALLS 10

@@ -7,8 +7,9 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* The rule slow-call: binder calls for which a main thread waits during a late frame or an app start. Listed in
- * rules[] in findings.c. Only reads the trace and the binder calls, frames and app starts of the context. */
+/* Implements the rule slow-call: binder calls for which a main thread waits during a late frame or an app
+ * start. Listed in rules[] in findings.c. Only reads the trace and the binder calls, frames and app starts of
+ * the context. */
 
 static gboolean
 is_in_start (const GArray *starts, guint32 upid, const TvBinderCall *call)

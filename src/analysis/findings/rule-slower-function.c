@@ -6,8 +6,8 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
-/* The rule slower-function: functions whose share of the samples grew since an earlier run. Listed in rules[] in
- * findings.c. Only reads both traces. */
+/* Implements the rule slower-function: functions whose share of the samples grew since an earlier run. Listed
+ * in rules[] in findings.c. Only reads both traces. */
 
 /* Compares shares, because runs differ in length. */
 

@@ -6,8 +6,8 @@
 #include "core/time-format.h"
 
 /* Measures the time from the request for an ability to the attachment of its process, on OpenHarmony. The rule
- * start-load-ability; a row of rules in findings.c. Only reads the trace and the app starts of the context and
- * their phases. */
+ * start-load-ability; listed in rules[] in findings.c. Only reads the trace and the app starts of the context
+ * and their phases. */
 
 #define LOAD   "LoadAbility"
 #define ATTACH "Application Launching"

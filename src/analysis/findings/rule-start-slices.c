@@ -5,7 +5,7 @@
 #include "analysis/findings/rules.h"
 
 /* Rules about slices of the main thread whose total time during an app start is too long. A rule consists of
- * name patterns and a limit. Rows of rules in findings.c; rule-start.c matches and adds up the slices. Only
+ * name patterns and a limit. Listed in rules[] in findings.c; rule-start.c matches and adds up the slices. Only
  * reads the trace. */
 
 #define START_SLICES(rule, ...)                                                                    \

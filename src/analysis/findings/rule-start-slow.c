@@ -5,8 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* The rule start-slow: duration of an app start. Listed in rules[] in findings.c. Only reads the trace and the app
- * starts of the context. */
+/* Implements the rule start-slow: duration of an app start. Listed in rules[] in findings.c. Only reads the
+ * trace and the app starts of the context. */
 
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)

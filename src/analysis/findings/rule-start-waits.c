@@ -4,7 +4,7 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Rules about the time that the main thread spends asleep or blocked during an app start. Rows of rules in
+/* Rules about the time that the main thread spends asleep or blocked during an app start. Listed in rules[] in
  * findings.c: start-sleeping, start-io and start-page-faults. rule-start.c adds up the states. Only reads the
  * trace. */
 

@@ -6,8 +6,8 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* The rule starved: main and render threads that wait for a CPU during a frame or an app start. Listed in rules[]
- * in findings.c. Only reads the trace. */
+/* Implements the rule starved: main and render threads that wait for a CPU during a frame or an app start.
+ * Listed in rules[] in findings.c. Only reads the trace. */
 
 /* Returns the thread that ran for most of the wait on the CPU on which the waiting thread ran next, or
  * TV_NONE. */

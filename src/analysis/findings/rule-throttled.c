@@ -5,8 +5,8 @@
 #include "analysis/system/cpu-use.h"
 #include "core/time-format.h"
 
-/* The rule throttled: busy CPUs whose maximum allowed frequency was reduced. Listed in rules[] in findings.c. Only
- * reads the trace. */
+/* Implements the rule throttled: busy CPUs whose maximum allowed frequency was reduced. Listed in rules[] in
+ * findings.c. Only reads the trace. */
 
 /* Minimum CPU usage in an interval, in percent, for which the CPU counts as busy. */
 #define BUSY_PERCENT 80

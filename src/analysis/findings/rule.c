@@ -10,8 +10,9 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Findings and the texts of rules. Rules create findings on one thread; afterwards findings are immutable and
- * may be referenced by any thread. The names are for tables and options, the titles are translated. */
+/* Implements findings and the texts of rules. Rules create findings on one thread; afterwards findings are
+ * immutable and may be referenced by any thread. The names are for tables and options, the titles are
+ * translated. */
 
 /* Maximum length of function names in sentences; longer names are shortened. */
 #define MAX_NAME_CHARS 40

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* Entry point of all analyses of dumps: waits.c, then incident.c, dump-snapshots.c and dump-list.c. Called by
+/* Runs all analyses of dumps: waits.c, then incident.c, dump-snapshots.c and dump-list.c. Called by
  * the session when it loads a trace, which shares the result with its views, and by `tracedump render`. */
 
 /* Returns the visible thread of the diagnosis, or else a thread of a deadlock; %TV_NONE if there is

@@ -8,7 +8,7 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Names of dumped threads, locks and frames for sentences. Called for sentences (diagnosis.c) and by the dump
+/* Names dumped threads, locks and frames in sentences. Called for sentences (diagnosis.c) and by the dump
  * views. Returns new translated strings. Pure: only reads the trace. */
 
 #define LONGEST_NAME 80 /* maximum length of a name in a sentence, in characters */
@@ -236,8 +236,8 @@ dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
  * @waits: waits of the trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason why it waits, or
- *   its activity
+ * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason why it
+ *   waits, or its activity
  */
 char *
 tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)

@@ -179,7 +179,7 @@ add_group_steps (TvDiagnosis *self, const GArray *groups, guint first, gboolean 
 
 /* ---- The sentence ---- */
 
-/* Returns the last dump of the range. */
+/* Returns the latest managed dump of the range that has threads, or else the first dump. */
 static const TvDump *
 find_last (TvTrace *trace, const TvDumpRange *range)
 {
@@ -300,8 +300,8 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
                                           strstr (type, "ReentrantReadWriteLock$") != NULL));
 }
 
-/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names the owners of synchronizers
- * only with the option -l of jstack. */
+/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names the owners of
+ * synchronizers only with the option -l of jstack. */
 static void
 add_ownerless (TvDiagnosis *self, const TvDump *dump)
 {

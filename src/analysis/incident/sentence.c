@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-/* Text with links to threads, locks, frames and log lines. Written by the diagnoses, read by the window and by
- * `tracedump incident`. A sentence remembers the last named process and omits it from the next word with the
- * same process. */
+/* Implements text with links to threads, locks, frames and log lines. Written by the diagnoses, read by the
+ * window and by `tracedump incident`. A sentence remembers the last named process and omits it from the next
+ * word with the same process. */
 
 struct _TvSentence
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Kernel trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
+/* Parses kernel trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
  * "F|pid|name|cookie", "H|pid|track|cookie". Called only for the details of an async slice
  * (ui/properties/slice-properties.c). Searches the kernel events at both ends of the slice. Pure: only reads the
  * trace. */
@@ -33,7 +33,8 @@ has_field (const char *text, gsize len, const char *name)
   return FALSE;
 }
 
-/* Returns the thread that wrote the matching marker at @ts; TV_NONE if no thread or several threads wrote one. */
+/* Returns the thread that wrote the matching marker at @ts; TV_NONE if no thread or several threads wrote
+ * one. */
 static guint32
 find_thread (TvTrace *trace,
              gint64 ts,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/cpu-report.h"
 
-/* The output of `dumpsys cpuinfo`, as ProcessCpuTracker prints it:
+/* Parses the output of `dumpsys cpuinfo`, as ProcessCpuTracker prints it:
  *
  *   CPU usage from 26008ms to 20503ms ago (…):
  *     82% 929/system_server: 60% user + 22% kernel / faults: 67902 minor 34 major
@@ -192,8 +192,8 @@ read_line (gpointer data, const TvText *text, guint32 number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo sections, in file order;
- *   their strings point into the trace
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo sections, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_cpu_report_new (TvTrace *trace,

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form (Android 2 and
- * 3) spans several lines, one per column:
+/* Arranges the numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form
+ * (Android 2 and 3) spans several lines, one per column:
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907
@@ -144,8 +144,8 @@ add (GArray *rows, const TvMemoryReportRow *number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo sections, in file order;
- *   their strings point into the trace
+ * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo sections, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_memory_matrix_new (TvTrace *trace,

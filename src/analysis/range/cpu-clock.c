@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* CPU time of a thread at the bounds of a selection, interpolated between records or added up from runs. Called
- * only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
+/* Computes the CPU time of a thread at the bounds of a selection, interpolated between records or added up
+ * from runs. Called only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
 
 typedef struct
 {
@@ -34,8 +34,8 @@ get_end (const TvSlices *slices, guint32 slice)
  *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
  *                   split
  *
- * @row is the first slice of the track that starts at or after @split. The slices that are open at @split are the
- * slice before @row and its ancestors, so following the parents visits their ends in chronological order. */
+ * @row is the first slice of the track that starts at or after @split. The slices that are open at @split are
+ * the slice before @row and its ancestors, so following the parents visits their ends in chronological order. */
 static void
 find_records (TvTrace *trace,
               guint32 track,
@@ -103,8 +103,8 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: start of a selection
  *
- * Returns the CPU clock at the start of a selection. If several records have this time, the first one is
- * used, because slices that start there are inside.
+ * Reads the CPU clock at the start of a selection. If several records have this time, the first one is used,
+ * because slices that start there are inside.
  *
  * Returns: time of the thread's CPU clock in ns
  */
@@ -120,7 +120,7 @@ tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: end of a selection; must be less than %G_MAXINT64
  *
- * Returns the CPU clock at the end of a selection. If several records have this time, the last one is used,
+ * Reads the CPU clock at the end of a selection. If several records have this time, the last one is used,
  * because slices that end there are inside.
  *
  * Returns: time of the thread's CPU clock in ns

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/time-marks.h"
 
-/* List operations of bookmarks. Called by the session, which owns the list and saves it with the view state.
- * Changes only the given list. Despite the file name, this has nothing to do with marks of programs. */
+/* Implements list operations on bookmarks. Called by the session, which owns the list and saves it with the
+ * view state. Changes only the given list. Despite the file name, this has nothing to do with marks of
+ * programs. */
 
 static void
 clear_mark (gpointer mark)

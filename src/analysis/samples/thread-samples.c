@@ -6,7 +6,7 @@
 /* Sorts samples by thread and time, and estimates the sampling period as the median interval. Called by the
  * stack chart, the activity of the trace and the sample strips of the timeline. Immutable after creation. */
 
-/* Number of intervals from which the sampling period is estimated. */
+/* Maximum number of intervals from which the sampling period is estimated. */
 #define MAX_DISTANCES 4096
 
 /* Returns: whether samples, or heap changes of threads, have times. Only the last row is tested, because rows
@@ -45,7 +45,8 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack among the samples with a timestamp */
+/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack among the samples with
+ *  a timestamp */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {
@@ -114,8 +115,8 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   return tv_thread_samples_new_of (trace, kind, NULL);
 }
 
-/* Groups samples like tv_thread_samples_new(), but only those of some callsites. @callsites: (nullable): one byte
- * per callsite of the trace, non-zero to include it; NULL for all */
+/* Groups samples like tv_thread_samples_new(), but only those of some callsites. @callsites: (nullable): one
+ * byte per callsite of the trace, non-zero to include it; NULL for all */
 TvThreadSamples *
 tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
 {

@@ -6,8 +6,8 @@
 #include "analysis/symbols/symbol-order.h"
 #include "core/memory/parallel.h"
 
-/* Case-insensitive sort order of symbol names. Called by calls/ranking.c, which stores the result, and by the
- * sorting of tables (tv_name_fold()). Folds names on all CPUs. */
+/* Determines the case-insensitive sort order of symbol names. Called by calls/ranking.c, which stores the
+ * result, and by the sorting of tables (tv_name_fold()). Folds names on all CPUs. */
 
 /* Number of names that a task folds. */
 #define NAMES_PER_TASK 4096

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Java package of a class, or first word of a slice's name. Called by filters, groups, colors and the symbol
- * menu. Pure: only reads the trace. */
+/* Returns the Java package of a class, or the first word of a slice's name. Called by filters, groups, colors
+ * and the symbol menu. Pure: only reads the trace. */
 
 /* Returns the length of a slice name's first part, which ends before a separator or a number. */
 static gsize

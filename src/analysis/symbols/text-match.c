@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Substring search (case-insensitive without capital letters) and regular expressions. Created by every filter
- * and search; tested by search.c, log/timed-rows.c and the filters of lists. ASCII patterns are compared without
- * converting the text. Immutable after creation. */
+/* Matches strings by substring (ignoring case if the pattern has no capital letters) or by regular
+ * expression. Created by every filter and search; tested by search.c, log/timed-rows.c and the filters of
+ * lists. ASCII patterns are compared without converting the text. Immutable after creation. */
 
 struct _TvTextMatch
 {
@@ -156,8 +156,8 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
  * @self: a pattern
  * @character: an ASCII character that has no upper or lower case
  *
- * Returns: whether a match can contain @character. If not, a string such as "key=value" need not be tested if neither
- *   "key" nor "value" matches
+ * Returns: whether a match can contain @character. If not, a string such as "key=value" need not be tested if
+ *   neither "key" nor "value" matches
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)

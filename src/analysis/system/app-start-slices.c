@@ -4,7 +4,8 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* The phases of a start as a bar, and the longest slices of its main thread. Boxes of the bar do not overlap:
+/* Lays out the phases of a start as a bar, and finds the longest slices of its main thread. Boxes of the bar
+ * do not overlap:
  *
  *   phases   [launch_delay][bindApplication][doFrame       ]
  *                                               [DrawFrames       ]

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Value, delta or rate of a counter's samples. Called by the painter of counters and by their details. Pure:
- * only reads the trace; the mode is stored by TvRowChoices. */
+/* Computes the value, delta or rate of a counter's samples. Called by the painter of counters and by their
+ * details. Pure: only reads the trace; the mode is stored by TvRowChoices. */
 
 #define NS_PER_S 1e9
 

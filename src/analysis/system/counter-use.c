@@ -5,8 +5,8 @@
 
 #include "core/error.h"
 
-/* Minimum, maximum, average and change of counters in a range. Called by the table counter_use and the details
- * of a counter. Pure: only reads the trace. */
+/* Computes the minimum, maximum, average and change of counters in a range. Called by the table counter_use
+ * and the details of a counter. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

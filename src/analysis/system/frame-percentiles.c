@@ -6,9 +6,9 @@
 #include "core/number-format.h"
 #include "analysis/system/frame-list.h"
 
-/* Percentiles of frame durations by process, from frame-list.c, next to the numbers of `dumpsys gfxinfo` in the
- * metadata. Called by the table frame_percentile, the Frames view and frame-statistics.c. Pure: only reads the
- * trace. */
+/* Computes percentiles of frame durations by process, from frame-list.c, next to the numbers of `dumpsys
+ * gfxinfo` in the metadata. Called by the table frame_percentile, the Frames view and frame-statistics.c.
+ * Pure: only reads the trace. */
 
 #define COUNTS_KEY "frame.counts"
 #define NS_PER_MS  1000000

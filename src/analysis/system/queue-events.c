@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/queue-events.h"
 
-/* Delays and running times of the events in the queue of a freeze report. Called by incident-freeze.c, the table
- * event_queue and the diagnosis in the window. Pure: only reads the trace. */
+/* Computes the delays and running times of the events in the queue of a freeze report. Called by
+ * incident-freeze.c, the table event_queue and the diagnosis in the window. Pure: only reads the trace. */
 
 static gint64
 subtract (gint64 end, gint64 start)

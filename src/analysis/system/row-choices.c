@@ -6,10 +6,11 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* The user's choices for the rows of the timeline: hidden, pinned, folded, sorted, filtered. Owned by the
+/* Stores the user's choices for the rows of the timeline: hidden, pinned, folded, sorted, filtered. Owned by the
  * session, which saves it with the view state; also created for printing and `tracedump render`. Read by the
  * layout of the timeline. Each setter emits "changed", or once at the last tv_row_choices_thaw().
- * tv_row_choices_show_only() and tv_row_choices_show_all() also clear the filter. Not locked: one thread only. */
+ * tv_row_choices_show_only() and tv_row_choices_show_all() also clear the filter. Not locked: one thread
+ * only. */
 
 struct _TvRowChoices
 {

@@ -5,8 +5,8 @@
 #include "analysis/range/track-part.h"
 #include "core/error.h"
 
-/* Number and time of calls, and samples, per thread. Uses the precomputed sums of a track if the whole trace is
- * selected. Called only by the table thread_use. Pure: only reads the trace. */
+/* Counts the calls and samples of each thread, and adds up the times of calls. Uses the precomputed sums of a
+ * track if the whole trace is selected. Called only by the table thread_use. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -5,8 +5,9 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Time that each thread used in the whole trace, and ranks by it. Called by main-process.c and by the groups and
- * colors of the timeline. Pure: only reads the trace, which stores the time of each track. */
+/* Computes the time that each thread used in the whole trace, and ranks threads by it. Called by
+ * main-process.c and by the groups and colors of the timeline. Pure: only reads the trace, which stores the
+ * time of each track. */
 
 /**
  * tv_trace_get_busy_share:

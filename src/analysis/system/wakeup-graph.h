@@ -45,7 +45,7 @@ typedef enum
  * @prev: previous node of the thread, or %TV_NONE
  * @state: runnable row of the thread's states at @ts
  * @wake: #TvWakeKind
- * @has_context: whether the recording contains whether the wakeup occurred in an interrupt
+ * @has_context: whether it was recorded if the wakeup occurred in an interrupt
  *
  * An interval in which a thread is awake.
  */
@@ -84,7 +84,7 @@ typedef struct
  * @to_ns: end in ns
  * @depth: number of wakers between the root thread and the node
  * @is_wait: whether the node's thread slept, and no other thread explains the piece
- * @has_context: whether the recording contains, for all of these wakeups, whether they occurred in an interrupt
+ * @has_context: whether it was recorded for all of these wakeups if they occurred in an interrupt
  *
  * A part of a critical path.
  */

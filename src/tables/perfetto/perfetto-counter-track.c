@@ -156,7 +156,7 @@ is_gpu_memory (const char *name)
   return g_str_has_prefix (name, "GPU ") && g_str_has_suffix (name, " Memory");
 }
 
-/* Adds the dimensions of types whose names contain several of them. */
+/* Adds the dimensions of counters whose names contain several dimensions. */
 static void
 add_special (TvPerfettoTrack *track, const char *name)
 {
@@ -168,8 +168,8 @@ add_special (TvPerfettoTrack *track, const char *name)
     add_blocks (track, name);
 }
 
-/* Sets the type of a counter that a recorder names: of a GPU, or of a CPU at each sample. Returns FALSE for other
- * counters. */
+/* Sets the type of a counter that the recorder named: a GPU counter, or a counter that is read for a CPU at
+ * each sample. Returns FALSE for other counters. */
 static gboolean
 set_source_kind (TvTrace *trace, TvPerfettoTrack *track, const TvCounterTrack *counter)
 {

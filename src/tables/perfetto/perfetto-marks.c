@@ -18,8 +18,8 @@ struct _TvPerfettoMarks
 
 #define TAG "H:"
 
-/* Returns the name in the mark of an event whose first letter is @kind, as it was written. Returns NULL for other
- * events.
+/* Returns the name in the mark of an event, as it was written, if the first letter of the mark is @kind.
+ * Returns NULL for other events.
  * @size: (out): bytes of the name */
 static const char *
 find_mark_name (TvPerfettoMarks *self, guint32 event, char kind, gsize *size)
@@ -87,8 +87,8 @@ find_first_event (const TvEvents *events, gint64 ts)
   return first;
 }
 
-/* Returns whether a program emitted a tagged mark at a time. @kind: first letter of the mark. @name: name after the
- * tag. */
+/* Returns whether a program emitted a tagged mark at a time. @kind: first letter of the mark. @name: name
+ * after the tag. */
 static gboolean
 has_tagged_mark (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
 {
@@ -108,8 +108,8 @@ has_tagged_mark (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
   return FALSE;
 }
 
-/* Returns: (nullable): the name of a slice or counter that is not on the track of a thread, with its tag; %NULL if it
- * has none */
+/* Returns: (nullable): the name of a slice or counter that is not on the track of a thread, with its tag;
+ *  %NULL if it has none */
 char *
 tv_perfetto_marks_dup_shared_name (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
 {

@@ -3,7 +3,7 @@
 
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* The tables of the model. Names, columns and the order of columns are those of Perfetto. Called by
+/* Implements the tables of the model. Names, columns and the order of columns are those of Perfetto. Called by
  * query/query-tables.c, which registers each as __intrinsic_NAME. Cells create parts of the model on first use;
  * one thread at a time. */
 
@@ -43,7 +43,8 @@ set_string (TvPerfettoModel *self, TvCell *cell, guint32 string)
     tv_cell_set_text (cell, tv_trace_get_string (self->trace, string));
 }
 
-/* Sets the end of a thread or process. In traces of the kernel, this is when the kernel freed it; otherwise @end. */
+/* Sets the end of a thread or process. In traces with events, this is the time at which the kernel freed it;
+ * otherwise @end. */
 static void
 set_end (TvPerfettoModel *self, TvCell *cell, gint64 freed, gint64 end)
 {
@@ -195,8 +196,8 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Returns whether the name of a process is only that of its main thread. If a trace names some processes, the others
- * have no name. */
+/* Returns whether the name of a process is only that of its main thread. If a trace names some processes,
+ * such processes get no name. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {

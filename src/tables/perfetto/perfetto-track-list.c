@@ -62,8 +62,8 @@ get_rank (const TvPerfettoTrack *track)
   return track->is_counter ? G_N_ELEMENTS (types) + 1 : 0;
 }
 
-/* Returns: (transfer full): the sort keys of tracks, in the order of their numbers. Rails precede all events,
- *   because they are declared before them. */
+/* Returns: (transfer full): the sort keys of tracks, in the order of their numbers. Power rails come first,
+ *  because they are declared before all events. */
 static TrackKey *
 find_keys (TvPerfettoTrackList *self)
 {

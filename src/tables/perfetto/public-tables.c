@@ -6,7 +6,7 @@
 
 #include "tables/tables.h"
 
-/* The names of the tables that `tracedump` documents as Perfetto's. Only constants: names, modules and
+/* Lists the names of the tables that `tracedump` documents as Perfetto's. Only constants: names, modules and
  * descriptions. Read by `tracedump table` and `tables`, by query/query-tables.c and query/public-rows.c, and by
  * the list of tables in the query view. */
 
@@ -85,8 +85,8 @@ static const TvPublicTable public_tables[] = {
   { "recording", N_("A property of the recording, under the name that this program uses"), NULL },
 };
 
-/* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables that no
- * reader fills. */
+/* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables
+ * that no reader fills. */
 static const struct
 {
   const char *name;
