@@ -94,10 +94,10 @@ run (char **argv, GError **error)
   g_option_context_set_summary (
       context,
       _("Writes the part of a file from --from to --to in the file's own format, for sharing: "
-        "kernel logs (ftrace, hitrace, atrace), Perfetto traces, method traces of versions 1 to "
-        "3, and text logs of devices. Earlier records that the range depends on are kept, such "
-        "as names and the starts of open slices. With --thread, only records of these threads "
-        "and their processes, and of CPUs and devices, are kept."));
+        "kernel logs (ftrace, hitrace, atrace), Perfetto traces, method traces of versions 1 to 3, "
+        "and text logs of devices. Earlier records on which the range depends, such as names and "
+        "the starts of open slices, are kept. With --thread, only records of these threads and "
+        "their processes, and of CPUs and devices, are kept."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !check (&options, operands, output, error))
     return FALSE;

@@ -92,7 +92,7 @@ find_common_clock (TvTrace *before,
   if (tv_trace_has_clock (before, *clock) && tv_trace_has_clock (after, *clock))
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("One run has only CPU times, the other one only wall times"));
+                       _("One run has only CPU times, the other only wall times"));
   return FALSE;
 }
 

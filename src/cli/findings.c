@@ -245,15 +245,16 @@ run (char **argv, GError **error)
       N_("text, csv, tsv or json (text); all formats except text print the table finding"),
       N_("FORMAT") },
     { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
-      N_("Profile of an earlier run, for findings on slower functions"), N_("FILE") },
+      N_("Profile of an earlier run, to find functions that became slower"), N_("FILE") },
     { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
       N_("List the rules with severity, threshold and definition, and exit"), NULL },
     { "threshold", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
       N_("Threshold of a rule, such as start-slow=800; may be given several times"),
       N_("RULE=NUMBER") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.condition_texts,
-      N_("Exit with status 3 on a finding: error, warning or hint for that severity or worse, a "
-         "rule, or RULE>N for more than N occurrences; may be given several times"),
+      N_("Exit with status 3 if there is a finding of this severity (error, warning or hint) or "
+         "worse, of this rule, or with more than N occurrences (RULE>N); may be given several "
+         "times"),
       N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -263,11 +264,10 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Lists findings in a system trace: late frames, slow starts, waits for locks, CPUs and "
-        "other processes. In a method trace, it looks for a blocked main thread and recursion; "
-        "in a profile, for hot functions; and in heaps, for leaks. Each finding is listed with "
-        "its cost and evidence. Rules whose data was not recorded are listed with the events to "
-        "record."));
+      _("Lists performance problems: in a system trace, late frames, slow starts, and waits for "
+        "locks, CPUs and other processes; in a method trace, a blocked main thread and recursion; "
+        "in a profile, hot functions; and in heaps, leaks. Each finding is listed with its cost "
+        "and evidence. Rules whose data was not recorded are listed with the events to record."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)

@@ -138,8 +138,8 @@ static const struct
   },
   [TV_PROBLEM_INFERRED_SWITCH] = {
     "inferred-switch", TV_SEVERITY_NOTE,
-    N_("A context switch is missing but follows from the task of the next line; runs and states "
-       "around it are marked as inferred"),
+    N_("A context switch is missing; it was inferred from the task of the next line, and runs and "
+       "states around it are marked as inferred"),
   },
   [TV_PROBLEM_INEXACT_CPU_TIME] = {
     "inexact-cpu-time", TV_SEVERITY_WARNING,
@@ -207,8 +207,8 @@ static const struct
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,
-    N_("The log has no timestamps (option funcgraph-abstime); they were reconstructed from durations, so "
-       "gaps between calls are not known"),
+    N_("The log has no timestamps (the option funcgraph-abstime was off); they were reconstructed "
+       "from durations, so gaps between calls are not known"),
   },
   [TV_PROBLEM_BAD_BLOCK] = {
     "bad-block", TV_SEVERITY_ERROR,

@@ -178,7 +178,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   },
   [COUNTER_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
-    N_("The value"),
+    N_("Value of the counter"),
   },
 };
 

@@ -268,7 +268,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
-    N_("Share of the range"),
+    N_("Time as a percentage of the range"),
   },
   [USE_PIECES] = {
     "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),

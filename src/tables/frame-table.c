@@ -89,7 +89,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LATE] = {
     "late", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Late by"),
-    N_("End of the frame minus its deadline; negative if it ended in time"),
+    N_("End of the frame minus its deadline; negative if it ended on time"),
   },
   [FRAME_LATE_STAGE] = {
     "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),

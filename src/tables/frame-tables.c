@@ -77,7 +77,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_ON_TIME] = {
     "on_time_finish", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("On time"),
-    N_("1 if the program finished in time, else 0"),
+    N_("1 if the program finished on time, else 0"),
   },
   [FRAME_GPU] = {
     "gpu_composition", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("GPU"),

@@ -54,7 +54,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_EVIDENCE] = {
     "evidence", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
-    N_("Evidence of the diagnosis, one item per line"),
+    N_("Evidence for the diagnosis, one item per line"),
   },
   [INCIDENT_CERTAIN] = {
     "certain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Certain"),

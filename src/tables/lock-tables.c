@@ -109,7 +109,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
     N_("Recorded ID of the owner, which is not a TID before Android 14"),
   },
   [LOCK_OWNER_FROM] = {
-    "owner_from", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner known by"),
+    "owner_from", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner identified by"),
     N_("How the owner was identified: tid, name (if it is unique in the process), or waker"),
   },
   [LOCK_DEPTH] = {

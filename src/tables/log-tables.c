@@ -146,7 +146,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
     N_("Value as an integer, if the text is a decimal number"),
   },
   [ARG_REAL_VALUE] = {
-    "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Its value as a real number"),
+    "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Real number"),
     N_("Value as a floating-point number"),
   },
 };
@@ -312,7 +312,7 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   },
   [FLOW_TRACE_ID] = {
     "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),
-    N_("Cookie of the program, if known; a signed number, like Perfetto’s"),
+    N_("Cookie assigned by the program, if known; a signed number, as in Perfetto"),
   },
 };
 

@@ -75,7 +75,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
-    N_("The value"),
+    N_("Value in the report"),
   },
   [MEMORY_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),

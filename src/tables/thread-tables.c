@@ -62,7 +62,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_ANDROID_USER_ID] = {
     "android_user_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User"),
-    N_("Android user ID for which the process runs"),
+    N_("ID of the Android user for whom the process runs"),
   },
   [PROCESS_CMDLINE] = {
     "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),

@@ -591,7 +591,7 @@ show_notice (TvTracePage *self)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (tv_session_get_names (self->session)->error != NULL)
-    g_string_append_printf (text, _("Names are as in the file: %s"),
+    g_string_append_printf (text, _("Names are shown as in the file: %s"),
                             tv_session_get_names (self->session)->error);
   if (text->len > 0)
     g_string_append_c (text, ' ');

@@ -36,7 +36,7 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
                        result != NULL && tv_table_get_n_rows (TV_TABLE (result)) == 0
                            ? _("The query has no rows")
-                           : _("The result has no column “ts” with timestamps"));
+                           : _("The result has no “ts” column with timestamps"));
   g_clear_object (&result);
   return NULL;
 }

@@ -100,7 +100,7 @@ static const struct
   ACTION ("win.zoom-fit", "<Control>0", N_("Fit everything")),
   ACTION ("win.go-to-time", "<Control>j", N_("Go to a time")),
   KEYS ("plus minus", N_("Zoom in and out, on the timeline")),
-  KEYS ("f", N_("Fit the selection, then everything")),
+  KEYS ("f", N_("Fit the selection, then the whole trace")),
   KEYS ("w s", N_("Zoom while held")),
   KEYS ("a d", N_("Pan while held")),
   KEYS ("<Control>Left <Control>Right", N_("Pan")),
@@ -166,7 +166,7 @@ static const struct
   KEYS ("Delete", N_("Remove the filter")),
   SECTION ("logs", N_("Logs")),
   GROUP ("query", N_("Query")),
-  ACTION ("win.show-query", "<Alt>q", N_("Go to the text of the query")),
+  ACTION ("win.show-query", "<Alt>q", N_("Go to the query editor")),
   KEYS ("<Control>Return", N_("Run the query or its selected part")),
   KEYS ("<Control>space", N_("Complete a name")),
   KEYS ("Tab", N_("Insert the selected name")),
@@ -186,7 +186,7 @@ static const struct
   KEYS ("x <Shift>x", N_("Hide this tag, hide this process")),
   GROUP (NULL, N_("Dump Threads")),
   KEYS ("n <Shift>n", N_("Next and previous matching frame")),
-  KEYS ("Return", N_("Go to the holder of the lock, or the source of the frame")),
+  KEYS ("Return", N_("Go to the owner of the lock, or the source of the frame")),
   KEYS ("<Control>c", N_("Copy the stack")),
 };
 

@@ -93,7 +93,7 @@ dup_mode_label (TvFramesMode mode, guint32 n)
     }
 }
 
-/* Returns a phrase such as "365 in time"; %NULL if no frame was in time, or all were */
+/* Returns a phrase such as "365 on time"; %NULL if no frame was on time, or all were */
 static char *
 dup_in_time (const TvFrameCount *count)
 {
@@ -101,7 +101,7 @@ dup_in_time (const TvFrameCount *count)
   g_autofree char *number = tv_format_count (n);
 
   /* Translators: %s is a number of frames */
-  return n > 0 && n < count->n ? g_strdup_printf (_("%s in time"), number) : NULL;
+  return n > 0 && n < count->n ? g_strdup_printf (_("%s on time"), number) : NULL;
 }
 
 /* Returns a phrase such as "47 of 412 late, 11.4 %; worst by 231 ms". */
@@ -151,7 +151,7 @@ dup_empty_text (TvFramesView *self)
   if (self->mode == TV_FRAMES_LATE)
     {
       text = g_strdup_printf (
-          ngettext ("The only frame was in time", "All %s frames were in time", count->n), n);
+          ngettext ("The only frame was on time", "All %s frames were on time", count->n), n);
       return g_strconcat (text, "\n", percentiles, NULL);
     }
   if (self->mode == TV_FRAMES_DROPPED)

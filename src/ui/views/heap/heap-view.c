@@ -352,7 +352,7 @@ make_lists (TvHeapView *self)
 {
   self->stack = GTK_STACK (gtk_stack_new ());
   self->classes = add_class_table (self, _("Classes"));
-  self->changes = add_class_table (self, _("Changes of classes"));
+  self->changes = add_class_table (self, _("Changes in classes"));
   self->objects = TV_HEAP_LIST (tv_heap_list_new (_("Objects"), _("Back to the classes"), _("Path"),
                                                   _("Show the retaining path of the object")));
   self->path = TV_HEAP_LIST (
