@@ -431,7 +431,7 @@ def test_selected_marks():
         expect(program.state("offset"), start)
         program.activate("align-selected-marks")
         program.wait_state("offset", times[1] - times[0])
-        # They are aligned, and the linked timelines move together.
+        # The bookmarks are aligned, and the linked timelines move together.
         wait_for("the flags at the same position", lambda: len({x for x, _ in find_flags()}) == 1)
 
 

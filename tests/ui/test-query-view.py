@@ -268,7 +268,7 @@ def test_show_as_query():
 
 
 def test_show_as_query_menu():
-    """The menu of a list has this item; the menu of a query's rows does not."""
+    """The menu of a list contains “Show as Query”; the menu of a query's rows does not."""
     with shared(SAMPLES / "shop-start.trace") as program:
         open_query(program)
         program.go_to("problems")

@@ -83,7 +83,7 @@ def test_profile():
         program.key("Return")
         program.wait_state("expanded", [first])
 
-        # A child is another method: it expands, the others collapse, and it moves to the top.
+        # A click on a child selects another method: its row moves to the top, and is the only expanded row.
         def find_child():
             rows = Screen().find_rows(set(PALETTE), EDGE_SWATCHES)
             return next((row for row in rows if Screen().get(row[0] - 20, row[1]) == CHILD_TINT), None)
@@ -96,7 +96,7 @@ def test_profile():
         expect(program.state("selected-symbol"), child[0])
         wait_for("the child in the first row", lambda: program.find_method_rows()[0][2] == color)
 
-        # Moving down into its children does not change the selection; Left returns, and collapses it.
+        # Moving down into its children does not change the selection; Left returns to the row, and collapses it.
         program.key("Down", "Down")
         expect(program.state("selected-symbol"), child[0])
         program.key("Left", "Left")

@@ -79,7 +79,7 @@ test_stages (void)
   packet (trace, 2, 1, 0, 1, 0, NULL);
   intern (trace, 1, CONTEXTS, 0, 42, NULL);
   intern (trace, 1, CONTEXTS, 3, 43, NULL);
-  /* These are not valid process ids. */
+  /* 0 and −1 are not valid process ids. */
   intern (trace, 1, CONTEXTS, 4, 0, NULL);
   intern (trace, 1, CONTEXTS, 5, -1, NULL);
   for (guint32 sequence = 1; sequence <= 2; sequence++)
