@@ -329,8 +329,9 @@ append_summary (GString *html, const Writer *self)
                                                              : _("Inclusive wall time."));
   if (has_summary (self))
     g_string_append (
-        html, _(" Numbers are medians of the runs. A change is clearly significant if the "
-                "probability of chance is below 1 %, perhaps significant if it is up to 10 %."));
+        html,
+        _(" Numbers are medians of the runs. A change is clearly significant if such a change "
+          "occurs by chance with a probability below 1 %, perhaps significant up to 10 %."));
   g_string_append (html, "</p>\n");
 }
 
