@@ -31,7 +31,7 @@ typedef struct
  * @list: (element-type TvFlameFrame): frames by level from the outermost, then from the left
  * @levels: (element-type guint): index of the first frame of each level, followed by the total
  *
- * The visible frames: at most one per pixel, however many nodes the tree has.
+ * The visible frames: at most one per pixel on each level, regardless of the size of the tree.
  */
 typedef struct
 {

@@ -5,8 +5,9 @@
 
 #include "core/types.h"
 
-/* Sorts children by the measure and sums their lengths to positions. Created by the Flame Graph view on a worker,
- * and by `tracedump render`. Holds references to the tree and the comparison. */
+/* Computes the positions of frames: sorts the children of each node by the measure, and adds up their lengths. The
+ * Flame Graph view (on a worker) and `tracedump render` create layouts. A layout holds references to the tree and the
+ * comparison. */
 
 #define NODES_PER_CANCEL_CHECK 16384
 

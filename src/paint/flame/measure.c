@@ -7,8 +7,8 @@
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 
-/* Called by the Flame Graph view, its export and the properties of a node. Pure: names and formats of values, which
- * depend on the kind of samples. */
+/* Names and formats the values of flame graphs, depending on the kind of samples. Called by the Flame Graph view, its
+ * export, the properties of a node and `tracedump render`. Pure. */
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 

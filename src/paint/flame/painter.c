@@ -25,11 +25,11 @@
 #define FADED_PART      0.34
 #define FADED_PART_DARK 0.38
 
-#define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoom */
+#define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoomed node */
 #define STRIP_PART 0.6  /* weight of neutral grey in strips */
 
-/* Indexes of bar colours: the palette, followed by the colours below. The last of them show changes from −3 to 3. The
- * whole list is repeated in faded colours. */
+/* Indexes of bar colours: the palette, followed by the colours below. The last colours represent changes from −3 to 3.
+ * The whole list is repeated in faded colours. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)

@@ -6,7 +6,7 @@
 #include "paint/kit/label-cache.h"
 #include "paint/kit/sheet-font.h"
 
-/* An exported flame graph with a title and a description. Called by the export of the Flame Graph view and by
+/* Draws an exported flame graph with a title and a description. Called by the export of the Flame Graph view and by
  * `tracedump render`. Owns a painter and label caches; computes the size once, then paints on any cairo surface or
  * appends SVG elements. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labels for a call graph: one for each box, and one for the graph as a whole. Called by the Call Graph view and by
- * exported graphs (sheet.c). Only reads the trace. */
+/* Creates the labels of a call graph: one for each box, and one for the graph as a whole. Called by the Call Graph view
+ * and by exported graphs (sheet.c). Only reads the trace. */
 
 #include "paint/graph/boxes.h"
 

@@ -22,8 +22,8 @@ G_BEGIN_DECLS
  * @band_to_ns: longest duration of the highlighted band
  * @pointed_bin: hovered bar, or -1
  * @selected_ns: duration of the selected slice, or -1
- * @deadline_ns: longest duration that meets the deadline, or 0. With a deadline, later bars have a different colour,
- * and bar heights are the square root of the count, so that a single late duration is visible
+ * @deadline_ns: longest duration that meets the deadline, or 0. With a deadline, bars beyond it have a different
+ * colour, and bar heights are the square root of the count, so that a single late duration is visible
  * @has_multiples: whether durations are expressed as multiples of their deadlines, and @deadline_ns is one deadline
  * @in_time: (nullable): text to the left of the deadline, omitted if it does not fit
  *

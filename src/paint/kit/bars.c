@@ -105,7 +105,7 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
  * @n_columns: number of columns per line, one pixel each
  * @n_lines: number of lines
  *
- * Adds lines of bars that are about one pixel wide. A hundred thousand such bars cost little more than a few.
+ * Adds lines of bars that are about one pixel wide. The time hardly depends on the number of bars.
  *
  * Returns: (transfer none) (array): a colour for every column, line by line, initially %TV_BARS_NOTHING; the caller
  * fills it before it adds more lines

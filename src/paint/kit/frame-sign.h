@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /* Width and height of a frame's icon, in px. */
 #define TV_FRAME_SIGN_PX 10.0
 
-/* Colours and icons of frame outcomes. Each outcome has a palette colour and, unless on time, an icon, so that it can
- * be distinguished without colour.
+/* Colours and icons of frame outcomes. Each outcome has a palette colour and, unless it is on time or unknown, an icon,
+ * so that it can be distinguished without colour.
  *
- *   late      a triangle     stuffed  three bars      unseen  a ring
- *   held up   its outline    dropped  a cross */
+ *   late      a triangle          stuffed  three bars      unseen  a ring
+ *   delayed   a triangle outline  dropped  a cross */
 
 guint    tv_frame_sign_get_color (TvFrameOutcome outcome);
 gboolean tv_frame_sign_draw      (cairo_t       *cr,

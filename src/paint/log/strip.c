@@ -8,8 +8,8 @@
 #include "analysis/log/timed-rows.h"
 #include "core/time-format.h"
 
-/* Chart above the Log view: ruler, lines per time and level, and decoded events. Called by ui/views/log/strip-view.c
- * for drawing and hit tests. Pure: all state is in the #TvLogStrip of the caller. */
+/* Draws the chart above the Log view: ruler, lines per time and level, and decoded events. Called by
+ * ui/views/log/strip-view.c for drawing and hit tests. Pure: all state is in the #TvLogStrip of the caller. */
 
 #define BAR_MIN_PX     8.0
 #define BAR_GAP_PX     1.0

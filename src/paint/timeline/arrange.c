@@ -353,7 +353,8 @@ tv_timeline_layout_move_row (TvTimelineLayout *self, const TvTimelineRow *row, g
 
 /* ==== Default folds ==== */
 
-/* If there are more processes, only the first few are unfolded by default. */
+/* If a trace has more than MAX_OPEN_PROCESSES groups, only the first FIRST_OPEN_PROCESSES and the main process are
+ * unfolded by default. */
 #define MAX_OPEN_PROCESSES   12
 #define FIRST_OPEN_PROCESSES 5
 
@@ -395,8 +396,8 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 
 /* ==== Arrangement ==== */
 
-/* Rows with more levels than this have lower levels, so that the total height stays constant, down to a minimum per
- * level. */
+/* In rows with more levels than this, the height of each level is reduced, so that the total height stays constant;
+ * MIN_STEP is the minimum. */
 #define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Arrows between threads: wakeups and flows. Called by ui/views/timeline/timeline-highlight.c, for the selected
- * slice. Pure: searches the trace, and paints the arrows that the caller stores. */
+/* Finds and draws the arrows between threads: wakeups and flows. Called by ui/views/timeline/timeline-highlight.c, for
+ * the selected slice. Pure: searches the trace, and paints the arrows that the caller stores. */
 
 #include "paint/timeline/arrows.h"
 

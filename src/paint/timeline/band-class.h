@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 typedef struct _TvTimelineImage TvTimelineImage;
 
-/* Class of bands with one kind of content: how a row places them, how they are painted and hit. The layout, the painter
- * and hit tests call these hooks and read these properties, and do not distinguish kinds.
+/* Class of bands with one kind of content: how a row positions them, how they are painted and hit-tested. The layout,
+ * the painter and hit tests call these hooks and read these properties, and do not distinguish kinds.
  *
  * A new kind of band is a file with its class, and a line in TV_BAND_CLASSES. The file may own state that painting
  * needs, see #TvPainterPart. */
@@ -17,9 +17,9 @@ struct _TvBandClass
   /* Used by the layout; offsets are those of a #TvTimelineMetrics */
   gsize bar;                /* offset of the height of a line */
   gsize step;               /* offset of the distance between lines; 0 for @bar + 1 px */
-  gint32 inset;             /* amount in px by which lines are lower than @bar */
+  gint32 inset;             /* difference between @bar and the height of a line, in px */
   gint32 space_below;       /* space below the band in px */
-  gboolean shrinks;         /* whether lines of very deep rows are lower */
+  gboolean shrinks;         /* whether the height of lines is reduced in very deep rows */
   gboolean has_margins;     /* whether the row of a thread has margins and two lines of text */
   guint offers;             /* #TvRowChoice flags of the forms that the band adds to its row */
   gboolean is_optional;     /* whether the band is hidden unless the user has chosen @offers */
@@ -57,7 +57,7 @@ struct _TvBandClass
   gboolean has_slices;
   double radius;     /* corner radius, relative to the height of a line */
   double min_px;     /* minimum width of a slice in px */
-  gboolean is_strip; /* whether it shows the innermost slices of all depths on one line */
+  gboolean is_strip; /* whether the band shows the innermost slices of all depths on one line */
   gboolean is_pill;  /* whether both ends are semicircles */
   gboolean has_labels;
   gboolean has_small_labels;

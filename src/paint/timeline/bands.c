@@ -145,7 +145,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   return part->spans;
 }
 
-/* Expands the search hits to a bit set, because each bar styles up its slice. */
+/* Expands the search hits to a bit set, because each bar looks up its slice. */
 static void
 take_hits (TvTimelinePainter *self, const GArray *hits)
 {

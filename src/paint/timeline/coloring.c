@@ -30,7 +30,7 @@ struct _TvColoring
   gatomicrefcount ref_count;
   TvTrace *trace;
   TvColorBy by;
-  guint8 *of_symbol; /* (nullable): palette index per symbol; independent of symbols if NULL */
+  guint8 *of_symbol; /* (nullable): palette index per symbol, if symbols affect colours */
   guint8 *
       of_thread; /* (nullable): palette index per thread; set if coloured by thread, or if the trace has runs on
                       * CPUs */

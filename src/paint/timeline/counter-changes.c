@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Computed by ui/views/timeline/timeline-painter.c on a worker, or by counters.c if the painter may wait; then owned
- * by the painter. */
+/* Computes the deltas or rates of a counter. Called by ui/views/timeline/timeline-painter.c on a worker, or by
+ * counters.c if the painter may wait. The painter owns the result. */
 
 #include "paint/timeline/counter-changes.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws counters as steps with a caption of their scale. The painter calls it through the class of the bands. A part
- * of the painter. Owns the deltas and rates that it has drawn; in a painter that does not wait, a drawing records
- * the first missing one, and the widget computes it on a worker. */
+/* Draws counters as steps with a caption of their scale. The painter calls this file through the band class. A part of
+ * the painter. Owns the deltas and rates that it has drawn; in a painter that does not wait, a drawing records the
+ * first missing one, and the widget computes it on a worker. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the use of CPUs: the runs on a CPU, and the activity of a folded group. The painter and the highlight of a
- * thread call it through the classes of the bands. No state of its own; uses the buffers of bands.c. */
+ * thread call this file through the band classes. No state of its own; uses the buffers of bands.c. */
 
 #include "paint/timeline/painter-part.h"
 

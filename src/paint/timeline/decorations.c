@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Decorations of slices that do not depend on colour: hatches, icons, soft edges. They are collected while bars are
- * added, and painted above the bars. A part of the painter. Called by bands.c and state-bands.c (add), and by
- * painter.c (paint). Its lists are cleared before each area; numbers are capped, so that a drawing cannot become
- * slow. */
+ * added, and painted above the bars. A part of the painter. Called by bands.c and state-bands.c (add), and by painter.c
+ * (paint). Its lists are cleared before each area; the number of decorations is limited, so that drawing stays fast. */
 
 #include "paint/timeline/painter-part.h"
 

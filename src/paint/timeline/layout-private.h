@@ -60,7 +60,7 @@ struct _TvTimelineLayout
   TvTimelineMetrics metrics;
   GArray *groups;      /* (element-type TvTimelineGroup): all groups */
   GArray *group_plans; /* (element-type TvGroupPlan): one per group */
-  guint app_group;     /* group of the busiest app, or TV_NONE */
+  guint app_group;     /* group of the main process, or TV_NONE */
   GArray *rows;        /* (element-type TvTimelineRow): all rows, visible or not */
   GArray *plans;       /* (element-type TvRowPlan): one per row */
   GArray *bands;       /* (element-type TvTimelineBand): all bands */

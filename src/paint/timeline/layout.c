@@ -784,8 +784,7 @@ choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
   tv_row_choices_set (self->choices, key, choices);
 }
 
-/* Returns the group of the busiest app. If there are no apps, returns the group of the busiest process except kernel
- * threads, or %TV_NONE. */
+/* Returns the group of the main process of the trace, see tv_main_process_find(), or %TV_NONE. */
 guint
 tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Brackets below the calls of a thread, from entry to exit of every call of the selected method:
+/* Draws brackets below the calls of a thread, from entry to exit of every call of the selected method:
  *
  *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
  *   └────────┘ └─┘

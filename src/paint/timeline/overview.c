@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Chart of the whole trace: activity or use of CPUs, occurrences, and the visible range as a window. Called by
+/* Draws a chart of the whole trace: activity or use of CPUs, occurrences, and the visible range as a window. Called by
  * ui/views/timeline/overview-view.c, which caches the chart and repaints only the window. Pure: all state is in the
  * #TvOverview of the caller. */
 

@@ -40,9 +40,9 @@ struct _TvTimelineImage
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), snap.c (snapping),
- * overflow.c (overflow indicators), row-labels.c (row labels), highlight.c (highlight of a thread), call-line.c (line
- * between two timelines). */
+ * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), snap.c
+ * (snapping), overflow.c (overflow indicators), row-labels.c (row labels), highlight.c (highlight of a thread),
+ * call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Paints the timeline from back to front: rows, calls, decorations of calls, selected range, labels, outlines and
- * brackets, row labels, ruler. Used by the timeline widget on the main thread, and by sheet.c, each with a painter
- * of its own. State of one kind of content is in the parts, see painter-part.h; bars and labels are buffers of one
+ * brackets, row labels, ruler. Used by the timeline widget on the main thread, and by sheet.c, each with a painter of
+ * its own. The state of each kind of content is in a part, see painter-part.h; bars and labels are buffers of one
  * drawing. */
 
 #include "paint/timeline/painter-part.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the
- * strip. The run time depends on the number of pixels: two searches per column. The painter calls it through the
- * class of the bands. A part of the painter; its buffers are reused by the next band. */
+/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the strip.
+ * The run time depends on the number of pixels: two searches per column. The painter calls this file through the band
+ * class. A part of the painter; its buffers are reused by the next band. */
 
 #include "paint/timeline/painter-part.h"
 

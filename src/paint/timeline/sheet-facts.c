@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Description of an exported timeline: duration, number of threads, clock and time of the trace. Called by sheet.c.
- * Pure: only reads the trace and its metadata. */
+/* Describes an exported timeline: duration, number of threads, clock and time of the trace. Called by sheet.c. Pure:
+ * only reads the trace and its metadata. */
 
 #include "paint/timeline/sheet-facts.h"
 

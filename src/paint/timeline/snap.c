@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Snapping of range ends: to the edges of calls below the pointer, to the edges of the selected call, and to
- * bookmarks. Called by ui/views/timeline/timeline-input.c while a range is dragged. Only reads the view; uses the
- * span cache of the painter. */
+/* Snaps range ends to the edges of calls below the pointer, to the edges of the selected call, and to bookmarks. Called
+ * by ui/views/timeline/timeline-input.c while a range is dragged. Only reads the view; uses the span cache of the
+ * painter. */
 
 #include "paint/timeline/snap.h"
 

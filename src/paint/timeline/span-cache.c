@@ -3,9 +3,9 @@
 
 #include "core/memory/parallel.h"
 
-/* Used by bands.c: it requests the spans of all visible bands at once (tv_span_cache_prepare()), then reads them
- * band by band. Missing spans are jobs, which run on several threads if they are estimated to be slow; each thread
- * has a finder of its own. */
+/* Used by bands.c, which requests the spans of all visible bands at once (tv_span_cache_prepare()), then reads them
+ * band by band. Missing spans are jobs, which run on several threads if they are estimated to be slow; each thread has
+ * a finder of its own. */
 
 /* Number of additional lines that are searched while scrolling, because searching ten lines costs little more than
  * one. */

@@ -26,7 +26,7 @@ typedef struct
   const guint32 *rows; /* first row per column edge */
   guint32 n;
   TvLongestInterval found
-      [COLUMNS_AT_ONCE]; /* per column: longest interval in the index blocks entirely within it */
+      [COLUMNS_AT_ONCE]; /* per column: longest interval in the index blocks that are entirely within the column */
   gboolean is_open[COLUMNS_AT_ONCE + 1]; /* per edge: whether a longer interval may surround it */
 } Columns;
 

@@ -10,7 +10,7 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/stack-equality.h"
 
-/* Builds the graph:
+/* Builds the wait graph:
  *
  *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ choose those nearest to important threads
  *

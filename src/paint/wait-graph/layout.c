@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-/* Positions the nodes: each component below the previous one, waiters above their targets, cycles as a column with
- * an edge back. Called by painter.c, which measures the labels first. Immutable after tv_wait_layout_new(); also
- * finds the node at a point or in a direction. */
+/* Positions the nodes: each component below the previous one, waiters above their targets, cycles as a column with an
+ * edge back. Called by painter.c, which measures the labels first. A layout is immutable after tv_wait_layout_new().
+ * Also finds the node at a point or in a direction. */
 
 #define BACK_PX     86.0 /* space to the left of a deadlock, for the edge back and its label */
 #define BESIDE_PX   96.0 /* space to the right of a cycle, for the edges of its waiters */

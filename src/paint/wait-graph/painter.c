@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-/* Measures the labels of a wait graph and draws boxes, edges and cycles. Called by ui/views/dump/wait-graph-view.c
- * and by sheet.c. The only state are the label caches in #TvWaitFonts. */
+/* Measures the labels of a wait graph and draws boxes, edges and cycles. Called by ui/views/dump/wait-graph-view.c and
+ * by sheet.c. The only state is the label caches in #TvWaitFonts. */
 
 #define RADIUS_PX  6.0
 #define PADDING_PX 12.0
