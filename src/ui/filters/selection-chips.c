@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection of a session as chips, one per filter. A chip is removed and restored by the action whose state is
+/* Creates a chip for each filter of a session's selection. A chip is removed and restored by the action whose state is
  * that part of the selection. Called by ui/pages/panel.c. Only reads the session; the chips contain the actions. */
 
 #include "ui/filters/selection-chips.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* File dialog and worker for images of a view. Called by the exports of the flame graph, call graph, wait graph and
- * timeline. The worker calls the `make` function of the #TvImageExport and writes the file; the main thread reports
- * the result. Stores the chosen format in the settings. */
+/* Exports an image of a view: shows the file dialog, and writes the file in a worker. Called by the exports of the
+ * flame graph, call graph, wait graph and timeline. The worker calls the `make` function of the #TvImageExport and
+ * writes the file; the main thread reports the result. Stores the chosen format in the settings. */
 
 #include "ui/kit/image-export.h"
 

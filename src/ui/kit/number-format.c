@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Numbers in the format of the user's locale. Called by nearly all views. Pure. */
+/* Formats numbers for the user's locale. Called by nearly all views. Pure. */
 
 #include "ui/kit/number-format.h"
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   Shift                     pans horizontally
  *   Ctrl                      zooms at the pointer; a click of the wheel by 25 %, a touchpad by 0.6 % per px
  *   pinch                     zooms between the fingers
- *   drag                      starts beyond the threshold of the desktop; pans, or what the widget does instead
+ *   drag                      starts beyond the threshold of the desktop; pans, unless the widget handles it
  *   press, double click       takes the focus; counts consecutive presses
  *   secondary button, long touch  opens a menu
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* File dialog with a list of formats; a change of the format changes the extension of the file name, and vice versa.
- * Called by all exports of the window. Writes no file: it calls the function of the #TvSaveChooser, which is freed
- * with the dialog. */
+/* Shows a file dialog with a list of formats; a change of the format changes the extension of the file name, and vice
+ * versa. Called by all exports of the window. Writes no file: it calls the function of the #TvSaveChooser, which is
+ * freed with the dialog. */
 
 #include "ui/kit/save-chooser.h"
 

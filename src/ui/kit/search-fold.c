@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by views in tool bars (call tree, flame graph, profile, query). Owns the search entry, and whether it is
- * open. */
+/* Created by the call tree, flame graph, profile and query views and by TvResultView, for their tool bars. Owns the
+ * search entry, and whether it is open. */
 
 #include "ui/kit/search-fold.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Table of translated nouns and phrases per kind of slice. Called by the details, the menus of the timeline and the
+/* Returns translated nouns and phrases for each kind of slice. Called by the details, the menus of the timeline and the
  * properties of slices. Pure: only reads the trace. */
 
 #include "ui/kit/slice-labels.h"

@@ -26,8 +26,8 @@ typedef struct
   gboolean begins_group;
 } TvSwitcherItem;
 
-/* A row of text buttons of which one is selected. Items that do not fit are moved to a menu at the end, whose title
- * is "More", or the selected item if it is in the menu; in a narrow window, the menu contains all items. The window
+/* A row of text buttons, one of which is selected. Items that do not fit are moved to a menu at the end, whose title is
+ * "More", or the selected item if it is in the menu; in a narrow window, the menu contains all items. The window
  * handles the accelerators, Alt and a digit; tooltips and the menu show them. */
 
 #define TV_TYPE_SWITCHER (tv_switcher_get_type ())

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that
- * takes longer than a frame. tv_work_mark_running() does not block: it marks a slot as running before the request starts.
- * The job is freed on the main thread, because it may own objects of the main loop. */
+/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that takes
+ * longer than a frame. tv_work_mark_running() does not block: it marks a slot as running before the request starts. The
+ * job is freed on the main thread, because it may own objects of the main loop. */
 
 #include "ui/kit/work.h"
 

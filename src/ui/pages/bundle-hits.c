@@ -11,7 +11,7 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/kit/work.h"
 
-/* Search in the lines of all members of a bundle, with the list of matches. Used by the bundle page, which passes the
+/* Searches the lines of all members of a bundle, and lists the matches. Used by the bundle page, which passes the
  * search text. The worker reads the members of a batch; the main thread adds its matches to the list and starts the
  * next batch. The widget owns the matches and opens nothing itself. */
 

@@ -348,7 +348,8 @@ report_clockless (TvBundlePage *self)
   tv_multi_file_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
-/* Returns a time on the day whose date is omitted: the day of the bug report or, for other bundles, of the newest file. */
+/* Returns a time on the day whose date is omitted: the day of the bug report or, for other bundles, of the newest
+ * file. */
 static gint64
 find_day (const TvBundle *bundle)
 {

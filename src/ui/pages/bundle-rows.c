@@ -73,9 +73,9 @@ reports (const TvMemberFound *found)
   return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
 }
 
-/* Compares members of a group. Incidents are sorted by severity, then by time, both descending. Members of other
- * groups with findings precede members without findings; members that can be opened, and sections, precede other
- * members. Findings only affect the order once all members of that kind have been examined. */
+/* Compares members of a group. Incidents are sorted by severity, then by time, both descending. In other groups,
+ * members with findings precede members without findings; sections and members that can be opened precede all others.
+ * Findings only affect the order once all members of that kind have been examined. */
 static int
 compare_members (gconstpointer a, gconstpointer b, gpointer data)
 {

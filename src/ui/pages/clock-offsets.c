@@ -8,7 +8,7 @@
 #include "core/time-parse.h"
 #include "core/time-format.h"
 
-/* A table from file name to offset in ns, and the dialog that edits it. Owned by the pane of files
+/* Stores the clock offset of each file in ns, and shows the dialog that edits the offsets. Owned by the pane of files
  * (multi-file-pane.c), which reads the files again after a change. The offsets exist only in memory. */
 
 #define LIST_HEIGHT_PX 320

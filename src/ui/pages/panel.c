@@ -11,8 +11,8 @@
 #include "ui/kit/yield-row.h"
 #include "ui/pages/clock-choice.h"
 
-/* Switcher and stack of the views of a trace. Child of the trace page. Owns one TvView per listed in TV_VIEWS that
- * fits the trace, and forwards search, export and chips to the visible one. Writes the chosen view, and whether it
+/* Switcher and stack of the views of a trace. Child of the trace page. Owns one TvView for each view of TV_VIEWS that
+ * suits the trace, and forwards search, export and chips to the visible one. Writes the chosen view, and whether it
  * fills the page, to the settings. */
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
@@ -110,7 +110,8 @@ update_state (TvPanel *self)
   tv_view_host_set_empty (self->host, filter);
 }
 
-/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that contains it */
+/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that contains
+ * it */
 static char *
 dup_clock_note (TvPanel *self, const TvViewInfo *info)
 {

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * Properties (with notify):
  *   page     string   id of the visible view; writable. The choice is stored per kind of content, which is determined
  *                     by the leading view
- *   fills    boolean  whether the view also takes the place of the timeline; writable, stored likewise
+ *   fills    boolean  whether the view also takes the place of the timeline; writable, also stored per kind of content
  *   is-busy  boolean  whether the visible view shows old content while new content is computed
  *
  * Actions:

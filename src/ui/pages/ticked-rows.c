@@ -5,7 +5,8 @@
 #include <glib/gi18n.h>
 
 /* A set of ticked rows, and their check buttons in a recycling list. Owned by the bundle page; the cells of its list
- * (bundle-cell.c) contain the check buttons. It does not own these buttons: each removes itself when it is destroyed. */
+ * (bundle-cell.c) contain the check buttons. It does not own these buttons: each removes itself when it is
+ * destroyed. */
 
 #define ROW_KEY "tv-row" /* key of a cell: its row + 1, or 0 */
 
@@ -64,7 +65,8 @@ tv_ticked_rows_free (TvTickedRows *self)
   g_free (self);
 }
 
-/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index at which to insert it */
+/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index at which to insert
+ * it */
 static gboolean
 find (TvTickedRows *self, guint32 row, guint *index)
 {

@@ -965,7 +965,7 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* A container, such as an archive or a bug report, or another file, which is already open. */
+/* Result of opening a file: a bundle, or a file of another kind that is already open. */
 typedef struct
 {
   TvBundle *bundle;

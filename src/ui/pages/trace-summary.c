@@ -12,8 +12,8 @@
 #include "ui/kit/number-format.h"
 #include "ui/session/session-runs.h"
 
-/* The subtitle of the window for a trace: its process, duration, and counts of threads, calls or samples in one line.
- * Called by the trace page and shown in the recent files. Only reads the session. */
+/* Creates the subtitle of the window for a trace: its process, duration, and counts of threads, calls or samples in one
+ * line. Called by the trace page and shown in the recent files. Only reads the session. */
 
 #define SEPARATOR " · "
 

@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-/* Stack of views with a busy line and an empty state. Child of the panel, which sets the states of the visible view.
- * It knows neither views nor sessions. */
+/* Stack of views with a busy line and an empty state. Child of the panel, which sets the states of the visible view. It
+ * does not depend on specific views or on sessions. */
 
 /* Delay in ms before the busy state is shown, so that it does not flash. */
 #define BUSY_DELAY_MS 100

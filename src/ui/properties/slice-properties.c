@@ -546,7 +546,8 @@ describe (TvTrace *trace,
  * @slice: a slice of the trace
  * @uses: places where the properties are shown
  *
- * Returns: (transfer full): the properties that can be computed at once; tv_slice_properties_find() computes all properties
+ * Returns: (transfer full): the properties that can be computed at once; tv_slice_properties_find() computes all
+ * properties
  */
 TvPropertyList *
 tv_slice_properties_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, TvPropertyUse uses)

@@ -4,7 +4,7 @@
 #include <malloc.h>
 
 /* Called by session.c on the worker that loads a file. Changes malloc() options of the process; a static counter,
- * guarded by a mutex, contains the number of loads. */
+ * guarded by a mutex, counts the running loads. */
 
 /* Minimum size of blocks that are returned to the system when freed, while a trace is loaded. */
 #define LOAD_MAPPED_BYTES (128 * 1024)

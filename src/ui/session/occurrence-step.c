@@ -42,8 +42,8 @@ is_late_frame (TvTrace *trace, guint32 slice)
   return outcome != TV_FRAME_UNKNOWN && outcome != TV_FRAME_ON_TIME;
 }
 
-/* Returns the index of the next late or dropped frame from @position in a direction; @position if there is none, or if the
- * slices are not frames with outcomes. */
+/* Returns the index of the next late or dropped frame from @position in a direction; @position if there is none, or if
+ * the slices are not frames with outcomes. */
 static guint
 skip_frames_in_time (TvTrace *trace, GArray *frames, guint position, int direction)
 {

@@ -722,7 +722,8 @@ tv_view_saver_new (TvSession *session, const char *trace_path)
   return self;
 }
 
-/* Schedules a save even if the view state has not changed. Use this for a state that was taken over from another page. */
+/* Schedules a save even if the view state has not changed. Use this for a state that was taken over from another
+ * page. */
 void
 tv_view_saver_save (TvViewSaver *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the session, for menus, keys and other programs. Called once by ui/pages/trace-page.c. A table of
- * actions: each gets and sets the state of the session with its public functions; no own state. */
+/* Actions of the session, for menus, keys and other programs. Called once by ui/pages/trace-page.c. Contains a table of
+ * actions, which get and set the state of the session with its public functions. No state. */
 
 #include "ui/kit/object-actions.h"
 #include "ui/session/session.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The session of an earlier run, the baseline. Both sessions show the same range of time, shifted by an offset, and
- * select the same symbol and slice.
+/* Connects a session to the session of an earlier run, the baseline. Both sessions show the same range of time, shifted
+ * by an offset, and select the same symbol and slice.
  *
  *   session       ├────────── trace ──────────┤
  *   baseline   ├───── trace ─────┤               shifted by the offset
@@ -402,8 +402,8 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* Selects the corresponding slice in the session in which the user did not select last; none if there is no such
- * slice. */
+/* Synchronizes the selected slices of both sessions: takes the slice from the session in which the user selected last,
+ * and selects the corresponding slice, or none, in the other session. */
 static void
 follow_slice (TvSession *self)
 {

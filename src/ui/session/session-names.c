@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Copies and applies the choice of names (mapping file, demangled or raw). Called by session.c and session-runs.c;
- * tv_session_names_apply() reads a file and creates a renamed trace on a worker. No state. */
+/* Copies and applies the choice of names (mapping file, demangled or raw). Called by session.c, session-baseline.c and
+ * session-runs.c; tv_session_names_apply() reads a file and creates a renamed trace on a worker. No state. */
 
 #include "ui/session/session-names.h"
 

@@ -64,7 +64,7 @@ struct _TvSession
   gboolean has_context_switches;
   gboolean has_saved_view; /* whether the saved view state of the file was restored */
   gboolean
-      takes_letters; /* whether typed letters are meant for a view with text, so that they are not keys of the timeline */
+      takes_letters; /* whether typed letters are input of a view with text, and not keys of the timeline */
 
   TvProfile *profile;
   TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */

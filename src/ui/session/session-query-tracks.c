@@ -105,7 +105,7 @@ compare_slices (gconstpointer a, gconstpointer b)
 
   if (first->ts != second->ts)
     return first->ts < second->ts ? -1 : 1;
-  /* The longer slice is below the shorter one. */
+  /* The longer slice comes first, so that it is drawn behind the shorter one. */
   return first->dur < second->dur ? 1 : first->dur > second->dur ? -1 : 0;
 }
 

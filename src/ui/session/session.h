@@ -41,7 +41,7 @@ G_BEGIN_DECLS
  *   selected-path    pointer  TvPathSegment of a critical path, or NULL; if set, nothing else is selected
  *   selected-line    uint    log line, or TV_NONE; if set, nothing else except its slice is selected
  *   selected-sample  uint    stack sample, or TV_NONE; when it is set, selected-symbol becomes its innermost function
- *   sample-marks     TvThreadSamples that contain selected-symbol; NULL while they are searched
+ *   sample-marks     TvThreadSamples that contain selected-symbol; NULL while a worker searches for them
  *   context-switches boolean whether the profile counts gaps as calls
  *   clock            uint    TvClock of all durations of calls: wall time, unless the trace only has CPU time
  *   time-base        uint    TvTimeBaseKind of all times: since the start, or wall clock time for logs; also notified
@@ -56,11 +56,11 @@ G_BEGIN_DECLS
  *   is-finding-calls boolean whether a new call tree is being computed
  *   by-thread        boolean whether the call tree is grouped by thread
  *   call-source      uint    source of stacks: TV_CALLS_OF_SLICES, or a kind of samples
- *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; NULL while they are
- *                    searched
- *   counted-occurrences  GArray of uint32: the occurrences in the selected range and threads; NULL while they are
- *                    searched. The values of the profile are about these calls, and the user steps through
- *                    them. While a frame is selected, they are all frames of its surface instead, because the
+ *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; NULL while a worker
+ *                    searches for them
+ *   counted-occurrences  GArray of uint32: the occurrences in the selected range and threads; NULL while a
+ *                    worker searches for them. The values of the profile are about these calls, and the user steps
+ *                    through them. While a frame is selected, they are all frames of its surface instead, because the
  *                    names of frames are only numbers. Slices, states, runs, expected and actual frames are
  *                    never mixed. Runs are counted per thread, and so are states unless "all-threads" is set
  *   all-threads      boolean whether states of all threads are counted together, or only states of one thread
@@ -69,6 +69,7 @@ G_BEGIN_DECLS
  *   marks            GArray of TvBookmark: bookmarks, sorted; a new array after every
  *                    change
  *   selected-mark    uint    id of the selected bookmark, or 0
+ *   query-tracks     GPtrArray of TvQueryTrack: tracks of queries; a new array after every change
  *   row-choices      TvRowChoices, always the same object; notified when any choice changes
  *   top-row          string  key of the row to which the timeline is scrolled, or NULL; also notified
  *                    when it is scrolled within that row

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The diagnosis, instead of a missing timeline or as a line above the content:
+/* Shows the diagnosis in place of a missing timeline, or as a line above the content:
  *
  *   ┌──────┬ sentence ──────────────────┬ properties ┐  In a narrow widget the properties are hidden first,
  *   │ sign ├ 1 step                     │            │  then the steps; hidden text is in the tooltip of the

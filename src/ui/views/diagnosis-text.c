@@ -113,8 +113,8 @@ add_times (GArray *properties, const TvDump *dump, const TvDumpReason *reason)
   add_property (properties, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
 
-/* Adds the start and the report of a freeze, if the queue contains the event that blocks. Returns whether they
- * were added. */
+/* Adds the times at which a freeze started and was reported, if the queue contains the blocking event. Returns whether
+ * they were added. */
 static gboolean
 add_freeze_times (GArray *properties, TvTrace *trace)
 {

@@ -183,8 +183,8 @@ add_state (TvPropertyGrid *self, const TvProperty *property)
 
 /* ---- Links ---- */
 
-/* Goes to the target of a link. Copies the property first, because it is freed when the selection changes; the strings of
- * the copy must not be used. */
+/* Goes to the target of a link. Copies the property first, because it is freed when the selection changes; the strings
+ * of the copy must not be used. */
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filters of rows by timestamp. A worker counts the rows per option, and filters the rows. Used by TvTimedList, its
- * terms, and the Log and Events views. The caller owns the struct TvTimedFilters; jobs hold copies of the filters, so
- * that workers touch no widgets. */
+/* Filters for lists of timestamped rows. A worker counts the rows per option, and filters the rows. Used by
+ * TvTimedList, its terms, and the Log and Events views. The caller owns the struct TvTimedFilters; jobs hold copies of
+ * the filters, so that workers touch no widgets. */
 
 #include "ui/views/timed-filters.h"
 

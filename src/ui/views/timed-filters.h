@@ -77,7 +77,7 @@ typedef struct
  * @text: text that rows must contain
  * @terms: (element-type TvTimedTerm): further terms of the filter
  *
- * Widgets that filter rows by timestamp. They belong to a list, which outlives them.
+ * Widgets that filter timestamped rows. They belong to a list, which outlives them.
  */
 typedef struct
 {

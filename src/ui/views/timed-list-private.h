@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Private parts of a list by timestamp:
+/* Source files of the list of timestamped rows:
  *
  *   timed-list.c        rows, position, session
  *   timed-list-terms.c  terms of the filter, each with a chip

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the cursor, the selected
- * slice and the visible range of the session. A click on a row moves the cursor there.
+/* List of timestamped rows of a trace, such as events and log lines, with filters. The list follows the cursor, the
+ * selected slice and the visible range of the session. A click on a row moves the cursor there.
  *
  *   filters ─▶ matching rows (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible range ─▶ scroll position
@@ -23,8 +23,9 @@ G_BEGIN_DECLS
  * Actions:
  *   rows.copy-lines                 copies the text of the selected rows to the clipboard
  *   rows.export                     exports the visible rows to a CSV file
- *   rows.only rows.hide (uint)      lists only rows with the value that the selected row has in a choice; hides them
- *   rows.only-text rows.hide-text   the same for rows with the text of the search entry or, if it is empty, of the selected row
+ *   rows.only rows.hide (uint)      lists only rows with the value of the selected row in a choice, or hides these
+ *   rows.only-text rows.hide-text   lists only rows with a text, or hides them: the text of the search entry or, if it
+ *                                   is empty, of the selected row
  */
 
 /**
@@ -72,7 +73,7 @@ typedef struct
  * @row_chosen: (nullable): called when the user has selected a row
  * @scrolled: (nullable): called when the visible rows may have changed
  *
- * Virtual functions of a list of rows by timestamp.
+ * Virtual functions of a list of timestamped rows.
  */
 
 #define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The file chooser for a mapping.txt, and the test whether a dropped file is one (in a worker). Called by the actions
+/* Shows the file chooser for a mapping.txt, and tests in a worker whether a dropped file is one. Called by the actions
  * and the drop handler of the window. Renames nothing itself: it activates "win.deobfuscate-with", which the page
  * handles. Stores the folder in the settings. */
 

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *   export-table-to (ss): a table of the panel by its name, and a path,
  *   export-image: the visible view or, if it has no image, the timeline,
  *   export-timeline, export-timeline-to (ss): "visible", "selected" or "whole", and a path,
- *   print, print-to (ss): the same, in pages,
+ *   print, print-to (ss): prints the timeline in pages; parameters as for export-timeline-to,
  *   preferences, drag-mode (s): effect of a drag in the rows,
  *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
  *   next-call, previous-call, longest-call, select-caller, back, forward,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Column headers, for which GtkColumnView 4.8 has no API. Called by the files of kit/table. Stores its values as
- * data of the column and the view (the keys below), and changes private child widgets of GtkColumnView. The only
- * static variable holds the column of the last sorter call, for tv_column_headers_take_sort(). Main thread only. */
+/* Customizes column headers, for which GtkColumnView 4.8 has no API. Called by the files of kit/table. Stores its
+ * values as data of the column and the view (the keys below), and changes private child widgets of GtkColumnView. The
+ * only static variable holds the column of the last sorter call, for tv_column_headers_take_sort(). Main thread
+ * only. */
 
 #include "ui/kit/gtk48/column-headers.h"
 

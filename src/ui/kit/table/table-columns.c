@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the factories of the columns: they bind cells to the content of a row. Called by table-view.c. A column is
- * widened when a longer number is bound; that is done later, in an idle callback. */
+/* Creates the factories of the columns: they bind cells to the content of a row. Called by table-view.c. If a bound
+ * number is longer than all previous ones, an idle callback widens the column. */
 
 #include "ui/kit/table/table-columns.h"
 

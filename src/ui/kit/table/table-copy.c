@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table-view.c for Copy. Owns the lines until all exist, then sets the clipboard; an idle callback creates
- * them on the main thread. */
+/* Called by table-view.c for Copy. An idle callback on the main thread creates the lines, and sets the clipboard when
+ * all lines exist. */
 
 #include "ui/kit/table/table-copy.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/kit/table/table-share.h"
 
-/* Length of the bar in a cell, relative to the largest value of the column. Used as @get_share by columns of views
- * with few rows. Pure: searches the maximum on each call. */
+/* Computes the length of the bar in a cell, relative to the largest value of the column. Used as @get_share by columns
+ * of views with few rows. Pure: searches for the maximum on each call. */
 
 /**
  * tv_table_get_share_of_largest:

@@ -3,7 +3,7 @@
 /* Shows any table in a GtkColumnView:
  *
  *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
- *        a heading is clicked ──┘
+ *         a header is clicked ──┘
  *
  * Created by all views with a list, through ui/views/list-view.c, result-view.c, timed-list.c or directly. Owns the
  * model, the columns and the worker slot of the sort; until a sort is done, the previous rows and their order stay
@@ -1722,7 +1722,7 @@ tv_table_view_get_selected_row (TvTableView *self)
   return tv_row_selection_get_item (self->selection);
 }
 
-/* Returns the selected row of the table. %TV_NONE if no row or a child is selected. */
+/* Returns the selected row of the table; %TV_NONE if a child or no row is selected. */
 guint32
 tv_table_view_get_selected (TvTableView *self)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Graph of some levels of callers and callees of the selected method:
+/* Shows a graph of some levels of callers and callees of the selected method:
  *
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
  *      ▲                                            (measured here)                             │
  *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘
  *
- * Listed in TV_VIEWS (view.h). Only the selected symbol of the session is changed. */
+ * Listed in TV_VIEWS (view.h). Changes only the selected symbol of the session. */
 
 #include "analysis/calls/call-source.h"
 #include "ui/views/view.h"

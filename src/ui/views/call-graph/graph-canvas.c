@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Position and scale of a drawn call graph, the node below the pointer and the focused node, and the menu of a
- * method. TvPointerInput interprets events of the pointer and calls the handlers below. Created by the Call Graph
- * view, which gives it each finished graph with tv_graph_canvas_take(). Owns that graph, its drawing and the label
- * caches; never modifies the session. */
+/* Widget that draws a call graph: its position and scale, the hovered and the focused node, and the menu of a method.
+ * TvPointerInput interprets events of the pointer and calls the handlers below. Created by the Call Graph view, which
+ * gives it each finished graph with tv_graph_canvas_take(). Owns that graph, its drawing and the label caches; never
+ * modifies the session. */
 
 #include "ui/views/call-graph/graph-canvas.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Export of the visible call graph as an image and as a table. Called by the Call Graph view. Reads the canvas
- * through its getters and changes nothing in it. */
+/* Exports the visible call graph as an image and as a table. Called by the Call Graph view. Reads the canvas through
+ * its getters and changes nothing in it. */
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of a call tree: constant descriptions, their text and cells. Used by the panes of the Call Tree view. The
+/* Describes the columns of a call tree, and creates their text and cells. Used by the panes of the Call Tree view. The
  * functions only read the session and the table; the table view owns the order. */
 
 #include "ui/views/call-tree/call-columns.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search result for names in a call tree. Tests each symbol once, then lists the matching nodes by a walk in the
- * order of the rows. Created in a worker of call-tree-find.c; immutable afterwards, so any thread may read it. Holds
- * a reference to the tree. */
+/* Searches for names in a call tree: tests each symbol once, then lists the matching nodes by a walk in the order of
+ * the rows. Created in a worker of call-tree-find.c; immutable afterwards, so any thread may read it. Holds a reference
+ * to the tree. */
 
 #include "ui/views/call-tree/call-found.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of a call tree row, with indentation, arrow and shared frames. Created by call-columns.c; the pane asks
- * it which part a click hit. Owns no row: it reads the TvCallRows of its row, and never expands rows itself. */
+/* Name cell of a call tree row, with indentation, arrow and shared frames. Created by call-columns.c; the pane calls it
+ * to find the clicked part. Owns no row: it reads the TvCallRows of its row, and never expands rows itself. */
 
 #include "ui/views/call-tree/call-name-cell.h"
 

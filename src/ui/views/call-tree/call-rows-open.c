@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Expanded rows, frames that share a row, and the visible rows that follow from both. Called by TvCallPane and the
- * Call Tree view. Part of TvCallRows: each function changes flags of nodes and the list of visible rows
+/* Expands and collapses rows, folds frames into a row, and updates the list of visible rows. Called by TvCallPane and
+ * the Call Tree view. Part of TvCallRows: each function changes flags of nodes and the list of visible rows
  * (call-rows-private.h), and most report the changed rows in a TvRowSplice. */
 
 #include "ui/views/call-tree/call-rows-private.h"

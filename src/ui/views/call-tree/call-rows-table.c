@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adapter from TvCallRows to the columns of a TvTable. Created by TvCallPane; call-columns.c shows it and the Call
- * Tree view exports it. Owns the rows. Rows are created when they are expanded, so cells must only be read on the
- * main thread. */
+/* Adapts TvCallRows to the columns of a TvTable. Created by TvCallPane; call-columns.c shows it and the Call Tree view
+ * exports it. Owns the rows. Rows are created when they are expanded, so cells must only be read on the main thread. */
 
 #include "ui/views/call-tree/call-rows-table.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* List of the visible nodes of a call tree. Created by the Call Tree view, usually in a worker, then owned by a
- * TvCallRowsTable. Hidden change: in an inverted tree, listing rows creates the callers of expanded nodes
- * (tv_call_rows_expand()), also in functions with const rows. Therefore only one thread may use an inverted tree.
- * Rows are expanded in call-rows-open.c, and sorted in a worker by call-rows-copy.c. */
+ * TvCallRowsTable. Hidden side effect: in an inverted tree, listing rows creates the callers of expanded nodes
+ * (tv_call_rows_expand()), also in functions with const rows. Therefore only one thread may use an inverted tree. Rows
+ * are expanded in call-rows-open.c, and sorted in a worker by call-rows-copy.c. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a call tree. A node has a row if all its ancestors are expanded. Only expanded nodes are stored, so that the cost
- * of a tree with a million nodes depends only on its expanded rows.
+/* Rows of a call tree. A node has a row if all its ancestors are expanded. Only expanded nodes are stored, so that the
+ * cost of a tree with a million nodes depends only on its expanded rows.
  *
  *   node            row
  *   0 all

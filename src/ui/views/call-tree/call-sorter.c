@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Order of nodes with the same parent. Each name is case-folded once. Used by TvCallRows and TvCallFound. Each sorter
- * caches these names in a hash table of its own, also while keys are computed, so that only one thread may use it. */
+/* Sorts nodes with the same parent. Each name is case-folded once. Used by TvCallRows and TvCallFound. Computing a key
+ * adds the name to the hash table of the sorter, so only one thread may use a sorter. */
 
 #include "ui/views/call-tree/call-rows.h"
 

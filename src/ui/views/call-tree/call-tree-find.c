@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search for names in call trees. In a top-down tree each matching node is a match, and stepping to it expands its
+/* Searches for names in call trees. In a top-down tree each matching node is a match, and stepping to it expands its
  * parents. Callers are computed on demand, so in an inverted tree only its outermost functions are searched, and in a
  * butterfly only the callees of the symbol. Part of the Call Tree view; its struct is in call-tree-view-private.h. A
  * worker finds the matches, the main thread steps through them. */

@@ -206,7 +206,8 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_properties (owner, properties);
 }
 
-/* Starts a worker for the properties that take time; for a counter it also computes statistics of the selected range. */
+/* Starts a worker for the properties that take time; for a counter it also computes statistics of the selected
+ * range. */
 static void
 find_rest (TvDetails *self)
 {

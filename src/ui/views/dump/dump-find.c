@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Text search in the threads of dumps and their frames. The Dump Threads view (dump-view.c) calls it in a worker;
- * stack-lines.c tests single frames. Pure: it only reads the trace. Results of shared callers are cached per call,
- * one byte per callsite. */
+/* Searches for text in the threads of dumps and their frames. The Dump Threads view (dump-view.c) calls it in a worker;
+ * stack-lines.c tests single frames. Pure: it only reads the trace. Results of shared callers are cached per call, one
+ * byte per callsite. */
 
 #include "ui/views/dump/dump-find.h"
 

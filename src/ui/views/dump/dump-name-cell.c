@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of the list of threads: indentation, arrow, state icon. Created by dump-list-pane.c, which asks whether a
- * click hit the arrow. Only reads the TvDumpRowsTable of its row. */
+/* Name cell of the list of threads: indentation, arrow, state icon. Created by dump-list-pane.c, which calls it to test
+ * whether a click hit the arrow. Only reads the TvDumpRowsTable of its row. */
 
 #include "ui/views/dump/dump-name-cell.h"
 

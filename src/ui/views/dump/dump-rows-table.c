@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adapter from TvDumpRows to the columns of a TvTable, created by dump-list-pane.c. Owns the rows; reads the trace
- * and the dump findings. Cells are computed on each call, without a cache. */
+/* Adapts TvDumpRows to the columns of a TvTable. Created by dump-list-pane.c. Owns the rows; reads the trace and the
+ * dump findings. Cells are computed on each call, without a cache. */
 
 #include "ui/views/dump/dump-rows-table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Choice of the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the
- * dump findings, but the first call may compute the findings of the session (tv_session_get_dump_findings()). */
+/* Chooses the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the dump
+ * findings, but the first call may compute the findings of the session (tv_session_get_dump_findings()). */
 
 #include "ui/views/dump/stack-comparison.h"
 

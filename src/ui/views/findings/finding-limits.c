@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Thresholds of performance rules that the user changed. Used by the Findings view and its window of thresholds. No
- * state of its own: each call reads or writes the GSettings key "finding-thresholds". Main thread only; a worker gets
- * a copy in its job. */
+/* Reads and writes the rule thresholds that the user changed. Used by the Findings view and its window of thresholds.
+ * No state of its own: each call reads or writes the GSettings key "finding-thresholds". Main thread only; a worker
+ * gets a copy in its job. */
 
 #include "ui/views/findings/finding-limits.h"
 

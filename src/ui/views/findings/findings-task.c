@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs all rules over a trace in a worker of the Findings view. The worker touches only its job and result; progress
- * crosses threads in two atomic integers. */
+/* Runs all rules over a trace in a worker of the Findings view. The worker touches only its job and result; two atomic
+ * integers report the progress. */
 
 #include "ui/views/findings/findings-task.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Export of the flame graph as an image: the zoomed part with all its levels. Called by actions of the view
+/* Exports the flame graph as an image: the zoomed part with all its levels. Called by actions of the view
  * (flame-view-actions.c). A worker draws from references to the layout and the colours; the graph does not change. */
 
 #include "ui/views/flame/flame-view.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search for frames by name. Matches keep their colour, and a label shows their share of the whole. Part of the Flame
- * Graph view; it shares the struct in flame-view.h. A worker finds the matches in the call tree; the main thread
- * steps through them and selects frames of the graph. */
+/* Searches frames by name. Matches keep their colour, and a label shows their share of the whole. Part of the Flame
+ * Graph view; it shares the struct in flame-view.h. A worker finds the matches in the call tree; the main thread steps
+ * through them and selects frames of the graph. */
 
 #include "ui/views/flame/flame-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of classes, objects and paths of a Java heap. Used by heap-view.c. Constant descriptions and functions for
- * their text; they only read the table and the TvHeapTotal of the view. */
+/* Columns of classes, objects and paths of a Java heap. Used by heap-view.c and heap-select.c. Constant descriptions
+ * and functions for their text; they only read the table and the TvHeapTotal of the view. */
 
 #include "ui/views/heap/heap-columns.h"
 

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A list of the Java Heap view: a table under a title. The view has three parts: the classes, the objects of a class, and
- * the retaining path of an object. The last two are heap lists. If there is not enough space for all parts, the view shows
- * fewer, and buttons in the title of a list lead to the previous and the next part.
+/* A list of the Java Heap view: a table under a title. The view has three parts: the classes, the objects of a class,
+ * and the retaining path of an object. The last two are heap lists. If there is not enough space for all parts, the
+ * view shows fewer, and buttons in the title of a list lead to the previous and the next part.
  *
  * Signals:
  *   back     go to the previous part: from objects to classes, or from the path to objects

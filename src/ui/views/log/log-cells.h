@@ -28,7 +28,7 @@ typedef struct
  * flag for a bookmark
  * @TV_LOG_CELL_LEVEL: letter of the level on its colour
  * @TV_LOG_CELL_PROCESS: process; dimmed if the line continues the message of the line above
- * @TV_LOG_CELL_TAG: tag; dimmed likewise
+ * @TV_LOG_CELL_TAG: tag; dimmed in the same case
  * @TV_LOG_CELL_MESSAGE: message; errors have a colour
  */
 typedef enum

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Columns of the log. A column is visible only if some line has a value for it. Called once by log-view.c for each
- * table. The columns hold a pointer to its context, and own nothing. */
+ * table. The columns hold a pointer to the context of the view, and own nothing. */
 
 #include "ui/views/log/log-columns.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Number of log lines over time, as bars. Child of the Log view (log-view.c), which sets counts, events and the
- * frame. Changes the visible range of the session; going to a line is only a signal. */
+/* Shows the number of log lines over time, as bars. Child of the Log view (log-view.c), which sets counts, events and
+ * the frame. Changes the visible range of the session; going to a line is only a signal. */
 
 #include "ui/views/log/strip-view.h"
 
@@ -346,8 +346,8 @@ tv_log_strip_view_measure (GtkWidget *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      /* The log view calls tv_log_strip_view_set_size() only after it has been laid out. A minimum for the initial size,
-       * which is the largest one, would take space from the timeline before that. */
+      /* The log view calls tv_log_strip_view_set_size() only after it has been laid out. A minimum for the initial
+       * size, which is the largest one, would take space from the timeline before that. */
       *minimum = tv_font_scale_apply (LOW_HEIGHT_PX);
       *natural = self->size == TV_LOG_STRIP_LOW
                      ? *minimum

@@ -25,7 +25,7 @@ parse_address (const char *text, guint64 *address)
          g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, address, NULL);
 }
 
-/* A region also matches an address inside it. */
+/* Returns whether the text is an address inside the region. */
 static gboolean
 has_text (TvTrace *trace, guint32 row, const char *text)
 {

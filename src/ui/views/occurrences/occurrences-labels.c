@@ -39,7 +39,8 @@ get_example (TvOccurrencesView *self)
                         guint32, 0);
 }
 
-/* Returns the number of slices, and how many of them are unfinished, because the statistics exclude unfinished slices. */
+/* Returns the number of slices, and how many of them are unfinished, because the statistics exclude unfinished
+ * slices. */
 static char *
 dup_count (TvOccurrencesView *self)
 {

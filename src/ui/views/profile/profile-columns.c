@@ -312,7 +312,8 @@ dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
                                                                : NULL;
 }
 
-/* Returns: (nullable): formatted value of the finished calls, or “unfinished” if the method only has unfinished calls */
+/* Returns: (nullable): formatted value of the finished calls, or “unfinished” if the method only has unfinished
+ * calls */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of a profile row. Created by profile-columns.c; the view asks whether a click hit the arrow. Hidden
- * change: it sets a CSS class on the widget of the whole row, which does not belong to it. */
+/* Name cell of a profile row. Created by profile-columns.c; the view calls it to test whether a click hit the arrow.
+ * Hidden side effect: it sets a CSS class on the widget of the whole row, which does not belong to it. */
 
 #include "ui/views/profile/profile-name-cell.h"
 

@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* Rows below an expanded method of the profile, with the same columns: its parents and its children in groups with
- * headings. Times of a child are the times of its calls by the method, times of a parent are the times of its calls
- * of the method. Percentages are relative to the method's inclusive time. */
+ * headings. The times of a child are those of its calls by the method; the times of a parent are those of its calls to
+ * the method. Percentages are relative to the method's inclusive time. */
 
 /**
  * TvProfileRowKind:

@@ -176,7 +176,7 @@ static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_
 static const TvWork target_work = { find_place, free_job, g_free };
 static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 
-/* Runs a query in a worker; the result for @done is a #TvQueryAnswer. */
+/* Runs a query in a worker; the result for @done is a #TvQueryOutcome. */
 void
 tv_query_engine_run (TvQueryEngine *self,
                      const char *text,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* History of queries and saved queries. Used by the Query view. No state in memory: each call reads or writes GSettings
- * or files in the user's data folder. Main thread only. */
+/* Stores the history of queries, and saved queries. Used by the Query view. No state in memory: each call reads or
+ * writes GSettings or files in the user's data folder. Main thread only. */
 
 #include "ui/views/query/query-texts.h"
 
@@ -25,7 +25,8 @@ tv_query_texts_dup_history (void)
   return tv_settings_dup_texts (HISTORY_KEY);
 }
 
-/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long queries are not added. */
+/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long queries are not
+ * added. */
 void
 tv_query_texts_add_history (const char *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Editor for SQL queries, and the rows of the last one.
+/* Editor for SQL queries, and the result of the last query.
  *
  *   [Run] Examples  Tables  History  Saved
  *   1 SELECT name, dur FROM slice …

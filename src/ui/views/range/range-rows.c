@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filtered rows of a table and their sums. Used by range-section.c and range-sum.c. Runs on a worker: computes the
- * table, then filters it by words, then adds up columns. Hidden state: the largest number of the bar column is
- * attached to the table, where tv_range_rows_get_share() reads it. */
+/* Computes the filtered rows of a table and their sums. Used by range-section.c and range-sum.c. Runs on a worker:
+ * computes the table, then filters it by words, then adds up columns. Hidden state: the largest number of the bar
+ * column is attached to the table, where tv_range_rows_get_share() reads it. */
 
 #include "ui/views/range/range-rows.h"
 

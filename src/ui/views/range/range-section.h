@@ -118,7 +118,8 @@ extern const TvRangeSectionInfo tv_range_lock_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* Heading and table with statistics of the selected range, or of the whole trace. The table is computed in a worker
- * while the section is visible; the old numbers stay until the new ones are ready. Below the rows are their sums, or the sums of the selected rows.
+ * while the section is visible; the old numbers stay until the new ones are ready. Below the rows are their sums, or
+ * the sums of the selected rows.
  *
  * Properties (with notify):
  *   is-busy  boolean  newer numbers are being computed */

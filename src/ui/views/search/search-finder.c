@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search for names in a trace, and the current match. Owned by the search bar. Changes the session: marks the hits in
- * the timeline, and selects the current hit. Owns the hits; a worker finds them, and TvHits is immutable. */
+/* Searches for names in a trace, and stores the current hit. Owned by the search bar. Changes the session: marks the
+ * hits in the timeline, and selects the current hit. Owns the hits; a worker finds them, and TvHits is immutable. */
 
 #include "ui/views/search/search-finder.h"
 
@@ -81,8 +81,8 @@ on_position_changed (TvSearchFinder *self)
   set_position (self, self->has_hit ? position + 1 : 0);
 }
 
-/* Returns the position from which the search continues: the first of these that exists: the current hit, the selection,
- * the cursor, the visible range. */
+/* Returns the position from which the search continues: the first that exists of the current hit, the selection, the
+ * cursor and the visible range. */
 static TvHit
 get_here (TvSearchFinder *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Window to export the timeline as an image. Opened by timeline-actions.c, which also offers
- * tv_export_timeline_to() without a window as an action. The main thread takes a TvTimelineShot, and workers draw the preview and the file from it,
- * so that the timeline may change meanwhile. */
+/* Window to export the timeline as an image. Opened by timeline-actions.c, which also offers tv_export_timeline_to() as
+ * an action without a window. The main thread takes a TvTimelineShot, and workers draw the preview and the file from
+ * it, so that the timeline may change meanwhile. */
 
 #include "ui/views/timeline/export-timeline.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Distance covered by a held key, in steps: it eases in, then accelerates to a maximum. Called by timeline-keys.c on
- * each frame. Pure arithmetic. */
+/* Computes the distance covered while a key is held, in steps. The speed eases in, then increases up to a maximum.
+ * Called by timeline-keys.c on each frame. Pure arithmetic. */
 
 #include "ui/views/timeline/key-glide.h"
 

@@ -38,7 +38,8 @@ queue_draw (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_HIGHLIGHT));
 }
 
-/* Finds the thread to highlight: the thread whose run on a CPU is below the pointer. Called when the hit has changed. */
+/* Finds the thread to highlight: the thread whose run on a CPU is below the pointer. Called when the hit has
+ * changed. */
 void
 tv_timeline_update_highlight (TvTimeline *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Back and forward through earlier views. A view is added to the history when it has been visible for a while. A part
- * of TvTimeline (timeline-part.h): it connects the list of visits (view-history.c) to the timeline. Going back also
- * restores the selected slice, symbol and range of the session. */
+/* Goes back and forward through earlier views. A view is added to the history when it has been visible for a while. A
+ * part of TvTimeline (timeline-part.h): it connects the list of visits (view-history.c) to the timeline. Going back
+ * also restores the selected slice, symbol and range of the session. */
 
 #include "ui/views/timeline/timeline-history.h"
 

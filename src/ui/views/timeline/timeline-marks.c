@@ -25,8 +25,8 @@ get_part (TvTimeline *self)
 
 /* ---- Adding ---- */
 
-/* Gets the time for a new bookmark: the first of these that exists: the selected range, the start of the selected
- * slice, the time at the pointer, the middle of the visible range. */
+/* Gets the time for a new bookmark: the first that exists of the selected range, the start of the selected slice, the
+ * time at the pointer and the middle of the visible range. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The painter, and data that workers compute for it: the activity of folded groups, deltas and rates of counters, and
- * the chart of sampled stacks. A part of TvTimeline (timeline-part.h). Hidden effect: tv_timeline_paint() starts a
+ * the chart of sampled stacks. A part of TvTimeline (timeline-part.h). Hidden side effect: tv_timeline_paint() starts a
  * worker if the deltas or rates of a counter are missing, and its result queues another paint. */
 
 #include "ui/views/timeline/timeline-painter.h"

@@ -113,7 +113,7 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 
   if (row == NULL || !tv_timeline_update_view (self, &view))
     return 0.0;
-  /* the row has become lower than @above */
+  /* the height of the row is now at most @above */
   if (above >= (double) row->height)
     above = 0.0;
   return (double) row->y + above - tv_timeline_view_get_fixed_height (&view);
@@ -368,7 +368,7 @@ tv_timeline_fold_all (TvTimeline *self, gboolean is_folded)
   tv_row_choices_thaw (choices);
 }
 
-/* Scrolls to the busiest app. Called when a file is opened for the first time. */
+/* Scrolls to the group of the main process. Called when a file is opened for the first time. */
 void
 tv_timeline_scroll_to_app (TvTimeline *self)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_EXTENT_SELECTED: selected range and all rows
  * @TV_TIMELINE_EXTENT_WHOLE: whole trace and all rows
  *
- * Part of a timeline for an image. Folded and hidden rows stay so.
+ * Part of a timeline for an image. Folded rows stay folded, and hidden rows stay hidden.
  */
 typedef enum
 {
