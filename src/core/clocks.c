@@ -96,7 +96,7 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
  * @readings: (array length=n): readings of several clocks at the same time
  * @n: number of readings
  * @uncertainty_ns: duration of the snapshot plus the resolution of its times, in ns
- * @source: origin of the snapshot, for users; must outlive the clocks
+ * @source: origin of the snapshot, as displayed; must outlive the clocks
  *
  * Synchronizes clocks. Ignores negative readings and readings above 73 years.
  */
@@ -125,7 +125,8 @@ tv_clocks_add_snapshot (TvClocks *self,
  * @utc_ns: a UTC time in ns since 1970
  * @utc_offset_s: UTC offset of the device's local time around that time, in s
  *
- * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL within a few days of @utc_ns.
+ * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL: adds a snapshot one week before @utc_ns and another one week
+ * after it.
  */
 void
 tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
@@ -186,7 +187,7 @@ turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
 }
 
 /* Converts a time between two snapshots, for a clock that was set or stopped between them. The time of the step
- * is not known; it is assumed to be at least a few minutes away from both snapshots. */
+ * is not known; it is assumed to be at least ten minutes away from both snapshots. */
 static TvClockTime
 step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gint64 jump)
 {

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @name: name of the field in the message
  * @type: type of the value: i and u for integers with and without a sign, d for a real number, s for text
  * @number: value of an integer
- * @text: value of a text; not NUL-terminated, may not be UTF-8
+ * @text: value of a string; not NUL-terminated, possibly invalid UTF-8
  * @size: size of @text in bytes
  *
  * A field of an event that is a message.
@@ -35,7 +35,7 @@ typedef void (*TvMessageFieldFunc) (const TvMessageField *field, gpointer data);
  * TvEventRenderer:
  * @render: appends the text of a message to @text; may be called by any thread
  * @list: calls @func for each field of a message, in the order of the message
- * @data: (owned) (nullable): user data of @render
+ * @data: (owned) (nullable): user data of @render and @list
  * @destroy: (nullable): frees @data
  *
  * Converts payloads that are not text. The reader of a file defines their form.

@@ -32,7 +32,7 @@ find_text (const GArray *texts, guint64 text_offset)
  * @line: row of a log line
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw message: may not be UTF-8, may contain line feeds, not NUL-terminated
+ * Returns: (transfer none): the raw message; not NUL-terminated, possibly invalid UTF-8, and may contain line feeds
  */
 const char *
 tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)

@@ -6,7 +6,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-private.h"
 
-/* Called by formats/names/rename.c on the thread that loads the names. The original trace is never changed, and the
+/* Called by formats/names on the thread that loads the names. The original trace is never changed, and the
  * renamed trace owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is finalized. */
 
 struct _TvTraceRenamer

@@ -218,7 +218,7 @@ tv_trace_get_string (TvTrace *self, guint32 string)
  * tv_trace_get_format:
  * @self: a trace
  *
- * Returns: (transfer none): name of the file format, for users
+ * Returns: (transfer none): display name of the file format
  */
 const char *
 tv_trace_get_format (TvTrace *self)
@@ -684,7 +684,7 @@ tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
  *
  * Gets the arguments of an event as text. A payload that is a message is rendered.
  *
- * Returns: (transfer none): the text, in @buffer or in the trace: may not be UTF-8, not NUL-terminated
+ * Returns: (transfer none): the text, in @buffer or in the trace; not NUL-terminated, and possibly invalid UTF-8
  */
 const char *
 tv_trace_get_event_args (TvTrace *self, guint32 event, GString *buffer, gsize *len)

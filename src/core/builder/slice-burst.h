@@ -223,9 +223,9 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks
  *
- * Adds the gap before a record that tv_slice_burst_add() rejected.
+ * Adds the gap before a record that tv_slice_burst_add() rejected, if the gap was the only reason.
  *
- * Returns: whether the gap was the only reason for the rejection; tv_slice_burst_add() then accepts the record
+ * Returns: whether the gap was added; if so, tv_slice_burst_add() now accepts the record
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_pass_gap (TvSliceBurst *self,

@@ -5,9 +5,9 @@
 
 #include "core/memory/large-block.h"
 
-/* Memory of a chunk: allocates it, and converts single columns to more bits when a value does not fit. Called by the
- * slice writer, by trace-builder-slices.c and, for conversions, by the inline setters in the header. A chunk has no
- * lock; only the writer of its track may change it. */
+/* Memory of a chunk: allocates it, and converts single columns to more bits when a value does not fit. Called by
+ * the slice writer, by trace-builder-slices.c, by trace-builder-layout.c and, for conversions, by the inline
+ * setters in the header. A chunk has no lock; only the writer of its track may change it. */
 
 /**
  * tv_slice_chunk_new:

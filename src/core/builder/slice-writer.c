@@ -18,7 +18,7 @@
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
-/* Flat tracks have far more slices. A chunk of this size fills whole huge pages. */
+/* Flat tracks usually have far more slices than other tracks. A chunk of this size fills whole huge pages. */
 #define MAX_FLAT_CAPACITY (170 * 1024)
 
 /* Depth beyond which a search in a stack first consults a set of the symbols on the stack. */

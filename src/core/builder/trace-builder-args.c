@@ -11,15 +11,16 @@
 #define MAX_SEARCHED                                                                               \
   1024 /* maximum number of open slices that a search visits; trace_processor has at most 512 */
 
-/* Arguments of slices. A slice refers to a set of arguments; equal sets are stored once. 64-bit values are stored
- * once too, so that equal sets have equal rows.
+/* Arguments of slices. A slice refers to a set of arguments; equal sets are stored once. Each distinct 64-bit value
+ * is also stored once, so that equal sets have equal rows.
  *
  * Arguments are first pending. The next slice that begins takes them as its set:
  *
  *     tv_trace_builder_add_arg ()          appends one argument to the pending ones
  *     tv_trace_builder_add_args ()         appends several at once; fast if the caller saved their set
  *     tv_trace_builder_take_args ()        returns the set of the pending arguments, and clears them
- *     tv_trace_builder_take_args_later ()  does the same, but sets the result when a queued lookup has finished
+ *     tv_trace_builder_take_args_later ()  like tv_trace_builder_take_args(), but queues the lookup and sets the
+ *     result later
  *     tv_trace_builder_flush_args ()      finishes all queued lookups
  *     tv_trace_builder_append_args ()        moves the pending arguments to a slice that has already begun
  *     tv_trace_builder_discard_args ()        discards the pending arguments

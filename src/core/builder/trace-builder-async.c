@@ -32,7 +32,7 @@ typedef struct
   gint64 end;
   gint64 file_offset; /* offset in the file, if @needs_end */
   guint32 outer;      /* row of the span around a nested one, or TV_NONE */
-  guint32 layer;      /* of its track; set by the layout */
+  guint32 layer;      /* layer of its track; set by the layout */
   gboolean is_open;
   gboolean is_cut;    /* whether it was open when its recording ended */
   gboolean needs_end; /* whether it is dropped unless it ends */
@@ -192,11 +192,11 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * tv_trace_builder_nest_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @track_name: string id of the track; the same for all spans with @key
+ * @track_name: string id: name of the track in the process; the same for all spans with @key
  * @symbol: symbol of the span
  * @key: key that the end must have
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; not before any earlier one
+ * @ts: timestamp in ticks; in ascending order
  *
  * Begins a span, which takes the pending arguments. It is inside the open spans with the same key and cookie.
  *

@@ -322,8 +322,8 @@ compare_gaps (gconstpointer a, gconstpointer b)
   return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
 }
 
-/* Returns: (transfer full): the gaps. Each begins with the first recording end after its last sample, and ends with
- * the next sample; gaps without a duration are omitted */
+/* Returns: (transfer full): the gaps. Each gap begins at the first end of a recording after a sample, and ends at
+ * the next sample of the counter; gaps without a duration are omitted */
 static GArray *
 match_gaps (const GArray *tracks, const gint64 *ts, GArray *ends)
 {

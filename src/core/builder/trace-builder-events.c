@@ -25,8 +25,8 @@
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Few logs have shorter lines, and few recordings smaller messages. Columns that are too small must be moved, and
- * the kernel may not have enough huge pages for the copy. So address space for this many events and payloads is
+/* Usual minimum size of a line in logs and of a message in recordings. Columns that are too small must be moved,
+ * and the kernel may not have enough huge pages for the copy. So address space for this many events and payloads is
  * reserved at the start, but not more, because the size of a file cannot be trusted. Reserved memory is not used
  * until it is written. */
 #define MIN_EVENT_BYTES      16
@@ -481,8 +481,8 @@ get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
   return (guint64) (ts - first) / tick_ns;
 }
 
-/* Replaces times by 32-bit ticks since the first one, in place: no tick is written after the time that it
- * replaces. */
+/* Replaces times by 32-bit ticks since the first one, in place. A tick is narrower than a time, so it never
+ * overwrites a time that is not converted yet. */
 static inline void
 put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
 {

@@ -539,8 +539,8 @@ link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events
     }
 }
 
-/* Sets the slices of lines that share one: an interval has only the slice of its end, or of its start if it has no
- * end. */
+/* Sets the slice of each line that shares the slice of another line: an interval has only one slice, which belongs
+ * to the line of its end, or of its start if it has no end. */
 static void
 share_slices (GArray *meanings)
 {

@@ -376,7 +376,8 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
-/* Clamps times so that their differences fit in 64 bits, as those of slices do, and counts them as problems. */
+/* Clamps times so that their differences fit in 64 bits, as those of slices do. Counts each clamped time as a
+ * problem. */
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {

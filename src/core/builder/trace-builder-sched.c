@@ -52,8 +52,8 @@ typedef struct
   guint32 running;   /* utid, or TV_NONE if not known */
   gboolean is_known; /* whether @running is known */
   gint64 last_line;  /* time of its last line in ticks, if @is_known */
-  /* The thread that was switched out in the last line, or TV_NONE; whether it may continue to run; and the number,
-   * the first and the last of its events since then. */
+  /* The thread that was switched out in the last line, or TV_NONE; whether it may continue to run; the number of
+   * its events since then; and the rows of the first and the last of these events. */
   guint32 leaving;
   gboolean can_return;
   guint32 n_late;
@@ -519,8 +519,8 @@ find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 
   return woken;
 }
 
-/* Makes @utid the current thread of a CPU on which another thread was known to run. @is_switch: the line switches
- * the thread out, so it may be all that is known about the run */
+/* Makes @utid the current thread of a CPU on which another thread was known to run. @is_switch: whether the line
+ * switches the thread out; it may be the only line of the run. */
 static void
 infer_switch (TvTraceBuilder *self,
               guint32 cpu,
@@ -805,7 +805,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * @is_of_preempted: whether the wakeup also applies to a thread that was preempted
  * @ts: timestamp in ticks
  *
- * Adds a wakeup. Ignored if the thread is running or already runnable.
+ * Adds a wakeup. If the thread is running or already runnable, or is an idle thread, only stores the time.
  */
 void
 tv_trace_builder_wake (TvTraceBuilder *self,

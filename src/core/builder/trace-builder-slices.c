@@ -401,7 +401,7 @@ tv_trace_builder_add_extra_track (TvTraceBuilder *self,
  *
  * Sets the parent of a track, unless this would create a cycle.
  *
- * Returns: %FALSE if @track is an ancestor of @parent; nothing is changed then
+ * Returns: %FALSE if nothing was changed, because @track is an ancestor of @parent
  */
 gboolean
 tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 parent)
@@ -457,7 +457,8 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * @file_offset: offset in the file, or -1
  *
  * Ends the innermost open slice of @symbol and all slices inside of it, which are marked as forced. If there is no
- * such slice, it began before the trace; this is counted as a problem on the main track of a thread, and ignored.
+ * such slice, it began before the trace; the end is ignored, and on the main track of a thread counted as a
+ * problem.
  */
 void
 tv_trace_builder_end (TvTraceBuilder *self,

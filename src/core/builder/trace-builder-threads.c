@@ -258,8 +258,8 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * @upid: a process
  * @parent: the process that created it, or %TV_NONE for process 0
  *
- * Sets the parent of a process. If its main thread also has a parent, the process of that thread later replaces
- * @parent.
+ * Sets the parent of a process. If its main thread also has a parent thread, the process of that parent thread
+ * later replaces @parent.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
@@ -394,8 +394,8 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
  * tv_trace_builder_date_processes:
  * @self: a builder with all threads
  *
- * Sets the start, the end and the parent of each process: a process starts with its main thread, and ends when all
- * its known threads have ended.
+ * Sets the start, the end and the parent of each process whose main thread is known: the process starts with its
+ * main thread, and ends when all its known threads have ended.
  */
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)

@@ -114,7 +114,7 @@ tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_tic
 /**
  * tv_trace_builder_set_format:
  * @self: a builder
- * @format: name of the file format, for users
+ * @format: display name of the file format
  *
  * Sets the file format.
  */
@@ -211,7 +211,7 @@ include_stacks (Range *self, const TvStacks *stacks)
   for (guint32 i = 0; i < changes->n; i++)
     {
       include_time (self, changes->ts[i]);
-      /* Add 1, because the end is exclusive: a range that ends with the trace must contain its last dump. */
+      /* Add 1, because the end is exclusive: a range that ends with the trace must contain its last heap change. */
       if (changes->ts[i] != TV_NO_TIME && changes->ts[i] < G_MAXINT64)
         include_time (self, changes->ts[i] + 1);
     }

@@ -647,7 +647,7 @@ settle_place (const TvIntervalIndex *self,
   return block;
 }
 
-/* Finds the longest interval in the blocks that are entirely inside a range of rows. */
+/* Returns the block with the longest interval among those that are entirely inside a range of rows. */
 static LongestBlock
 find_place (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,

@@ -63,8 +63,8 @@ is_passed (const TvIntervalWalk *self, guint32 gap, gint64 ns)
   return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Moves to the first gap that ends after @ns, which is at or after the row's start, by a galloping search. The
- * current gap must end before @ns. */
+/* Moves to the first gap that ends after @ns, by a galloping search. @ns must be at or after the row's start; the
+ * current gap must end at or before @ns. */
 static void
 pass_gaps (TvIntervalWalk *self, gint64 ns)
 {

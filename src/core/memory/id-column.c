@@ -40,7 +40,7 @@ tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
   self->ids = tv_large_block_new (get_bytes (self, n_rows));
 }
 
-/* Narrows ids in place: no id is written after its original position. */
+/* Narrows ids in place. An id never overwrites an id that is not narrowed yet. */
 static void
 narrow (TvIdColumn *self, guint32 n_rows)
 {

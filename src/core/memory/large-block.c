@@ -102,7 +102,7 @@ tv_large_block_new_sparse (gsize bytes, gsize first_empty, gsize n_empty)
 
 /**
  * tv_large_block_resize:
- * @block: (transfer full) (nullable): a block from this function
+ * @block: (transfer full) (nullable): a block returned by this function
  * @bytes: new size in bytes, at least 1
  *
  * Resizes a block, or allocates one. Large blocks are remapped, not copied.

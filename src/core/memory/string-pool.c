@@ -227,7 +227,7 @@ count_plain (const char *text, gsize len)
  * @len: number of bytes
  *
  * Escapes bytes that cannot be displayed. Bytes that are not part of valid UTF-8, and control characters except
- * tabs, become \xNN; other characters that are invisible or change the text direction become \uNNNN.
+ * tabs, become \xNN; other characters that are invisible or change the text direction become \uNNNN or \UNNNNNNNN.
  *
  * Returns: (transfer full): the valid string
  */

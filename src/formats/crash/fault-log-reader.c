@@ -378,7 +378,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
   if (emit_thread (self, line, file_offset) || tv_fault_log_emit_freeze (self, line, file_offset) ||
       emit_part (self, line, file_offset))
     return;
-  /* Lines before the first section heading belong to the header. */
+  /* Lines of the header may also follow other sections. */
   if (self->part != TV_FAULT_LOG_HEADER && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_header (self, line, file_offset))
     return;

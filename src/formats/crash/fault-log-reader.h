@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @TV_FAULT_LOG_CATCHER: data collected for the report
  * @TV_FAULT_LOG_PAGES: foreground transitions and pages of the program
  *
- * Section of a fault log that the parser is in.
+ * Section of a fault log.
  */
 typedef enum
 {
@@ -50,7 +50,7 @@ typedef enum
  * @ts: time of the fault by the device's clock in ns, or %TV_NO_TIME
  * @thread_name: string: name of the thread whose frames follow (older versions), or %TV_NONE
  * @near: string: register that points near the current memory words, or %TV_NONE
- * @region: string: name of the mapping that contains them
+ * @region: string: name of the mapping that contains these words
  * @log_start: file offset of the first line of the open log
  * @in_log: whether a log is open
  * @has_event: whether a freeze report is open

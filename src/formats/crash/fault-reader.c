@@ -11,7 +11,7 @@
  * tombstones, fault logs, sanitizer reports and exported crashes. Owns the registers and stacks of the current
  * fault; threads and frames pass through the dump reader to the builder. */
 
-/* A stack of an earlier time, such as the stack that freed the memory. */
+/* A stack of an earlier time, such as the stack of the call that freed the memory. */
 typedef struct
 {
   guint32 title;
@@ -160,8 +160,9 @@ tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
-/* Ends the current thread and emits its registers. The first thread of the fault's process becomes the faulting
- * thread; reports of freezes may contain only threads of other processes. Returns the row of the thread, or TV_NONE if there is none. */
+/* Ends the current thread, and emits its registers. The first thread of the fault's process becomes the faulting
+ * thread; reports of freezes may contain only threads of other processes. Returns the row of the thread, or TV_NONE
+ * if there is none. */
 guint32
 tv_fault_reader_end_thread (TvFaultReader *self)
 {
@@ -259,8 +260,8 @@ emit_managed (TvDumpLine *line)
       }
 }
 
-/* Begins a stack of an earlier time, such as the stack that freed the memory. The following frames belong
- * to it until the next thread begins. */
+/* Begins a stack of an earlier time, such as the stack of the call that freed the memory. The following frames
+ * belong to it until the next thread begins. */
 void
 tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 {

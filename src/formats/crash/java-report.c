@@ -51,7 +51,8 @@ typedef struct
   gboolean follows_blank;
 } Reader;
 
-/* Parses the class of an exception, which has a package and ends with its kind. */
+/* Returns whether a string begins with the class of an exception: a name with a package that ends with one of
+ * @kinds. */
 static gboolean
 is_exception (TvSpan text)
 {
@@ -122,7 +123,7 @@ is_library (TvSpan group)
   return tv_span_is (group, "Missing");
 }
 
-/* Parses a whole text `0xADDRESS`. */
+/* Parses a string that consists of `0xADDRESS` only. */
 static gboolean
 is_address (TvSpan text, guint64 *address)
 {
@@ -235,8 +236,8 @@ is_cause_line (TvSpan line)
   return tv_scan_word (&line, "Caused by: ") || tv_scan_word (&line, "Caused by ");
 }
 
-/* Parses lines that may precede the header: empty ones, comments, the first line of a crash in a log, and the header of
- * an entry of Android's dropbox, such as `Process: NAME` or `System-App: true`. */
+/* Returns whether a line may precede the header: an empty line, a comment, the first line of a crash in a log, and
+ * the header of an entry of Android's dropbox, such as `Process: NAME` or `System-App: true`. */
 static gboolean
 is_key (TvSpan line)
 {
@@ -252,8 +253,8 @@ is_key (TvSpan line)
   return TRUE;
 }
 
-/* Detects the first line of an exception or a signal that is followed by frames. A class without a label must be the first line,
- * because other texts may quote exceptions. */
+/* Detects the first line of an exception or a signal if frames follow it. A class without a label must be the first
+ * line, because other texts may quote exceptions. */
 static TvConfidence
 probe (TvInput *input)
 {

@@ -560,8 +560,8 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize file_offset)
     }
 }
 
-/* Handles lines that do not belong to the current section. A section without an explicit end ends at a
- * line that is not indented; such a line belongs to the header. */
+/* Handles lines that do not belong to the current section. A section without an explicit end ends at a line that
+ * begins with a letter; such a line belongs to the header. */
 static void
 emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {

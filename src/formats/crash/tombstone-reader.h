@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @TV_TOMBSTONE_TAGS: memory tags around the fault
  * @TV_TOMBSTONE_JAVA: uncaught Java exception, in xCrash's format
  *
- * Section of a tombstone that the parser is in.
+ * Section of a tombstone.
  */
 typedef enum
 {
@@ -45,7 +45,7 @@ typedef enum
  * @local_s: local wall clock time of the tombstone in s since 1970
  * @utc_offset_s: offset of local time from UTC in s, or %G_MININT32
  * @near: string: register that points near the current memory words, or %TV_NONE
- * @region: string: name of the mapping that contains them
+ * @region: string: name of the mapping that contains these words
  * @log_start: file offset of the first line of the open log
  * @log_buffer: string: buffer of the log
  * @n_reported: expected number of frames of the next stack, or %TV_NONE

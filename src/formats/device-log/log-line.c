@@ -6,8 +6,8 @@
 #include "formats/scan.h"
 
 /* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and of
- * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for
- * samples of lines by log-form.c and log-clock.c. Pure: spans point into the line. */
+ * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for samples
+ * of lines by log-form.c and log-clock.c. There is no state; spans point into the line. */
 
 #define MAX_NAME 16
 /* U+FE55 */
@@ -123,7 +123,7 @@ take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes the tag up to the first bracket that contains ids and is followed by a colon. */
+/* Takes `TAG(PID): MSG`. The tag ends at the first parenthesis that contains ids and is followed by a colon. */
 static gboolean
 take_tag_ids_and_message (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -274,8 +274,8 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes ` P  MSG` from the first level between spaces on. An editor may have removed the spaces after a level that
- * is alone. @before: (out): text before it */
+/* Takes ` P  MSG`, from the first level letter between spaces on. If only the letter is left, an editor may have
+ * removed the spaces after it. @before: (out): text before the letter */
 static gboolean
 take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
 {
@@ -294,7 +294,8 @@ take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Sets the tag, the process, or both. Both are padded to columns; only names of processes contain dots. */
+/* Sets the tag, the process, or both. Both are padded to columns; only names of processes contain dots. Returns
+ * FALSE if there are several words that fit in the column of the tag. */
 static gboolean
 set_tag_and_process (TvSpan both, TvLogParsed *parsed)
 {
@@ -314,8 +315,8 @@ set_tag_and_process (TvSpan both, TvLogParsed *parsed)
   return word == both.text || end - both.text > STUDIO_TAG_COLUMNS;
 }
 
-/* Parses a line with any of Android Studio's columns. Without a column for tags, the process is in the place of the
- * tag, because a process without an id cannot be added. */
+/* Parses a line with any of Android Studio's columns. Without tags and ids, the process name becomes the tag,
+ * because a process without an id cannot be added. */
 static gboolean
 parse_columns (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -544,7 +545,7 @@ parse_time (TvSpan *rest, TvLogParsed *parsed)
          tv_scan_byte (rest, '/') && take_tag_ids_and_message (rest, parsed);
 }
 
-/* The tag is at the end of the line. */
+/* Parses the process format, in which the tag is at the end of the line. */
 static gboolean
 parse_process (TvSpan *rest, TvLogParsed *parsed)
 {

@@ -23,15 +23,15 @@ G_BEGIN_DECLS
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
  * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_TAG: `P/TAG: MSG`
- * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of its options -T, -H,
- *   -d and iso
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of the options -T, -H and
+ *   -d, and in ISO format
  * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, read from /dev/kmsg
  * @TV_LOG_FORM_COLUMNS: `[TIME] [PID-TID] [TAG] [PROCESS] P  MSG`, copied from Android Studio with some columns
  *   hidden; the time may have no date
  * @TV_LOG_FORM_RAW: `MSG`
  * @TV_LOG_N_FORMS: number of forms
  *
- * Form of a log line, most specific first.
+ * Forms of log lines, from the most to the least specific.
  */
 typedef enum
 {

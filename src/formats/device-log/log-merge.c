@@ -225,7 +225,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
 /* ---- Clocks ---- */
 
 /* Returns the year of a date at the start of a report, such as `----- pid 30 at 2024-05-06 07:08:09
- * -----`; 0 if there is no date on the day of the line. */
+ * -----`; 0 if no date matches the day of the line. */
 static int
 parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
 {
@@ -345,7 +345,7 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
  * @text: offset of the file's content in the combined text of all log files
  * @size: size of the file in bytes
  *
- * Reports jumps of the clock as problems.
+ * Records jumps of the clock, and reports them as problems.
  */
 void
 tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize size)

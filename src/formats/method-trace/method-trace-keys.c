@@ -9,7 +9,7 @@
 #include "core/error.h"
 
 /* Parses the text part of method traces: options, thread names and method names. Malformed lines become problems
- * of the trace. Called by method-list.c, packet-names.c and method-trace-stream.c. Adds symbols, threads,
+ * of the trace. Called by all readers of method traces. Adds symbols, threads,
  * metadata and problems to the builder; @methods maps the ids of the file to symbols. Methods and threads must be
  * complete before slices are written. */
 

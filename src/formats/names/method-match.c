@@ -39,7 +39,7 @@ has_line (const TvMapMethodLine *self, guint32 line)
  * @method: method of a map
  * @line: obfuscated line number in the range of the method
  *
- * Returns: the original line number, or 0 if unknown
+ * Returns: the original line number; @line if the map does not contain it
  */
 guint32
 tv_map_method_get_line (const TvMapMethod *method, guint32 line)
@@ -54,7 +54,8 @@ tv_map_method_get_line (const TvMapMethod *method, guint32 line)
   return lines->original_from;
 }
 
-/* Adds a candidate. If the method is already in the list, only sets its original line number if it is unknown. */
+/* Adds a candidate, unless it is already in the list or the list is full. Sets the original line number if it is
+ * still unknown. */
 static void
 add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 {

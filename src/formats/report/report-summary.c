@@ -158,7 +158,7 @@ tv_report_has_summary (TvSpan text)
  *
  * Summarizes the output of a service.
  *
- * Returns: (transfer full) (nullable): a summary for users; %NULL if the service is not supported
+ * Returns: (transfer full) (nullable): a summary for display; %NULL if the service is not supported
  */
 char *
 tv_report_dup_summary (TvSpan text)

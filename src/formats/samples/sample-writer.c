@@ -494,8 +494,8 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- Problems ---- */
 
-/* Returns the mapping in whose unnamed code the most samples end, among the mappings after @last in this order;
- * TV_NONE if there is none. */
+/* Sorts mappings by the number of samples that end in their unnamed code, most first. Returns the mapping after
+ * @last, or the first one if @last is TV_NONE; TV_NONE if there is none. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {

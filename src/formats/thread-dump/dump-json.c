@@ -19,7 +19,7 @@
  *          "monitorsOwned": [{"depth": …, "locks": ["CLASS@HASH", …]}]}]}]}}
  *
  * In old versions, numbers are strings. Entry points: tv_dump_json_is_one() and tv_dump_json_print(), called by
- * thread-dump.c. Returns a new text; unknown keys become a problem of the trace. */
+ * thread-dump.c. The result is a new buffer; unknown keys become a problem of the trace. */
 
 #define KEY "\"threadDump\""
 

@@ -313,7 +313,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   return thread;
 }
 
-/* Emits a thread of which only the kernel function in which it sleeps is known. */
+/* Emits a thread for which only the kernel function in which it sleeps is known. */
 void
 tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
 {

@@ -178,8 +178,8 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
   self->n_reported = 0;
 }
 
-/* Stores the first lines of Thread.dump_to_file: pid, time and version, one per line. The time is stored
- * elsewhere. */
+/* Stores the first lines of Thread.dump_to_file: pid, time and version, one per line. emit_other() stores the
+ * time. */
 static void
 store_header (TvDumpReader *self, const TvDumpLine *line)
 {

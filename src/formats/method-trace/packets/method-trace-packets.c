@@ -2,8 +2,8 @@
 #include "formats/method-trace/packets/method-trace-packets.h"
 
 /* Iterates over the packets of a file, and detects which of two encodings its entries have. Called by the readers
- * of names, blocks and long-method traces. A walk owns a window on the input; a packet body is valid until the
- * walk advances. After an error, the walk ends and @failure contains the error. */
+ * of packets; other files use only tv_packet_get_number(). A walk owns a window on the input; a packet body is
+ * valid until the walk advances. After an error, the walk ends and @failure contains the error. */
 
 #define THREAD_HEADER 7
 #define METHOD_HEADER 11

@@ -7,8 +7,8 @@
 #include "core/builder/slice-burst.h"
 
 /* The second pass over the entries: builds the slices. Entry point: tv_packet_slices_build(), called by
- * packet-reader.c. Workers write to the tracks of their own threads without a lock; rows have been reserved
- * before. */
+ * packet-reader.c. Workers write to the tracks of their own threads without a lock; the rows of these tracks are
+ * already reserved. */
 
 /* Minimum step back of a 32-bit time, in ns, that indicates a wraparound. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)

@@ -3,8 +3,8 @@
 
 #include "core/memory/parallel.h"
 
-/* Called by method-trace.c, which counts while the keys are parsed, and by method-trace-records.c. A worker
- * changes only its own tally; tv_call_counts_init() sums them on one thread, and adds unlisted threads and
+/* Called by method-trace.c, which counts while the keys are parsed, by stream-runs.c and by method-trace-records.c.
+ * A worker changes only its own tally; tv_call_counts_init() sums them on one thread, and adds unlisted threads and
  * methods to the builder. */
 
 /* Number of segments per worker. There are several, because workers start at different times. */

@@ -15,7 +15,7 @@ typedef struct
   TvRecordPage page;
   TvInputWindow window;
   gsize capacity; /* capacity of the page's bursts */
-  guint n_users;  /* number of workers that have not used the page yet */
+  guint n_users;  /* number of workers that still need the page */
   gboolean is_ready;
   gboolean has_any; /* whether the page has records; FALSE after the last page */
   GError *error;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* Called by the passes over records (call-counts.c, record-pages.c, record-list.c, record-cut.c). A walk is only
- * a position; the bytes are in the caller's window. Pure otherwise. */
+/* Called by the passes over records (call-counts.c, record-pages.c, record-slices.c, record-list.c, record-cut.c).
+ * A walk is only a position; the bytes are in the caller's window. Pure otherwise. */
 
 /* Maximum size of a batch in bytes. A batch fits into the private cache of a CPU. */
 #define BATCH_BYTES (256u * 1024)
