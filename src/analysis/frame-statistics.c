@@ -19,7 +19,7 @@
  *   Window: NAME
  *   …
  *
- * From JankTracker and ProfileData of hwui. Called by the table of frame statistics
+ * The format is written by JankTracker and ProfileData of hwui. Called by the table of frame statistics
  * (tables/frame-statistic-table.c). Pure: only reads the trace. */
 
 #define TITLE        "Applications Graphics Acceleration Info"

@@ -25,8 +25,8 @@
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status
  *
- * The command `tracedump diff`, a row of commands[] in main.c. gate.c parses and checks --fail-if. Loads one run
- * after the other; writes only to the output. */
+ * The command `tracedump diff`, listed in commands[] in main.c. gate.c parses and checks --fail-if. Loads one
+ * run after the other; writes only to the output. */
 
 #define SIDES_WORD "vs"
 
@@ -253,7 +253,8 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Returns the selection for a side: the common options, overridden by the options for that side; NULL on error. */
+/* Returns the selection for a side: the common options, overridden by the options for that side; NULL on
+ * error. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {

@@ -14,14 +14,14 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* Main program of tracedump, which prints the data that traceview shows in a window, or exports it to other
- * programs:
+/* Implements the main program of tracedump, which prints the data that traceview shows in a window, or
+ * exports it to other programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
  *                                        └─▶ problems ─────────────▶ standard error
  *
- * Runs one row of commands[] per process. Each row is a TvCommand in a separate file. Reports the error of the
- * command on standard error and converts its domain to the exit status. */
+ * Runs one command of commands[] per process. Each command is a TvCommand in a separate file. Reports the error
+ * of the command on standard error and converts its domain to the exit status. */
 
 enum
 {

@@ -303,8 +303,8 @@ run_job (gpointer data, gpointer user_data)
 }
 
 /* Runs a query for several files, each of which is a separate database. Queries them in parallel. Writes the
- * results in the order of the files, even those of other files if a query fails. Returns FALSE with the first
- * error. */
+ * results in the order of the files. If a query fails, the results of the other files are still written.
+ * Returns FALSE with the first error. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,

@@ -3,8 +3,9 @@
 
 #include "export/visible-text.h"
 
-/* Numbers of a difference report: times before and after in µs, sorted by change, and methods that only one run has.
- * Used by both writers (call-difference-text.c, call-difference-html.c). Pure. */
+/* Computes the numbers of a difference report: times before and after in µs, sorted by change, and the
+ * methods that only one run contains. Used by both writers (call-difference-text.c, call-difference-html.c).
+ * Pure. */
 
 #define NO_CHANGE "-"
 

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Callbacks for the contents of a dmtracedump report, in the order of calls. The text writer and the HTML
- * writer implement them:
+/* Callbacks for the contents of a dmtracedump report, in the order in which they are called. The text writer
+ * and the HTML writer implement them:
  *
  *   section exclusive   method…
  *   section inclusive   method: callers… own callees…

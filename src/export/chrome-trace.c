@@ -3,9 +3,9 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* Writes Chrome's trace events as a JSON object: one complete event (X) for each call, written when the call ends.
- * Times are in µs with three decimals, so that no nanosecond is lost. A row of the formats table in stacks.c. Only
- * reads the trace; runs on the thread of the export. */
+/* Writes Chrome's trace events as a JSON object: one complete event (X) for each call, written when the call
+ * ends. Times are in µs with three decimals, so that no nanosecond is lost. Listed in the formats table of
+ * stacks.c. Only reads the trace; runs on the thread of the export. */
 
 #define PROGRESS_STEP 65536
 

@@ -28,7 +28,7 @@ typedef struct
   TvDifference *difference;
   const char *kind; /* (nullable): kind of samples; NULL for calls */
   TvWeightUnit unit;
-  guint number; /* compared number of rows */
+  guint number; /* index of the number that is compared */
 } Writer;
 
 static double

@@ -6,9 +6,9 @@
 #include "export/stack-writers.h"
 #include "export/text-writer.h"
 
-/* Writes folded stacks. Stacks are merged by the names of their frames: different functions may have the same name
- * in the file, and their stacks then share a line. A row of the formats table in stacks.c. Only reads the trace;
- * runs on the thread of the export. */
+/* Writes folded stacks. Stacks are merged by the names of their frames: different functions may have the same
+ * name in the file, and their stacks then share a line. Listed in the formats table of stacks.c. Only reads
+ * the trace; runs on the thread of the export. */
 typedef struct
 {
   const TvStackJob *job;

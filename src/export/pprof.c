@@ -5,9 +5,9 @@
 #include "core/protobuf.h"
 #include "export/stack-writers.h"
 
-/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids are the
- * index in @names plus 1. Each node of the tree with an exclusive value is a sample. A row of the formats table in
- * stacks.c. Only reads the trace; runs on the thread of the export. */
+/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids
+ * are the index in @names plus 1. Each node of the tree with an exclusive value is a sample. Listed in the
+ * formats table of stacks.c. Only reads the trace; runs on the thread of the export. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -125,7 +125,8 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* Adds the value types. By default, pprof shows the last one, which is the measure by which the tree is sorted. */
+/* Adds the value types. By default, pprof shows the last one, which is the measure by which the tree is
+ * sorted. */
 static void
 add_types (Pprof *self)
 {

@@ -5,7 +5,7 @@
 
 /* Writes https://www.speedscope.app/file-format-schema.json: shared frame names, then one profile per thread.
  * Profiles of calls contain begin and end events, profiles of samples contain stacks. Times are relative to the
- * start of the trace. A row of the formats table in stacks.c. Only reads the trace; runs on the thread of the
+ * start of the trace. Listed in the formats table of stacks.c. Only reads the trace; runs on the thread of the
  * export. */
 
 #define PROGRESS_STEP 65536

@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* Loads the SQL library from the resources of the program. Called by the statement INCLUDE (statements.c) and by
- * completion.c. Runs the SQL of a module in the database, which remembers the module; an unknown name fails with
- * a list of similar names. */
+/* Loads the SQL library from the resources of the program. Called by the statement INCLUDE (statements.c), by
+ * former-functions.c and by completion.c. Runs the SQL of a module in the database, which remembers the
+ * module; an unknown name fails with a list of similar names. */
 
 #define FOLDER "/io/github/traceview/query/"
 

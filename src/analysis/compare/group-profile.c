@@ -3,9 +3,9 @@
 
 #include "analysis/compare/difference.h"
 
-/* A profile by group is a difference with a single run, so groups have the same values in profiles and
- * differences. Called by the Groups view and the tables of groups (tables/group-tables.c). Pure: only reads the
- * trace. */
+/* Computes a profile by group as a difference with a single run, so that groups have the same values in
+ * profiles and differences. Called by the Groups view and the tables of groups (tables/group-tables.c). Pure:
+ * only reads the trace. */
 
 static void
 clear_group (gpointer data)

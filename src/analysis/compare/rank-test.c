@@ -74,7 +74,7 @@ count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
   return far / all;
 }
 
-/* Estimates the same share with a normal distribution, corrected for ties and continuity. */
+/* Estimates the result of count_ways() with a normal distribution, corrected for ties and continuity. */
 static double
 estimate (double n_a, double n_b, double sum, double ties)
 {

@@ -151,8 +151,8 @@ run_rule (TvFindings *self, TvRuleContext *context, const TvRule *rule, TvRuleLi
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Runs all rules that apply to the trace and whose sources were recorded. Rules without their sources are
- * listed as missing.
+ * Runs all rules that apply to the trace and whose sources were recorded. Sources that were not recorded are
+ * listed as missing, with the rules that need them.
  *
  * Returns: (transfer full) (nullable): the findings; %NULL if cancelled
  */

@@ -48,7 +48,8 @@ typedef enum
  * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
  * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
  *
- * Content of a file to which a rule applies. Missing sources are not reported for rules that apply to other content.
+ * Content of a file to which a rule applies. For rules that apply to other content, missing sources are not
+ * reported.
  */
 typedef enum
 {

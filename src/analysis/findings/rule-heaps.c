@@ -8,8 +8,8 @@
 #include "core/number-format.h"
 
 /* Finds leaks in heap dumps. Dumps contain classes and references, but no field values, so these rules evaluate
- * the counts and sizes of objects that are still reachable. Three rules: live-activities, equal-bitmaps and
- * heap-growth; rows of rules in findings.c. Only reads the trace. */
+ * the counts and sizes of objects that are still reachable. Implements three rules: live-activities,
+ * equal-bitmaps and heap-growth; listed in rules[] in findings.c. Only reads the trace. */
 
 #define ACTIVITY  "android.app.Activity"
 #define BITMAP    "android.graphics.Bitmap"

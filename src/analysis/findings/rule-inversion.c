@@ -14,8 +14,8 @@
  *   C  priority 130  │ Running on that CPU│
  *                    └── inversion ───────┘
  *
- * The rule priority-inversion; listed in rules[] in findings.c. Only reads the trace and the wakeup graph of the
- * context and the states. */
+ * Implements the rule priority-inversion, listed in rules[] in findings.c. Only reads the trace, its states and
+ * the wakeup graph of the context. */
 
 /* Returns the priority of a thread during a running state; 0 if it was not recorded. */
 static gint32

@@ -5,11 +5,11 @@
 #include "analysis/samples/unnamed-code.h"
 #include "core/number-format.h"
 
-/* Sums over the innermost frames of samples, for rules about profiles. Called by the rules hot-function,
+/* Adds up samples by their innermost functions, for rules about profiles. Called by the rules hot-function,
  * slower-function and unsymbolized. Only reads the trace; changes only the given finding. */
 
-/* Returns whether a name is a placeholder. Stacks in text formats contain the library in brackets, "(unknown)" or
- * "??" instead of a missing name. */
+/* Returns whether a name is a placeholder. Stacks in text formats contain the library in brackets,
+ * "(unknown)" or "??" instead of a missing name. */
 static gboolean
 is_unknown_name (const char *name)
 {
@@ -55,7 +55,7 @@ tv_rule_samples_new_set (TvTrace *trace, guint32 symbol)
   return wanted;
 }
 
-/* Returns whether the innermost function of a callsite is wanted. */
+/* Returns whether the innermost function of a callsite is in the set @wanted. */
 static gboolean
 is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
 {
@@ -71,10 +71,11 @@ is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
  * tv_rule_samples_get_percent:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): per symbol, whether it is wanted; one additional element for code without a symbol
+ * @wanted: (array): set of functions: non-zero for each symbol in the set; one additional element for code
+ *   without a symbol
  *
- * Returns: percentage of samples, by weight, whose innermost function is wanted; samples without a stack are
- *   ignored
+ * Returns: percentage of samples, by weight, whose innermost function is in the set; samples without a stack
+ * are ignored
  */
 double
 tv_rule_samples_get_percent (TvTrace *trace, guint32 kind, const guint8 *wanted)
@@ -113,10 +114,11 @@ get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 s
  * tv_rule_samples_add:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): per symbol, whether it is wanted; one additional element for code without a symbol
+ * @wanted: (array): set of functions: non-zero for each symbol in the set; one additional element for code
+ *   without a symbol
  * @one: finding to which evidence is added
  *
- * Counts the samples whose innermost function is wanted. The evidence is one row per thread: the first
+ * Counts the samples whose innermost function is in the set. The evidence is one row per thread: the first
  * sample, with the time from the first to the last sample.
  */
 void

@@ -8,9 +8,9 @@
 
 #include "analysis/incident/dump-label.h"
 
-/* Sentences and names for a diagnosis under construction. Initialized by incident.c, filled in by the files
- * incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Changes only the diagnosis; the texts are
- * translated. */
+/* Builds the sentences and names of a diagnosis under construction. Initialized by incident.c, filled in by
+ * the files incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Changes only the diagnosis;
+ * the texts are translated. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)

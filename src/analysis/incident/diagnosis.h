@@ -70,7 +70,7 @@ void           tv_diagnosis_give_up       (TvDiagnosis   *self,
                                            const char    *why);
 gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
 
-/* Words of sentences, see TvSentenceWord. */
+/* Words of sentences, see TvSentenceReference. */
 
 TvSentenceReference tv_diagnosis_name_thread   (TvDiagnosis   *self,
                                            guint32        thread);

@@ -44,7 +44,7 @@ typedef struct
 } TvSentenceLink;
 
 /**
- * TvSentenceWord:
+ * TvSentenceReference:
  * @text: (transfer full): text of the word
  * @target: kind of the target
  * @row: index of the target

@@ -7,9 +7,9 @@
 #include "analysis/system/mark-list.h"
 #include "analysis/system/slice-states.h"
 
-/* Finds the collections of Android's runtime by the names of slices ("… GC"), adds the compaction that follows,
- * and adds up the waits of main threads during each collection. Called only by the table gc_event. Pure: only
- * reads the trace. */
+/* Finds the garbage collections of Android's runtime by the names of slices ("… GC"), adds the compaction
+ * that follows, and adds up the waits of main threads during each collection. Called only by the table
+ * gc_event. Pure: only reads the trace. */
 
 #define SUFFIX     " GC"
 #define COMPACTION "CompactionPhase"

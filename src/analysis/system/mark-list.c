@@ -4,8 +4,8 @@
 #include "core/error.h"
 
 /* Lists slices whose names a classifier recognizes. Called by the analyses that depend on names of slices: app
- * starts, frames, collections, lock contentions and kills. Calls the classifier once per symbol, then visits all
- * slices. Pure: only reads the trace; each call returns a new list. */
+ * starts, frames, garbage collections, lock contentions and kills. Calls the classifier once per symbol, then
+ * visits all slices. Pure: only reads the trace; each call returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

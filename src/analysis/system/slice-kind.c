@@ -10,7 +10,7 @@
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Kinds of slices whose times are not comparable, although their names may be equal. If a name is requested
- * without a slice, the first kind that has it is used. */
+ * without a slice, the first kind with a slice of that name is used. */
 typedef enum
 {
   KIND_SLICES,

@@ -10,8 +10,8 @@ get_text (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns whether trace processor derives the slices of a track from kernel events that are text. It decodes marks of
- * programs, binder transactions and work items; suspends, devices and interrupts only from messages. */
+/* Returns whether trace processor derives the slices of a track from kernel events that are text. From text,
+ * it decodes marks of programs, binder transactions and work items, but not suspends, devices and interrupts. */
 static gboolean
 is_decoded_from_text (const TvTrack *track)
 {
@@ -34,8 +34,8 @@ is_decoded_from_text (const TvTrack *track)
     }
 }
 
-/* Returns whether all kernel events come from text logs. If any file of the session stores kernel events as Protocol
- * Buffers messages, both kinds share tracks, and the function returns FALSE. */
+/* Returns whether all kernel events come from text logs. If any file of the session stores kernel events as
+ * Protocol Buffers messages, both kinds share tracks, and the function returns FALSE. */
 static gboolean
 is_kernel_log (TvTrace *trace)
 {
