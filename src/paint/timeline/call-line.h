@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @before_ns: duration of the call at the start
  * @after_ns: duration of the call at the end
  *
- * A line that connects the ends of corresponding calls in two runs. The timeline of the second run is below the first.
- * All coordinates are in px.
+ * A line that connects the ends of corresponding calls in two runs. The timeline of the second run is below that of the
+ * first run. All coordinates are in px.
  */
 typedef struct
 {

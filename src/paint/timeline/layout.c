@@ -362,7 +362,7 @@ tv_timeline_has_groups (TvTrace *trace)
  * @metrics: sizes of the rows
  *
  * Creates a row for every thread with calls, or groups of rows for other content. The height of a row depends on the
- * depth of its calls; above 160 levels, levels get lower, down to 5 px.
+ * depth of its calls; if a row has more than 160 levels, the height of each level is reduced, to at least 5 px.
  *
  * Returns: (transfer full): a layout without choices, which does not keep a reference to the trace
  */

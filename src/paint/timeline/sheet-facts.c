@@ -74,7 +74,7 @@ dup_time (const TvTimelineSheetPlan *plan)
   return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
 }
 
-/* Formats the number of threads in the trace and, unless rows are grouped, the number of those that are visible. */
+/* Formats the number of threads in the trace and, unless rows are grouped, the number of visible threads. */
 static char *
 dup_threads (const TvTimelineSheetPlan *plan)
 {

@@ -339,7 +339,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
  * @spans: (element-type TvTimelineSpan): output array; spans are appended from left to right for each depth
  *
  * Finds the spans of the nested chart. At every depth, a column shows the longest call that overlaps it, including
- * calls that start earlier. If several are equally long, it shows the first.
+ * calls that start earlier. If several calls are equally long, it shows the first of them.
  */
 void
 tv_span_finder_find_nested (TvSpanFinder *self,
