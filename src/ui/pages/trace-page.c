@@ -293,7 +293,7 @@ tv_trace_page_distribute_space (TvTracePage *self)
                                              G_CALLBACK (on_paned_size_known), self);
 }
 
-/* Handles a change of whether a view takes the place of the timeline. Moves the focus if the focused widget was
+/* Called when a view takes the place of the timeline, or no longer does. Moves the focus if the focused widget was
  * hidden. */
 static void
 on_fills_changed (TvTracePage *self)

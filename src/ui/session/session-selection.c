@@ -903,7 +903,7 @@ update_counted (TvSession *self)
                  &self->work[TV_SESSION_WORK_COUNTED]);
 }
 
-/* Updates the counted occurrences for another slice of the same symbol, unless they would be the same. */
+/* Updates the counted occurrences after another slice of the same symbol was selected, unless they remain the same. */
 static void
 follow_slice (TvSession *self)
 {

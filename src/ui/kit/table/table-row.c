@@ -91,7 +91,7 @@ tv_table_row_is_expanded (TvTableRow *self)
   return self->is_expanded;
 }
 
-/* Sets the content and the expanded state of a row. If only the latter differs, only the property is notified. */
+/* Sets the content and the expanded state of a row. Notifies the property if the expanded state has changed. */
 void
 tv_table_row_set (TvTableRow *self,
                   TvTable *table,

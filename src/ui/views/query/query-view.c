@@ -292,7 +292,7 @@ update_mark (TvQueryView *self)
 
 /* ---- Status ---- */
 
-/* Returns: (transfer full): number of rows, and of those that match the filter */
+/* Returns: (transfer full): number of rows, and number of rows that match the filter */
 static char *
 dup_count (TvQueryView *self)
 {

@@ -130,8 +130,8 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_kind_find (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
-/* Returns whether a thread slept, idled or had exited. Most threads do so most of the time, so these rows are
- * hidden. */
+/* Returns whether a thread slept, idled or had exited. Most threads are in these states most of the time, so these rows
+ * are hidden. */
 static gboolean
 is_idle (TvTable *table, guint32 row)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * layout, which tv_timeline_get_layout() returns. The layout exists only with a session. It owns the rows, which are
  * valid until it is created again.
  *
- * Call order: tv_timeline_update_layout() and then tv_timeline_follow_rows() for a new session; the former again after
- * the font or the style of the chart has changed; tv_timeline_limit_rows() and tv_timeline_restore_top_row() after the
- * height has changed. */
+ * Call order: tv_timeline_update_layout() and then tv_timeline_follow_rows() for a new session;
+ * tv_timeline_update_layout() after the font or the style of the chart has changed; tv_timeline_limit_rows() and
+ * tv_timeline_restore_top_row() after the height has changed. */
 
 void     tv_timeline_update_layout        (TvTimeline          *self);
 void     tv_timeline_follow_rows          (TvTimeline          *self);
