@@ -6,9 +6,9 @@
 #include "formats/bundle-private.h"
 #include "formats/format.h"
 
-/* Called by `tracedump members --find` and by the search in the list of a bundle (ui/pages/bundle-hits.c), there
- * on a worker thread. The caller's test function decides whether a line matches. Opens and frees one member after
- * the other; changes only the list of hits in @self. */
+/* Called by `tracedump members --find` and by the search in the list of a bundle (ui/pages/bundle-hits.c), the
+ * latter on a worker thread. The caller's test function decides whether a line matches. Opens and frees one member
+ * after the other; changes only the list of hits in @self. */
 
 /* Number of bytes that are checked for NUL. A member that contains NUL is binary. */
 #define PROBE_BYTES 4096

@@ -91,7 +91,8 @@ add_section (TvBundle *self, GHashTable *names, guint i)
   g_array_append_val (self->locations, location);
 }
 
-/* Adds the sections of a bug report in text form, and reads its properties. Returns FALSE with @error if cancelled. */
+/* Adds the sections of a bug report in text form, and reads its clocks, system and build. Returns FALSE with @error
+ * if cancelled. */
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
 {

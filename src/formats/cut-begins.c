@@ -36,7 +36,7 @@ tv_cut_begins_clear (TvCutBegins *self)
  * @is_begin: whether the record begins a slice; otherwise it ends one
  * @number: number of the record; at equal timestamps, numbers ascend in file order
  *
- * Adds a begin or end record of a slice. Records inside the cut range are ignored.
+ * Adds a begin or end record of a slice. Records at or after the start of the cut range are ignored.
  */
 void
 tv_cut_begins_add (TvCutBegins *self, gint64 ts, guint32 tid, gboolean is_begin, guint64 number)
@@ -69,7 +69,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 }
 
 /* Ends a group of records. The outermost begins on the stack are needed, because their slices remain open
-   longest. */
+ * longest. */
 static void
 end_group (TvCutBegins *self, const GArray *stack, guint n_open)
 {

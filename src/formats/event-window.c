@@ -93,7 +93,7 @@ allocate (TvEventWindow *self)
   self->spare_order = g_new (guint32, WINDOW_EVENTS);
 }
 
-/* Sorts the window and adds its events to the builder, except the last @n_remaining events, which remain in the window. */
+/* Sorts the window, and adds all but its last @n_remaining events to the builder. */
 static void
 flush (TvEventWindow *self, guint32 n_remaining)
 {
@@ -132,7 +132,7 @@ flush (TvEventWindow *self, guint32 n_remaining)
  * @ts_ns: timestamp in ns
  * @cpu: CPU of the event
  * @utid: thread of the event
- * @text: string of the builder
+ * @text: event text in the builder
  * @file_offset: file offset in the input of the builder
  *
  * Adds an event. Events must be added in file order.

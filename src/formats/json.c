@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Called by readers of logcat JSON, speedscope, dumps in JSON and Perfetto annotations, and by the MCP server.
- * Pure: advances only the position in @self; strings are unescaped into the caller's buffer. Never allocates a
- * tree. */
+/* Called by readers of logcat JSON, HiSysEvent, speedscope, dumps in JSON and Perfetto annotations, and by the MCP
+ * server. Pure: advances only the position in @self; strings are unescaped into the caller's buffer. Never
+ * allocates a tree. */
 
 /**
  * tv_json_peek:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/line-reader.h"
 
-/* Called by the readers of text files. No state outside the struct. */
+/* Splits a text file into lines. Called by the readers of text files. No state outside the struct. */
 
 #define LINES_PER_STEP 4096
 

@@ -135,9 +135,9 @@ make_context (TvLoadProgress progress, gpointer progress_data, GCancellable *can
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or
- * zlib, or inside a zip or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks;
- * any thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
+ * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or zlib,
+ * or inside a zip, a tar or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks; any
+ * thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/open-begins.h"
 
-/* Stacks of begin records per key. Called by the cutters of ftrace logs and Perfetto traces, in the pass before
- * the copy: _begin(), _end() and _want() for each record in order, then _settle(), then _need(). A wanted record
- * states the owner of a stack, such as the process of a thread; one per stack is copied. Changes only @self. */
+/* Maintains a stack of begin records per key. Called by the cutters of ftrace logs and Perfetto traces, in the pass
+ * before the copy: _begin(), _end() and _want() for each record in order, then _settle(), then _need(). A wanted
+ * record contains the owner of a stack, such as the process of a thread; one per stack is copied. Changes only
+ * @self. */
 
 /* Maximum number of stored begin records per stack. Deeper begins are only counted. */
 #define MAX_DEPTH 100000

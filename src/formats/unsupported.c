@@ -7,10 +7,10 @@
 
 #include "formats/names/name-map.h"
 
-/* Known but unsupported formats. Users try to open such files, so the error contains the name of the format. The
- * first matching format is named. The magic numbers are from the specifications of the formats. Entry point:
- * tv_unsupported_describe(), called for the error message in format.c and for the kind of a member in bundle.c.
- * Pure: reads the first bytes of the input. */
+/* Detects known but unsupported formats. Users try to open such files, so the error contains the name of the
+ * format. The first matching format is named. The magic numbers are from the specifications of the formats. Entry
+ * point: tv_unsupported_describe(), called for the error message in format.c and for the kind of a member in
+ * bundle.c. Pure: reads the first bytes of the input. */
 
 #define TEXT_PROBE_BYTES 4096 /* number of bytes that are checked for text */
 

@@ -36,7 +36,7 @@ struct _Cutter
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 
-/* Counts a mark that may name the process of its thread. One such mark per thread is needed. */
+/* Adds a mark that may name the process of its thread to @names. One such mark per thread is needed. */
 static void
 count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 number)
 {
@@ -297,8 +297,8 @@ find_owned (Cutter *self)
 /**
  * tv_ftrace_cut:
  *
- * Writes a cut, see #TvFormat. The output also contains comments, clock synchronization and events that name
- * tasks. A line without an event is written if the previous event is.
+ * Writes a cut, see #TvFormat. The output also contains comments, clock synchronization and events that name tasks. A
+ * line without an event is written if the previous event is written.
  */
 gboolean
 tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Binder calls. Each thread has a separate track "binder", because calls need not nest with the slices of the
+/* Handles binder calls. Each thread has a separate track "binder", because calls need not nest with the slices of the
  * thread.
  *
  *   client   [binder transaction            ]     sent … reply received

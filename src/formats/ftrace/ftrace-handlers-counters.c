@@ -3,8 +3,8 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* Counters from kernel events: CPU frequency and idle state, clocks, memory of processes, GPU memory. Called by
- * ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_meet_counter() and
+/* Handles counters from kernel events: CPU frequency and idle state, clocks, memory of processes, GPU memory.
+ * Called by ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_meet_counter() and
  * tv_ftrace_handlers_counter() on the thread that calls the builder. TvFtraceHandlers stores the owner of each
  * memory (@memories). */
 

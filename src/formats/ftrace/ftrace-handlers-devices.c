@@ -3,7 +3,7 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* Events of drivers and probes. Perfetto writes `name` instead of the kernel's `dev`.
+/* Handles events of drivers and probes. Perfetto writes `name` instead of the kernel's `dev`.
  *
  *   netif_receive_skb: dev=wlan0 skbaddr=… len=1024    linux/include/trace/events/net.h
  *   napi_gro_receive_entry: dev=wlan0 napi_id=1 … len=512, and exit: ret=1
@@ -17,10 +17,11 @@
  *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   Android kernels: latency of memory allocation
  *
  * Called by ftrace-handlers.c and, for probes, ftrace-replay.c. tv_ftrace_decode_device() runs on any thread, the
- * other steps on the threads that ftrace-handlers.h names. TvFtraceHandlers stores the sums of counters and the names of kprobes with end events. */
+ * other steps on the threads that ftrace-handlers.h describes. TvFtraceHandlers stores the sums of counters and the
+ * names of kprobes with end events. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or of
- * counters. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. The strings of such an event are the names of the slice and of its
+ * track, or of counters. */
 typedef enum
 {
   DEVICE_BEGIN,

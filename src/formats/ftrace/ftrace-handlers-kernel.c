@@ -4,14 +4,14 @@
 #include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* System calls, and DMA fences.
+/* Handles system calls and DMA fences:
  *
  *   sys_enter: NR 63 (3, 7ffe…)      linux/include/trace/events/syscalls.h
  *   sys_exit: NR 63 = 832
  *   dma_fence_init: driver=msm timeline=gpu-ring-0 context=1 seqno=16665
  *                                    linux/include/trace/events/dma_fence.h
  *
- * If the name of a system call is known, it is appended to the number. Called by ftrace-handlers.c:
+ * A slice has the name of the system call, or its number if the name is unknown. Called by ftrace-handlers.c:
  * tv_ftrace_decode_kernel() on any thread, tv_ftrace_handlers_kernel() in time order. Pending fences are in
  * ftrace-pending.c. */
 

@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-mark.h"
 #include "formats/ftrace/hitrace-tags.h"
 
-/* Slices, async slices, counters and clock readings that programs write to trace_marker. Called by
+/* Handles slices, async slices, counters and clock readings that programs write to trace_marker. Called by
  * ftrace-handlers.c: tv_ftrace_decode_mark() on any thread; tv_ftrace_handlers_meet_process() once per text;
  * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the frames of TvFtraceHandlers
  * (ftrace-frames.c). */
@@ -100,8 +100,8 @@ add_cookie (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
                                     tv_ftrace_decoded_events_number (self, mark->value));
 }
 
-/* Returns the argument set of a thread's slice or instant. In many marks, the text after the name (LEVELtags|args) is the
- * same, so the sets are cached by that text. */
+/* Returns the argument set of a thread's slice or instant. Many marks have the same text after the name
+ * (LEVELtags|args), so the sets are cached by that text. */
 static guint32
 take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {
@@ -256,10 +256,10 @@ tv_ftrace_handlers_meet_process (TvFtraceHandlers *self, const TvFtraceDecoded *
     tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);
 }
 
-/* Returns the process that owns a mark. This is the process that the mark names if its id is the thread's own, or if
- * the process of the thread is unknown; otherwise the process of the thread, because a program in a container writes
- * ids of its own namespace. May set the process of the thread, and adds the named process as an argument if it
- * differs. */
+/* Returns the process that owns a mark. This is the process that the mark names if its id is the thread's own, if
+ * the process of the thread is unknown, or if the origin's marks are trusted and the mark is neither a begin nor an
+ * instant; otherwise the process of the thread, because a program in a container writes ids of its own namespace.
+ * May set the process of the thread, and adds the named process as an argument if it differs. */
 static guint32
 get_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -385,7 +385,7 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
   switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_END:
-      /* An end mark ends the innermost slice of its thread, whatever process it names. */
+      /* An end mark ends the innermost slice of its thread, regardless of the process that it names. */
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
                             event->ts, 0, 0, event->file_offset);

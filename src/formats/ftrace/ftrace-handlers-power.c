@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices do not belong to a
+/* Handles suspend and resume of the device, and the wakeup sources that keep it awake. The slices do not belong to a
  * process.
  *
  *   suspend_resume: suspend_enter[3] begin          linux/include/trace/events/power.h

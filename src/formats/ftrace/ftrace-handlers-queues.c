@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Work that waits in queues of devices: jobs of GPUs, and requests of disks.
+/* Handles work that waits in queues of devices: jobs of GPUs, and requests to disks.
  *
  *   drm_sched_job: … fence=00000000a5 ring=gfx …       linux/drivers/gpu/drm/scheduler/gpu_scheduler_trace.h:
  *   drm_run_job: … fence=00000000a5 ring=gfx …         the job waits, runs on the device,
@@ -20,10 +20,11 @@
  * The device processes a request from issue to complete; the kernel processes it from start to done. trace-cmd
  * report -R, and Perfetto for some events, write the names of fields: `name=gfx fence_context=7 fence_seqno=3`,
  * `dev=8388608 sector=123 rwbs=WS`. Called by ftrace-handlers.c: tv_ftrace_decode_queue() on any thread,
- * tv_ftrace_handlers_queue() in time order. Pending jobs and requests are in ftrace-pending.c. */
+ * tv_ftrace_handlers_queue() in time order. ftrace-pending.c stores pending jobs; pending requests are open async
+ * slices of the builder. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of
- * the work. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_QUEUE. The strings of such an event are the names of the slice and of its
+ * track, and the key of the work. */
 typedef enum
 {
   JOB_WAITS,
@@ -277,8 +278,8 @@ add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       tv_ftrace_handlers_add_unowned_instant (self, event, track_name);
       return;
     }
-  /* Ignore requests that were issued before the recording began, and duplicates: flushes may be repeated, because
-   * they have no sector. */
+  /* Ignore completions of requests that were issued before the recording began, and duplicates: flushes may be
+     repeated, because they have no sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->decoded->kind == REQUEST_ISSUED))
     return;

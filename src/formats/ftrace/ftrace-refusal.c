@@ -7,7 +7,8 @@
 
 #include "core/error.h"
 
-/* Called by ftrace-reader.c when a log contains no event. Pure: only sets the error. */
+/* Chooses the error for a log without readable events. Called by ftrace-reader.c when it has found no event. Pure:
+ * only sets the error. */
 
 /* Errors for logs without readable events. An error contains the format of the log and explains how to record a
  * readable log. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-reuse.h"
 
-/* Finds thread and process ids that mean different threads in different recordings. Called while files are
+/* Finds thread and process ids that belong to different threads in different recordings. Called while files are
  * surveyed: perfetto-processes.c notes the listed owners of ids, perfetto.c calls _settle() after the survey of
  * each file, and ftrace-merge.c reads @splits. _settle() adds the later threads to the thread table. */
 

@@ -18,9 +18,10 @@ G_BEGIN_DECLS
  *   current   thread that has the id at the current event of a consumer: tv_ftrace_threads_get_now()
  *   leader    main thread of the process whose id is 11. If b does not start a new process, its leader is a
  *
- * Call order: tv_ftrace_threads_init(). While the log is read, the functions that look up, name and add threads; before
- * ids of another machine, tv_ftrace_threads_set_machine(). After the last thread, tv_ftrace_threads_settle_tgids(). If ids
- * are reused, also tv_ftrace_threads_follow(), and after the last event, tv_ftrace_threads_forget_prefixes(). */
+ * Call order: tv_ftrace_threads_init(). While the log is read, the functions that look up, name and add threads;
+ * before ids of another machine are used, tv_ftrace_threads_set_machine(). After the last thread,
+ * tv_ftrace_threads_settle_tgids(). If ids are reused, also tv_ftrace_threads_follow(), and after the last event,
+ * tv_ftrace_threads_forget_prefixes(). */
 
 /**
  * TvFtraceNameSource:

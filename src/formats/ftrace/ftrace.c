@@ -45,8 +45,8 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
   batch_events = events > 0 ? events : BATCH_EVENTS;
 }
 
-/* Returns TV_CONFIDENCE_SURE if the file begins with an event, a header of an event log, or an unsupported format
- * that is reported as such. */
+/* Returns TV_CONFIDENCE_SURE if the beginning of the file contains an event, a header of an event log, or a line of
+ * an unsupported format that is reported as such. */
 static TvConfidence
 probe (TvInput *input)
 {

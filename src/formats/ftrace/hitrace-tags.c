@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/hitrace-tags.h"
 
-/* Static tables; called by the handler of marks (ftrace-handlers-marks.c). Pure. */
+/* Looks up names of tags and levels in static tables. Called by the handler of marks (ftrace-handlers-marks.c).
+ * Pure. */
 
 /* Tag names, indexed by bit number in HITRACE_TAG_…, from the guide of HiTraceMeter. They are proper names and
  * not translated. */

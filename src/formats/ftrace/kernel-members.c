@@ -3,9 +3,9 @@
 
 #include "formats/ftrace/ftrace-event.h"
 
-/* The members of typed events, by the names that kernel-events.def gives to the fields of their messages. Both
- * recorders use the same names, so a row serves both. A row is ignored for messages without the field. Called
- * only while kernel-events.c builds its tables. Constant table. */
+/* Maps fields of messages, by their names in kernel-events.def, to members of typed events. Both recorders use the
+ * same names, so a row serves both. A row is ignored for messages without the field. Called only while
+ * kernel-events.c builds its tables. Constant table. */
 
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
     TV_FTRACE_EVENT_##event, field, TV_KERNEL_MEMBER_LONG, offsetof (Type, member)                 \
   }
 
-/* The fields of events that have the same ones. */
+/* Fields that several events share. */
 #define WAKEUP(event)                                                                              \
   TEXT (event, "comm", TvSchedWakeup, comm), INT (event, "pid", TvSchedWakeup, pid),               \
       INT (event, "prio", TvSchedWakeup, prio),                                                    \

@@ -135,7 +135,7 @@ take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
              TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* Adds the value of a SysMeminfo in KB. Its keys equal Perfetto's MeminfoCounters up to CmaFree. */
+/* Adds the value of a SysMeminfo, which is in KB. Its keys equal Perfetto's MeminfoCounters up to CmaFree. */
 static void
 take_system_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Symbolizes stacks of the nativehook plugin. Called by htrace-hooks.c: _take() for all messages in a first pass,
- * then _get_frame() and _get_code() for each frame. Names point into the input in memory. The getters sort the
- * mappings and a symbol table on first use, so nothing may be added afterwards. */
+ * then _get_frame() and _get_code() for each frame. Names point into the input in memory. _get_code() sorts the
+ * mappings and symbol tables on first use, so nothing may be added afterwards. */
 
 /* Fields of NativeHookData that contain names, frames, stacks, mappings or symbol tables. */
 enum

@@ -4,10 +4,10 @@
 #include "core/trace-builder-heaps.h"
 #include "formats/htrace/htrace-hook-names.h"
 
-/* Reads the heap profile of OpenHarmony in two passes over the messages: the first collects names, the second
- * adds allocations and frees. Called by htrace.c after the kernel events. A free is matched to its allocation by
- * process and address, and subtracts from the same callsite. The state exists only during tv_htrace_read_hooks();
- * the results are added to the builder at the end. */
+/* Reads the heap profile of OpenHarmony in two passes over the messages: the first collects names, the second adds
+ * allocations and frees. Called by htrace.c after the kernel events. A free is matched to its allocation by process
+ * and address, and subtracts from the same callsite. The state exists only during tv_htrace_read_hooks(); the
+ * totals are added to the builder at the end. */
 
 /* Fields of NativeHookData. */
 enum
@@ -63,7 +63,7 @@ typedef struct
   GArray *taken;      /* TvHeapChange: all allocations; @count is 0 if the memory has been freed */
   TvIdMap by_address; /* process and address → row in @taken */
   GArray *totals;
-  TvIdMap by_stack; /* process, stack and Way → row in @totals */
+  TvIdMap by_stack; /* process, stack and kind of allocation → row in @totals */
   GArray *frames;   /* guint32: frames of the current stack */
   TvIdMap stacks;   /* process and stack id → callsite */
   guint64 n_bad;
@@ -228,7 +228,7 @@ get_heap (Hooks *self, Allocation allocation)
                                     tv_trace_builder_intern (builder, heaps[allocation], -1), TRUE);
 }
 
-/* Returns the process, without a thread; TV_NONE if unknown. */
+/* Returns the process with an id, which is added without a thread if necessary; TV_NONE if the id is unknown. */
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
@@ -457,7 +457,7 @@ tv_htrace_has_hooks (TvHtraceFile *file)
  * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Adds heap changes with timestamps in ns since boot. If the realtime clock is not synchronized, timestamps
+ * Adds heap changes, with timestamps converted to timeline time. If the realtime clock is not synchronized, timestamps
  * stay in realtime if @is_alone is set, and are invalid otherwise.
  *
  * Returns: %FALSE with @error if cancelled

@@ -415,7 +415,7 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
  * @file: a file with known clocks
  * @message: a TracePluginResult
  *
- * Adds the events of a message, with timestamps in ns since boot. They need not be sorted.
+ * Adds the events of a message, and converts their timestamps to timeline time. The events need not be in time order.
  */
 void
 tv_htrace_kernel_take (TvHtraceKernel *self,

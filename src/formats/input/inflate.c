@@ -11,7 +11,7 @@
  * output is marked as cut. */
 
 #define MIN_SPACE (64 * 1024)
-/* maximum number of bytes written between two checks for cancellation */
+/* Maximum number of bytes written between two checks for cancellation. */
 #define MAX_SPACE  (1024 * 1024)
 #define GZIP_EXTRA 16 /* zlib's flag for a gzip header */
 

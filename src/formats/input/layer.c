@@ -8,13 +8,14 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
-/* Called by the decompressors (inflate.c, zip.c, page.c, packed-block.c, unpack.c), and by other files for the
- * tests of magic numbers. Changes only the TvLayer. */
+/* Implements the output buffer of decompressors, which has a size limit, and detects compressed data. Called by the
+ * decompressors (inflate.c, zip.c, page.c, packed-block.c, unpack.c), and by other files for the tests of magic
+ * numbers. Changes only the TvLayer. */
 
 /* Offset of the magic number of tar archives in bytes */
 #define TAR_MAGIC_AT 257
 
-/* Output buffer of decompressors with a size limit, and the detection of compressed data. */
+/* Initial capacity of the output buffer, in bytes. */
 
 #define FIRST_CAPACITY (64 * 1024)
 

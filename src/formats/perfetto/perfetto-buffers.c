@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Stages of a buffer. Each stage has a track, which is named after the buffer and its layer:
+/* Reconstructs the stages of each buffer. Each stage has a track, which is named after the buffer and its layer:
  *
  *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
  *                                                                                            frame of the layer

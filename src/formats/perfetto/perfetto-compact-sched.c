@@ -225,7 +225,7 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
  * @message: a message whose names have not been interned yet
  * @builder: receives the names
  *
- * Replaces the names in its events with interned strings.
+ * Replaces the names in the events of a message with interned strings.
  */
 void
 tv_perfetto_compact_sched_intern (TvPerfettoCompactSched *self,

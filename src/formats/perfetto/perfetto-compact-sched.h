@@ -42,7 +42,7 @@ typedef struct
  * @n_events: number of events, in timestamp order; at equal timestamps, switches come first
  * @first_comm: index of the message's first name
  * @n_comms: number of names
- * @is_good: %FALSE if a column is malformed or shorter than the others, or if a name is missing
+ * @is_good: %FALSE if a column is malformed or shorter than the column of timestamps, or if a name is missing
  *
  * A decoded CompactSched message.
  */

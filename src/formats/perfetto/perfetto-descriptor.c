@@ -4,8 +4,8 @@
 #include "core/memory/row-table.h"
 
 /* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; the
- * cutter uses the parser alone. tv_perfetto_identities_ensure() is a getter with effects: on first use it adds
- * threads and processes to the builder and stores the result in the descriptor. */
+ * cutter uses the parser alone. On first use, tv_perfetto_identities_ensure() adds threads and processes to the
+ * builder and stores the result in the descriptor. */
 
 enum
 {

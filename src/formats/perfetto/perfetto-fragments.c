@@ -75,7 +75,7 @@ find_recording (GPtrArray *known,
  * Groups files that are fragments of one recording, as @join of #TvFormat. Sets @duplicates of each file to the
  * number of packets at the start of its sequences that previous files also contain.
  *
- * Returns: %FALSE with @error if cancelled
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_perfetto_join (TvTimedInput *const *inputs,
@@ -170,7 +170,7 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
  *
  * Visits all packets except those that a previous fragment contains.
  *
- * Returns: %FALSE with @error if cancelled
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_perfetto_fragments_walk (const TvPerfettoFragments *self,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads the frame timeline: the expected and actual frames of SurfaceFlinger and of apps, on two tracks per process, with
- * the causes of jank. */
+/* Frame timeline: the expected and actual frames of SurfaceFlinger and of apps, on two tracks per process, with the
+ * causes of jank. */
 
 TvPerfettoFrames *tv_perfetto_frames_new    (void);
 void              tv_perfetto_frames_free   (TvPerfettoFrames        *self);

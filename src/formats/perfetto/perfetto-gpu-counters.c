@@ -5,9 +5,10 @@
 #include "formats/perfetto/perfetto-records.h"
 
 /* Counters of GPUs. Most values cover the interval that ends at their timestamp. Therefore, each value is shown
- * from the previous timestamp on, and the last value is 0. Called by perfetto.c: _survey() and _intern() before
- * the packets that depend on them, tv_perfetto_take_gpu_counters() for each packet, _finish() at the end, which
- * adds all values to the records. The state is shared with perfetto-gpu.c. */
+ * from the previous timestamp on, and the last value is 0. Call order: tv_perfetto_gpu_survey() for all packets,
+ * then, for each packet, tv_perfetto_gpu_intern() (called by perfetto-reader.c) and
+ * tv_perfetto_take_gpu_counters(). tv_perfetto_gpu_finish() adds all values to the records. The state is shared
+ * with perfetto-gpu.c. */
 
 /* Values of GpuCounterDescriptor.MeasureUnit and GpuCounterValueDirection. */
 #define UNIT_BYTES 7

@@ -9,9 +9,10 @@
 
 /* Decodes the activity of GPUs: render stages on their queues, and submissions of processes. Called by the packet
  * loop in perfetto.c. Adds slices and counters to the records, in file order. @ends stores the end of the last
- * slice in each row of a queue, so that slices in a row do not overlap. */
+ * slice in each row of a queue, so that overlapping slices are shown in different rows. */
 
-#define MAX_ROWS 256 /* maximum number of rows per queue; slices in a row do not overlap */
+#define MAX_ROWS                                                                                   \
+  256 /* maximum number of rows per queue; further overlapping slices share the last row */
 #define MAX_SUBPASSES_TEXT                                                                         \
   4096 /* maximum size of a list of subpasses in bytes; longer lists are truncated */
 

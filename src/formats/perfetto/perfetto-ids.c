@@ -3,8 +3,8 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Array for small ids, hash table for ids beyond a gap of %MAX_HOLE. Called for all interned data of a sequence.
- * Changes only @self. */
+/* Stores small ids in an array, and ids beyond a gap of %MAX_HOLE in a hash table. Called for all interned data of
+ * a sequence. Changes only @self. */
 
 #define MAX_HOLE 64 /* maximum number of unused array elements between two ids */
 

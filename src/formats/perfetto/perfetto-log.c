@@ -5,13 +5,14 @@
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Called by perfetto.c for AndroidLogPacket, and by perfetto-track-event.c for LogMessage. Adds lines and their
- * text to the builder, and sets the clock and the decoder of the log there. */
+/* Decodes log messages. Called by perfetto.c for AndroidLogPacket, and by perfetto-track-event.c for LogMessage.
+ * Adds lines and their text to the builder, and sets the clock and the decoder of the log there. */
 
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 
-/* Converts an Android priority, 2 (verbose) to 7 (fatal), to a log level; info for other values. */
+/* Converts an Android priority, 2 (verbose) to 7 (fatal), to a log level; info for lower values, none for higher
+ * ones. */
 static TvLogLevel
 get_level (guint64 priority)
 {

@@ -6,16 +6,16 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Called by perfetto.c and the cutter: _survey() for all packets, _settle() once, then _find() for each packet.
- * Owns one reader per machine until it is stolen. tv_perfetto_machines_find() also switches the thread table to
- * the machine of the packet and counts skipped packets. */
+/* Called by perfetto.c: _survey() for all packets, _settle() once, then _find() for each packet. Owns one reader
+ * per machine until it is stolen. tv_perfetto_machines_find() also switches the thread table to the machine of the
+ * packet and counts skipped packets. */
 
 typedef struct
 {
   guint32 id;
   TvPerfettoReader *reader;
   gboolean is_synchronized;
-  guint64 n_left_out; /* number of skipped packets; 0 if any clock is synchronized */
+  guint64 n_left_out; /* number of skipped packets; 0 if the guest is synchronized */
   guint64 first_left_out;
 } Guest;
 
@@ -59,7 +59,7 @@ find_host (const TvPerfettoPacket *packet, gpointer data)
  * Identifies the device: the host, on which the recorder ran and whose id is 0, or the machine of the first
  * packet if the host has no packets.
  *
- * Returns: %FALSE with @error if cancelled
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_perfetto_machines_init (TvPerfettoMachines *self,

@@ -11,9 +11,8 @@ G_BEGIN_DECLS
  * @device: reader of the host, on which the recorder ran; reader of the first machine if the host has no
  *   packets
  *
- * The machines of a trace. A virtual machine uses the same thread and CPU ids as its host, but different
- * clocks. Therefore, each machine has a reader, and the timestamps of guests are converted to the clock of the
- * device.
+ * The machines of a trace. A virtual machine may use the same thread and CPU ids as its host, but its clocks differ.
+ * Therefore, each machine has a reader, and the timestamps of guests are converted to the clock of the device.
  */
 typedef struct
 {

@@ -5,8 +5,8 @@
 
 #include <gio/gio.h>
 
-/* Names of /proc/meminfo and vmstat counters by number. Called by the counters of Perfetto and OpenHarmony. The
- * tables are static: parsed from a resource on first use, protected by GOnce, never freed. */
+/* Looks up the names of /proc/meminfo and vmstat counters by number. Called by perfetto-counters.c and
+ * htrace-counters.c. The tables are static: parsed from a resource on first use, protected by GOnce, never freed. */
 
 #define MAX_NUMBER 4096 /* maximum number of a counter */
 
@@ -14,7 +14,7 @@
 extern void tv_perfetto_register_resource (void);
 extern GResource *tv_perfetto_get_resource (void);
 
-/* The tables. They are loaded on first use and never freed. */
+/* Names of counters, indexed by number. */
 typedef struct
 {
   GPtrArray *meminfo;

@@ -9,9 +9,8 @@
 #include "formats/ftrace/ftrace-handlers.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. The start
- * of a run is always reported, but not always its end. A run ends at the latest when another task runs on the
- * CPU.
+/* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. The start of a
+ * run is always reported, but its end may be missing. A run ends at the latest when another task runs on the CPU.
  *
  *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
  *   a                                        [Running][?    …

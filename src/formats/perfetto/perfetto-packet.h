@@ -20,7 +20,7 @@ typedef enum
 /**
  * TvPerfettoPayload:
  *
- * Decoded payload field of TracePacket. A packet contains at most one of them.
+ * Decoded payload field of TracePacket. A packet contains at most one such field.
  */
 typedef enum
 {

@@ -165,7 +165,7 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-/* Counts a sample without a stack under its reason, unless no stack was requested. */
+/* Counts a sample without a stack in the statistic for its reason, unless no stack was requested. */
 static void
 count_skipped (TvPerfettoReader *reader, guint64 reason)
 {

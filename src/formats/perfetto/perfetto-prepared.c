@@ -3,10 +3,10 @@
 
 #include "formats/perfetto/perfetto-bundle.h"
 
-/* Decodes the compact scheduling of bundles, which perfetto-kernel-events.c reads during the visit. The functions are
- * callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. They run on the worker that parses
- * a batch, in parallel with the visit of the previous batch. Each worker has its own store, so no lock is
- * needed; the store is emptied before its next batch. */
+/* Decodes the compact scheduling of bundles in advance, which perfetto-kernel-events.c reads during the visit. The
+ * functions are callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. They run on the
+ * worker that parses a batch, in parallel with the visit of the previous batch. Each worker has its own store, so
+ * no lock is needed; the store is emptied before its next batch. */
 
 TvPerfettoPrepared *
 tv_perfetto_prepared_new (void)

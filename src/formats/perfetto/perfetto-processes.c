@@ -72,7 +72,7 @@ intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
   return tv_perfetto_reader_intern (reader, parent == KTHREADD ? trim_worker (cmdline) : cmdline);
 }
 
-/* Sets when a process was created, in ns on the boot clock; 0 if not recorded. */
+/* Sets the creation time of a process. @start is in ns on the boot clock; 0 if not recorded. */
 static void
 set_start (TvPerfettoReader *reader, guint32 upid, guint64 start)
 {

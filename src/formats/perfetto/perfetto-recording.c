@@ -5,9 +5,9 @@
 
 #include "core/trace-builder-recording.h"
 
-/* Statistics of the recorder, which are copied, and of the reader. Their names are from
+/* Adds statistics: those of the recorder, which are copied, and those of the reader. Their names are from
  * perfetto/src/trace_processor/storage/stats.h. Called by perfetto-metadata.c at the end of a trace, and by all
- * decoders for tv_perfetto_count(). Adds statistics and clock snapshots to the builder; owns no state. */
+ * decoders for tv_perfetto_count(). Adds statistics, CPUs and clock readings to the builder; owns no state. */
 
 /* ---- Counted by the reader ---- */
 

@@ -3,9 +3,9 @@
 
 #include "formats/perfetto/perfetto-ids.h"
 
-/* Part of a packet sequence: perfetto-sequence.c adds entries and defaults, perfetto-stack-sample.c and the
- * cutter look them up. Interns names in the builder; owns all entries. The lookups accept a null @self and return
- * empty values. */
+/* Part of the state of a packet sequence: perfetto-sequence.c adds entries and defaults, perfetto-stack-sample.c
+ * and the cutter look them up. Interns names in the builder; owns all entries. The lookups accept a null @self and
+ * return empty values. */
 
 /* Fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto. */
 enum

@@ -5,7 +5,8 @@
 
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* The packet loop counts; perfetto-machines.c reports the sums once at the end, as a single problem of the trace. */
+/* Counts skipped packets by kind. Called by the packet loop (perfetto.c) for each of them, and at the end by
+ * perfetto-machines.c, which reports the sums as a single problem of the trace. */
 
 struct _TvPerfettoSkipped
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-stacks.h"
 
-/* Interned stacks of a sequence: frames, mappings and strings refer to each other by id. Called by
+/* Stores the interned stacks of a sequence, whose frames, mappings and strings refer to each other by id. Called by
  * perfetto-sequence.c and perfetto-heap-profile.c to add entries, and by perfetto-profiles.c to look up a stack.
  * tv_perfetto_stacks_find() resolves a stack on first use: it adds frames and callsites to the builder, counts
  * faults and stores the callsite. Later entries do not change a resolved stack. */

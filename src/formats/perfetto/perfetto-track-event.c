@@ -540,8 +540,8 @@ find_thread (TvPerfettoTrackEvent *self)
                                    self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid);
 }
 
-/* Returns the thread that emits an event for the track of a process or of the whole trace. TV_NONE if the track belongs
- * to a thread, or the thread to another process. */
+/* Returns the thread that emits an event for the track of a process or of the whole trace. TV_NONE if the track
+ * belongs to a thread, or if the emitting thread belongs to another process. */
 static guint32
 find_emitter (TvPerfettoTrackEvent *self)
 {
