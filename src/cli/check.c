@@ -11,8 +11,8 @@
 #include "formats/input/input.h"
 
 /* Checks whether files can be read, and prints one line per file, in the order of the files. Files are read in
- * parallel. Each trace is freed as soon as its line is available. The command `tracedump check`, listed in
- * commands[] in main.c. The lock protects only the finished lines; a worker owns its trace. */
+ * parallel. Each trace is freed as soon as its line is available. Implements the command `tracedump check`,
+ * listed in commands[] in main.c. The lock protects only the finished lines; a worker owns its trace. */
 
 typedef struct
 {

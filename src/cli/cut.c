@@ -9,9 +9,9 @@
 #include "export/replace-file.h"
 #include "formats/cut.h"
 
-/* Writes a time range of a file in the format of the file. Replaces the output file atomically. The command
- * `tracedump cut`, listed in commands[] in main.c. The trace is loaded first, then tv_cut_file() reads the file
- * again. */
+/* Writes a time range of a file in the format of the file. Replaces the output file atomically. Implements
+ * the command `tracedump cut`, listed in commands[] in main.c. The trace is loaded first, then tv_cut_file()
+ * reads the file again. */
 
 typedef struct
 {

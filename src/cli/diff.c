@@ -25,8 +25,8 @@
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status
  *
- * The command `tracedump diff`, listed in commands[] in main.c. gate.c parses and checks --fail-if. Loads one
- * run after the other; writes only to the output. */
+ * Implements the command `tracedump diff`, listed in commands[] in main.c. gate.c parses and checks
+ * --fail-if. Loads one run after the other; writes only to the output. */
 
 #define SIDES_WORD "vs"
 

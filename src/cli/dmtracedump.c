@@ -16,9 +16,9 @@
 #include "export/replace-file.h"
 #include "formats/call-records.h"
 
-/* Prints the reports of the original dmtracedump, for any readable trace. The command `tracedump dmtracedump`.
- * main.c also runs it if the program is called dmtracedump, or is called with a file instead of a command. Writes
- * to standard output, and replaces the image file of --graph. */
+/* Prints the reports of the original dmtracedump, for any readable trace. Implements the command `tracedump
+ * dmtracedump`, which main.c also runs if the program is called dmtracedump, or is called with a file instead
+ * of a command. Writes to standard output, and replaces the image file of --graph. */
 
 #define DEFAULT_THRESHOLD 20
 

@@ -15,8 +15,8 @@
 #include "cli/export-tables.h"
 #endif
 
-/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. The command
- * `tracedump export`, listed in commands[] in main.c. */
+/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically.
+ * Implements the command `tracedump export`, listed in commands[] in main.c. */
 
 typedef struct
 {

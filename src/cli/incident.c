@@ -19,7 +19,7 @@
  *   trace  ─▶ TvIncident ─┬▶ text
  *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if
  *
- * The command `tracedump incident`, listed in commands[] in main.c and a tool of the MCP server.
+ * Implements the command `tracedump incident`, listed in commands[] in main.c and a tool of the MCP server.
  * bundle-findings.c diagnoses the members of a bundle. */
 
 #define MAX_WANTED 5 /* maximum number of blocking threads in the report */

@@ -15,8 +15,8 @@
 #include "formats/input/input.h"
 #include "core/time-format.h"
 
-/* Prints a summary of a file, as text or as a JSON object. The command `tracedump info`, listed in commands[] in
- * main.c; the MCP server also runs it. Writes only to the output. */
+/* Prints a summary of a file, as text or as a JSON object. Implements the command `tracedump info`, listed in
+ * commands[] in main.c; the MCP server also runs it. Writes only to the output. */
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Standard output, which contains only data, or a page of the output in memory. */
+/* Writes to standard output, which contains only data, or stores a page of the output in memory. */
 
 /**
  * TvOutputPage:

@@ -10,8 +10,8 @@
 #include "formats/input/input.h"
 #include "tables/tables.h"
 
-/* Lists the problems of a file. Fails if any problem has at least a given severity, for scripts that check files.
- * The command `tracedump problems`, listed in commands[] in main.c. */
+/* Lists the problems of a file. Fails if any problem has at least a given severity, for scripts that check
+ * files. Implements the command `tracedump problems`, listed in commands[] in main.c. */
 
 typedef struct
 {

@@ -16,9 +16,9 @@
 #include "tables/range-table.h"
 #include "tables/tables.h"
 
-/* Prints the profile as text: a heading, then one line per method or slice name. The command `tracedump profile`,
- * listed in commands[] in main.c and a tool of the MCP server. sample-profile.c formats stack samples; this file
- * formats calls. */
+/* Prints the profile as text: a heading, then one line per method or slice name. Implements the command
+ * `tracedump profile`, listed in commands[] in main.c and a tool of the MCP server. sample-profile.c formats
+ * stack samples; this file formats calls. */
 
 typedef struct
 {

@@ -25,9 +25,9 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a legend.
- * Does not require a display. The command `tracedump render`, listed in commands[] in main.c and a tool of the MCP
- * server. Draws with the painters in paint/, on the calling thread. */
+/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a
+ * legend. Does not require a display. Implements the command `tracedump render`, listed in commands[] in
+ * main.c, which is also a tool of the MCP server. Draws with the painters in paint/, on the calling thread. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
@@ -357,7 +357,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* Creates a colouring for the whole trace, which does not depend on the rendered part. */
+/* Creates a coloring for the whole trace, which does not depend on the rendered part. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {

@@ -13,9 +13,10 @@
 #include "core/error.h"
 
 /* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard
- * output. A worker thread handles one line after the other, so that the main thread can cancel a request while it
- * is running or waiting. The command `tracedump serve`, listed in commands[] in main.c. The lock in Session
- * protects the queue between both threads. Enables the cache of open-trace.c, which only the worker uses. */
+ * output. A worker thread handles one line after the other, so that the main thread can cancel a request
+ * while it is running or waiting. Implements the command `tracedump serve`, listed in commands[] in main.c.
+ * The lock in Session protects the queue between both threads. Enables the cache of open-trace.c, which only
+ * the worker uses. */
 
 #define MAX_OPEN_TRACES   4
 #define MAX_WAITING_BYTES (64 * 1024 * 1024)

@@ -5,9 +5,9 @@
 
 #include "export/visible-text.h"
 
-/* Messages on the terminal. Strings of files may contain escape sequences that control the terminal, so they are
- * escaped. Called by all commands. tv_terminal_text_warn() writes a line to standard error; the output on
- * standard output is never escaped here. */
+/* Makes text safe for terminals. Strings of files may contain escape sequences that control the terminal, so
+ * they are escaped. Called by all commands. tv_terminal_text_warn() writes a line to standard error; nothing
+ * is written to standard output here. */
 
 /**
  * tv_terminal_text_escape:

@@ -4,7 +4,7 @@
 #include "export/call-report.h"
 #include "export/visible-text.h"
 
-/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its colour
+/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its color
  * depends on the exclusive time. Called by `tracedump dmtracedump`; graphviz.c can draw the result. Pure:
  * appends to the caller's string. */
 

@@ -5,7 +5,7 @@
 
 #include "export/visible-text.h"
 
-/* Writes the dmtracedump report as text. Called by `tracedump dmtracedump`. Fills the callbacks of
+/* Writes the dmtracedump report as text. Called by `tracedump dmtracedump`. Implements the callbacks of
  * TvCallReportWriter; call-report.c decides which rows are written, and in which order. Pure: appends to the
  * caller's string. */
 

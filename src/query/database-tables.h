@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Lists the tables of a database, and copies them to a file. For exports of all tables. */
+/* Lists the tables of a database, and copies them to a file, for exports of all tables. */
 
 /**
  * TvDatabaseColumn:

@@ -8,8 +8,8 @@
 #include "tables/trace-table.h"
 
 /* Implements the tables of details of thread dumps: frames, calls between processes, other lines, deadlocks.
- * Listed in trace_tables and range_tables in tables.c. Each call for the table of deadlocks builds the wait
- * graph again (analysis/incident/waits.c); the other tables only read the trace. */
+ * Listed in trace_tables and range_tables in tables.c. Opening the table of deadlocks builds the wait graph
+ * each time (analysis/incident/waits.c); the other tables only read the trace. */
 
 /* ---- thread_dump_frame ---- */
 

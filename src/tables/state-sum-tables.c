@@ -9,7 +9,7 @@
 /* Implements the tables of thread states summed over a time range, by process and by state. Listed in
  * range_tables in tables.c. Computed by analysis/system/state-sum.c. */
 
-/* Columns. Those of the table by process are a prefix of those of the table by thread. */
+/* Columns of the table by process. The table by state has only the columns from SUM_STATE on. */
 enum
 {
   SUM_UPID,

@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* Finds cycles of waits that are still open at the end: each thread holds the lock that the previous thread
- * waits for. The rule deadlock; listed in rules[] in findings.c. Only reads the trace and the lock
+ * waits for. Implements the rule deadlock, listed in rules[] in findings.c. Only reads the trace and the lock
  * contentions of the context. */
 
 /* Open waits at the end of the trace: the last one of each thread, or NULL. */

@@ -10,8 +10,8 @@
  *   0    12    15    18    21 MiB      grew in each of the last three quarters, by 9 MiB
  *   ├─────┼─────┼─────┼─────┤
  *
- * The first quarter is ignored, because programs fill their caches when they start. The rule native-growth;
- * listed in rules[] in findings.c. Only reads the trace. */
+ * The first quarter is ignored, because programs fill their caches when they start. Implements the rule
+ * native-growth, listed in rules[] in findings.c. Only reads the trace. */
 
 #define N_QUARTERS 4
 #define MEBIBYTE   1048576.0

@@ -5,9 +5,9 @@
 #include "analysis/findings/rules.h"
 #include "analysis/range/range.h"
 
-/* Rules about the number of slices during an app start, on any thread. The rules start-broadcasts-sent,
- * start-broadcasts-received and start-from-apk; rows of rules in findings.c. Only reads the trace and the app
- * starts of the context. */
+/* Implements rules about the number of slices during an app start, on any thread: start-broadcasts-sent,
+ * start-broadcasts-received and start-from-apk, listed in rules[] in findings.c. Only reads the trace and the
+ * app starts of the context. */
 
 static int
 compare_evidence (gconstpointer a, gconstpointer b)

@@ -6,8 +6,8 @@
 #include "analysis/samples/sample-kinds.h"
 #include "core/number-format.h"
 
-/* Reports samples that ended in code without symbols. The rule unsymbolized; listed in rules[] in findings.c.
- * Only reads the trace. */
+/* Reports samples that ended in code without symbols. Implements the rule unsymbolized, listed in rules[] in
+ * findings.c. Only reads the trace. */
 
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)

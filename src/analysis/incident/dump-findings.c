@@ -2,7 +2,7 @@
 #include "analysis/incident/dump-findings.h"
 
 /* Runs all analyses of dumps: waits.c, then incident.c, dump-snapshots.c and dump-list.c. Called by
- * the session when it loads a trace, which shares the result with its views, and by `tracedump render`. */
+ * `tracedump render`, and by the session when it loads a trace; the session shares the result with its views. */
 
 /* Returns the visible thread of the diagnosis, or else a thread of a deadlock; %TV_NONE if there is
  * none. */

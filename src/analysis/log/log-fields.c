@@ -13,7 +13,7 @@
  * @trace: a trace
  * @selection: (nullable): selection; only its range is used, both ends inclusive
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvLogField) (nullable): fields of event log records, sorted by line
  *   and index; %NULL if cancelled

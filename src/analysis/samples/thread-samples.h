@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @rows: samples of the kind that have a time, sorted by thread and time
  * @first: per thread, index in @rows of its first sample; its end is the start of the next thread
  * @n_threads: number of threads of the trace
- * @interval_ns: sampling period: interval in ns between samples of a thread that runs continuously
+ * @interval_ns: sampling period in ns: interval between the samples of a thread that runs continuously
  *
  * Stack samples by thread and time, for lookups by time range.
  */

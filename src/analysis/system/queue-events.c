@@ -42,7 +42,7 @@ tv_queue_event_get_run_ns (const TvQueueEvent *event)
 /**
  * tv_queue_find_blocking:
  *
- * Returns: event that was running in the last listing and blocks all pending events, or %TV_NONE
+ * Returns: running event of the latest listing that contains one, which blocks all pending events, or %TV_NONE
  */
 guint32
 tv_queue_find_blocking (TvTrace *trace, guint32 fault)

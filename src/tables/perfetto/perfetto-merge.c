@@ -29,7 +29,7 @@ sift (TvPerfettoList *heap, guint n, guint i)
 /* Merges sorted lists of rows by time.
  * @lists: (element-type TvPerfettoList): the lists; changed
  * @rows: (out caller-allocates): all rows, sorted by time
- * @numbers: (nullable): set to the list of each row */
+ * @numbers: (nullable): set to the number of the list of each row */
 void
 tv_perfetto_merge (GArray *lists,
                    TvPerfettoGetTime get_time,
