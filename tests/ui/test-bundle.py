@@ -10,6 +10,7 @@ import io
 import os
 import pathlib
 import sys
+import time
 import zipfile
 
 from harness import Program, expect, main, read_csv, run, wait_for
@@ -124,10 +125,17 @@ def test_filter():
 
 
 def search_lines(program, text, n):
-    program.key("ctrl+shift+f")
-    program.key("ctrl+a")
-    program.type(text)
-    wait_for(f"{n} hits of {text}", lambda: program.state("bundle-hits") == n)
+    """Searches the lines of all files. Enters the text again if the entry received only a part of it."""
+    def search():
+        program.key("ctrl+shift+f")
+        program.key("ctrl+a")
+        program.type(text)
+        end = time.monotonic() + 10
+        while program.state("bundle-hits") != n and time.monotonic() < end:
+            time.sleep(0.05)
+        return program.state("bundle-hits") == n
+
+    wait_for(f"{n} hits of {text}", search)
 
 
 def open_hit(program, n=0):
