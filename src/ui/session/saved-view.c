@@ -44,8 +44,8 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
 /* Session properties whose changes trigger a save. */
-static const char *const properties[] = { "visible-start", "selection", "row-choices",   "top-row",
-                                          "marks",         "clock",     QUERY_TRACKS_KEY };
+static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
+                                          "marks",         "clock",     "query-tracks" };
 
 static gboolean
 is_text (const char *text)
