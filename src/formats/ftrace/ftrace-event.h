@@ -354,6 +354,12 @@ tv_ftrace_event_set_add (TvFtraceEventSet *self, TvFtraceEvent event)
   *self |= (TvFtraceEventSet) 1 << event;
 }
 
+static inline void
+tv_ftrace_event_set_remove (TvFtraceEventSet *self, TvFtraceEvent event)
+{
+  *self &= ~((TvFtraceEventSet) 1 << event);
+}
+
 static inline TvFtraceEventSet
 tv_ftrace_event_set_join (TvFtraceEventSet self, TvFtraceEventSet other)
 {

@@ -453,6 +453,6 @@ tv_htrace_kernel_get_seen (const TvHtraceKernel *self)
 
   /* With sched_waking, each wakeup is recorded twice. A thread becomes runnable at the first of the two events. */
   if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
-    seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
+    tv_ftrace_event_set_remove (&seen, TV_FTRACE_EVENT_SCHED_WAKEUP);
   return seen;
 }
