@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Called by the exports to Perfetto and pprof and by the tool that cuts Perfetto traces. Each function appends to the
- * caller's byte array; no other state. Decoding is in formats. */
+/* Called by the exports to Perfetto and pprof, the profile functions of queries, and the reader and the cutter of
+ * Perfetto traces. Each function appends to the caller's byte array; no other state. Decoding is in formats. */
 
 /* Wire types, https://protobuf.dev/programming-guides/encoding/ */
 #define WIRE_VARINT 0

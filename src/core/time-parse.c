@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Accepts the decimal point of the locale and of C. Called by the options of the command line and by the editors of
- * ranges and durations in the window. Pure. */
+/* Accepts the decimal point of the locale and of C. Called by the options of the command line, by the analysis of
+ * time bases and by the editors of times in the window. Pure. */
 
 #define MAX_NS 4e18 /* 126 years */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
-/* Formatted arguments, and lookup by key. Called by analyses, by tables with arguments and by the properties of
- * slices. Pure: only reads the trace. */
+/* Formatted arguments, and lookup by key. Called by analyses, by tables with arguments and by the properties panes.
+ * Pure: only reads the trace. */
 
 /**
  * tv_trace_find_arg:

@@ -77,7 +77,7 @@ gint64   tv_trace_builder_get_slice_start (TvTraceBuilder *self,
 gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
                                           guint32         track);
 
-/* Complete slices, in any order within a bounded window. */
+/* Complete slices, in any order. */
 
 guint64 tv_trace_builder_add_slice    (TvTraceBuilder *self,
                                        guint32         track,

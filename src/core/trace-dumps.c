@@ -3,8 +3,8 @@
 
 #include "core/stacks.h"
 
-/* Names of the dump enumerations in tables, and lookups. Called by analysis/incident, the dump tables and the
- * session. Pure. */
+/* Names of the dump enumerations in tables, and lookups. Called by analyses, tables, the wait graph and the window.
+ * Pure. */
 
 /**
  * tv_dump_kind_name:

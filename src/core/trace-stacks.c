@@ -2,8 +2,8 @@
 #include "core/heaps.h"
 #include "core/stacks.h"
 
-/* Rows of samples by kind, and names of the stack enumerations in tables. Called by analysis/calls, exports and the
- * sample tables. Pure: only reads the trace. */
+/* Rows of samples by kind, and names of the stack enumerations in tables. Called by readers, the builder, analyses,
+ * tables and exports. Pure: only reads the trace. */
 
 /**
  * tv_weight_unit_name:

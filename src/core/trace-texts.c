@@ -2,8 +2,8 @@
 #include "core/memory/string-pool.h"
 #include "core/trace.h"
 
-/* Lines of the sections of plain text that are shown unparsed. Called by analysis/log and the text tables. Pure:
- * bytes belong to the trace. */
+/* Lines of the sections of plain text that are shown unparsed. Called by analyses, the text tables and the window.
+ * Pure: bytes belong to the trace. */
 
 /**
  * tv_trace_get_n_text_lines:
@@ -52,7 +52,7 @@ tv_trace_find_text (TvTrace *self, guint32 line)
  * @line: index of a line, counted across all sections
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw line without LF or CR LF: may not be UTF-8, not NUL-terminated
+ * Returns: (transfer none): the raw line without LF or CR LF; not NUL-terminated, possibly invalid UTF-8
  */
 const char *
 tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)

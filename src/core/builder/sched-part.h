@@ -15,8 +15,8 @@ struct _TvSliceChunk;
 /* Returns: (transfer none): the problems of scheduling; valid until tv_trace_builder_join_sched() */
 TvProblemList *tv_trace_builder_get_sched_problems (TvTraceBuilder *self);
 
-/* Allocates the columns of runs and states, and sets the first side row of each track. Called after the tracks and slices
- * of the trace have been allocated. */
+/* Allocates the columns of runs and states, and sets the first side row of each track. Called after the tracks and
+ * slices of the trace have been allocated. */
 void           tv_trace_builder_allocate_sched (TvTraceBuilder     *self);
 
 /* Copies the side rows of a flat chunk of @track. Thread-safe for different tracks. */

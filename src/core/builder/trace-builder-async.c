@@ -464,8 +464,8 @@ close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
     }
 }
 
-/* Returns the row of the span around a nested one, or TV_NONE. A span that begins after the end of its process is not in
- * one that ended with the process. */
+/* Returns the row of the span around a nested one, or TV_NONE. A span that begins after the end of its process is
+ * not in one that ended with the process. */
 static guint32
 find_outer (TvTraceBuilder *self, const Span *span)
 {

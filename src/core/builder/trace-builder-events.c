@@ -806,8 +806,8 @@ tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
   return self->events->rows.cpu;
 }
 
-/* Returns the event with the last offset at or before @file_offset, or TV_NONE. The search is linear, because offsets of
- * sorted events are not sorted. */
+/* Returns the event with the last offset at or before @file_offset, or TV_NONE. The search is linear, because
+ * offsets of sorted events are not sorted. */
 static guint32
 find_event_at (const TvTraceBuilder *self, guint64 file_offset)
 {

@@ -95,7 +95,7 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
 /**
  * tv_trace_builder_add_heap:
  * @self: a builder
- * @name: string id: the allocator
+ * @name: string id: name of the allocator
  * @reports_frees: whether frees are recorded
  *
  * Adds a heap, unless it exists. The lookup is linear, because there are few heaps.

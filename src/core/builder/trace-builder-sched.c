@@ -83,8 +83,8 @@ typedef struct
   guint32 next;
 } StateNameRow;
 
-/* The detail of a run packs two 16-bit numbers: its priority, and 1 + the row of its end state, or 0. The low bytes of both
- * are the low half of the detail, so that nearly all details fit in 16 bits. */
+/* The detail of a run packs two 16-bit numbers: its priority, and 1 + the row of its end state, or 0. The low bytes
+ * of both are the low half of the detail, so that nearly all details fit in 16 bits. */
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 

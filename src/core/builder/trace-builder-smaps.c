@@ -5,7 +5,7 @@
 #include "core/trace-builder-smaps.h"
 #include "core/trace-edit.h"
 
-/* Memory regions of processes. Rows of /proc/PID/smaps. Called by the Perfetto reader; the stage "memory regions" of
+/* Memory regions of processes, from /proc/PID/smaps. Called by the Perfetto reader; the stage "memory regions" of
  * trace-builder.c moves the rows to the trace. */
 
 struct _TvSmapsPart

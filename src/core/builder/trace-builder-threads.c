@@ -7,9 +7,9 @@
 #include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
- * the only one. Called by all readers. tv_trace_builder_ensure_process() and tv_trace_builder_ensure_thread() add a missing
- * row, while tv_trace_builder_add_…() always adds one, because devices reuse ids. Rows belong to the trace; the
- * stages "machines" and "process names" complete them. */
+ * the only one. Called by all readers. tv_trace_builder_ensure_process() and tv_trace_builder_ensure_thread() add a
+ * missing row, while tv_trace_builder_add_…() always adds one, because devices reuse ids. Rows belong to the trace;
+ * the stages "machines" and "process names" complete them. */
 
 struct _TvThreadsPart
 {

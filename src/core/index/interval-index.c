@@ -578,7 +578,8 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns the number of ranges. */
+/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns the number of
+ * ranges. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
 {

@@ -2,8 +2,8 @@
 #include "core/memory/key-order.h"
 
 /* Radix sort with 11 bits per pass, least significant first: the counters of a pass fit in the L1 cache. Called by
- * analyses and by the builder for sorts of millions of rows. The caller's two arrays are swapped during the sort, so
- * both pointers may change. */
+ * readers, the builder, analyses, tables and queries for sorts of millions of rows. The caller's two arrays are
+ * swapped during the sort, so both pointers may change. */
 #define DIGIT_BITS 11
 #define N_DIGITS   (1 << DIGIT_BITS)
 

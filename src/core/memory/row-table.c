@@ -6,7 +6,7 @@
 #include "core/memory/large-block.h"
 
 /* Insertion and growth of the table; lookups are inline in the header. Used by the builder, by string pools and by
- * the ftrace reader. Hashes should contain tv_row_table_seed(), because keys come from files. */
+ * readers. Hashes should contain tv_row_table_seed(), because keys come from files. */
 
 #define FIRST_SLOTS 64
 

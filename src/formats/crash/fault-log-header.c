@@ -3,7 +3,7 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Parses the header of a fault log: keys and values in any order. Unknown keys also become metadata. Called by
+/* Parses the header of a fault log: keys and values in any order. All of them become metadata. Called by
  * fault-log-reader.c for lines of the header and of the section about pages. Changes the current fault and the
  * metadata of the builder. */
 

@@ -281,7 +281,8 @@ is_sent (TvSpan code)
  *
  * Parses a frame of a stack.
  *
- * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN LIBRARY + 0x…`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
+ * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN LIBRARY + 0x…`, `#NN FUNC+0x…`, `at …`,
+ *   `[<0>] FUNC+0x…`
  */
 gboolean
 tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)

@@ -117,7 +117,7 @@ emit_calls (TvFaultLogReader *self, guint32 upid)
 
 /* ---- Points ---- */
 
-/* Sets @ns to the time of a page. A time without a date is on the day of the fault or on the day before.
+/* Sets @ns to the time of a step or report. A time without a date is on the day of the fault or on the day before.
  * Returns FALSE if the time of the fault is unknown. */
 static gboolean
 get_time (TvFaultLogReader *self, const TvFaultLogPoint *page, gint64 *ns)

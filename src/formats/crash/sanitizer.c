@@ -17,7 +17,7 @@
 /* Maximum number of lines of a report in a log */
 #define MAX_LOGGED_LINES 4096
 
-/* Minimum pause that ends a report in a log, because its lines follow each other quickly */
+/* Maximum pause within a report in a log; its lines follow each other quickly */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 static TvConfidence

@@ -32,7 +32,8 @@ typedef enum
 /**
  * TvLogTime:
  * @kind: kind of the timestamp
- * @ns: ns since 1970, since boot, since the previous line or since midnight; without a year, input of tv_log_time_add_year()
+ * @ns: ns since 1970, since boot, since the previous line or since midnight; without a year, the input of
+ *   tv_log_time_add_year()
  * @utc_offset_s: offset of the time zone from UTC in s; 0 if unknown
  * @has_year: whether the line contains the year
  * @is_month_0: whether the month is 00, which the first versions of hilog write for January

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Reads the `*version … *threads … *methods … *end` text of a method trace window by window. Called by
- * method-trace.c. A window that ends in the middle of a line is read again at twice the size. Adds methods and
+ * method-trace.c. A window without a complete line is read again at twice the size. Adds methods and
  * threads to the builder through @keys; owns only its window. */
 
 static const char last_line[] = "*end\n";

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Called by method-match.c and rename-symbol.c. Pure: results are appended to the caller's strings. */
+/* Called by method-match.c and rename-symbol.c. Pure: results are stored in the caller's strings. */
 
 /* Primitive types of JVM descriptors (JVMS §4.3.2). */
 static const struct

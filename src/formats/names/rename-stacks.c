@@ -11,8 +11,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Maximum number of added callsites, in total and per callsite of the raw trace, because a crafted map could
- * exhaust the memory. */
+/* Limit of added callsites: a fixed number, plus a number per callsite of the raw trace. A crafted map could
+ * otherwise exhaust the memory. */
 #define MAX_INLINED          1000000
 #define MAX_INLINED_FOR_EACH 8
 

@@ -2,8 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Phrases for uses of a lock. The line follows the frame that uses the lock. Called by dump-line.c and
- * dump-reader.c. Pure. */
+/* Parses the lines of thread dumps about locks. A line follows the frame that uses the lock. Called by dump-line.c
+ * and dump-reader.c. Pure. */
 
 static const struct
 {

@@ -16,7 +16,7 @@
  * Entry point: tv_logged_dumps_read(), the read_logged function of thread dumps. Reads lines from the builder,
  * after a log has been read, and adds the dumps to the same builder. */
 
-/* Minimum pause that ends a dump. The lines of a dump follow each other quickly. */
+/* Maximum pause within a dump. The lines of a dump follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 /* Returns whether a line always begins a dump. */

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfAddressKind:
- * @TV_PERF_ADDRESS_OFFSET: file offset; the recording contains no symbols of the file
+ * @TV_PERF_ADDRESS_OFFSET: file offset, for dex files
  * @TV_PERF_ADDRESS_ELF: virtual address in a program or library
  * @TV_PERF_ADDRESS_MODULE: address relative to a kernel module
  * @TV_PERF_ADDRESS_MEMORY: absolute address in memory
