@@ -6,8 +6,8 @@
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
-/* Names are interned, so each name is tested only once, no matter how many slices share it. Hits are collected by
- * kind and id, then stably sorted by time:
+/* Searches for names. Names are interned, so each name is tested only once, no matter how many slices share
+ * it. Hits are collected by kind and id, then stably sorted by time:
  *
  *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time
  *

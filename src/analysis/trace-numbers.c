@@ -5,8 +5,8 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by `tracedump
- * info` and the Properties dialog. Pure: only reads the trace. */
+/* Computes counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by
+ * `tracedump info` and the Properties dialog. Pure: only reads the trace. */
 
 /* Appends a count unless it is 0. */
 static void
@@ -21,8 +21,8 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
 /**
  * tv_trace_count_calls:
  *
- * Counts calls and slices. Runs on CPUs, thread states and the instants of dumps are also stored as slices, but are
- * not counted.
+ * Counts calls and slices. Runs on CPUs, thread states and the instants of dumps are also stored as slices,
+ * but are not counted.
  *
  * Returns: number of calls or slices
  */

@@ -13,8 +13,9 @@
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
 
-/* “tracedump findings”: prints the findings of the rules. With --fail-if, the command can be used as a test. Listed
- * in commands[] in main.c and a tool of the MCP server. Its conditions are parsed here, not in gate.c. */
+/* Implements the command `tracedump findings`, which prints the findings of the rules. With --fail-if, the
+ * command can be used as a test. Listed in commands[] in main.c and a tool of the MCP server. Its conditions
+ * are parsed here, not in gate.c. */
 
 /* A condition of --fail-if: a maximum number of findings with at least a given severity, or of findings of a
    rule. */

@@ -6,8 +6,9 @@
 #include "cli/output.h"
 #include "formats/format.h"
 
-/* “tracedump formats”: lists the supported formats. The build also uses it to generate the MIME types of the
- * application. Listed in commands[] in main.c. Reads only the table of formats. */
+/* Implements the command `tracedump formats`, which lists the supported formats. The build also uses the
+ * command to generate the MIME types of the application. Listed in commands[] in main.c. Reads only the table
+ * of formats. */
 
 static char *
 dup_patterns (const TvFormat *format)

@@ -14,8 +14,9 @@
 #include "formats/bundle-search.h"
 #include "tables/bundle-hit-table.h"
 
-/* The command `tracedump members`: lists the files of a folder, archive or bug report, or finds lines in them
- * (--find). Listed in commands[] in main.c; the MCP server also runs it. Opens one member at a time. */
+/* Implements the command `tracedump members`, which lists the files of a folder, archive or bug report, or
+ * finds lines in them (--find). Listed in commands[] in main.c; the MCP server also runs it. Opens one member
+ * at a time. */
 
 /* ---- Search ---- */
 

@@ -9,9 +9,10 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
-/* “tracedump query”: runs SQL queries over one or more traces and prints the results. Listed in commands[] in
- * main.c; the MCP server has its own file, mcp-query.c. With several files, jobs run in a thread pool. Each job
- * owns its trace, its database and its output, which run_files() joins in the order of the files. */
+/* Implements the command `tracedump query`, which runs SQL queries over one or more traces and prints the
+ * results. Listed in commands[] in main.c; the MCP server has its own file, mcp-query.c. With several files,
+ * jobs run in a thread pool. Each job owns its trace, its database and its output, which run_files() joins in
+ * the order of the files. */
 
 typedef enum
 {

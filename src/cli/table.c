@@ -19,8 +19,9 @@
 #include "tables/tables.h"
 #include "traceview-config.h"
 
-/* “tracedump table”: writes a table, either of this program or of Perfetto's schema. Listed in commands[] in main.c
- * and a tool of the MCP server. public-table.c writes tables of the SQL schema. */
+/* Implements the command `tracedump table`, which writes a table, either of this program or of Perfetto's
+ * schema. Listed in commands[] in main.c and a tool of the MCP server. public-table.c writes tables of the
+ * SQL schema. */
 
 typedef struct
 {
@@ -103,7 +104,8 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
 
 /* ---- Table ---- */
 
-/* Writes the table of the members of a folder, an archive or a bug report. For other files, the table is empty. */
+/* Writes the table of the members of a folder, an archive or a bug report. For other files, the table is
+ * empty. */
 static gboolean
 write_members (const TvBundle *bundle, const TableOptions *given, GError **error)
 {
@@ -113,8 +115,8 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
-/* Adds columns in the requested time base. Returns: (transfer full) (nullable): @table if @name is NULL, otherwise
-   a table with the additional columns; NULL on error */
+/* Adds columns in the requested time base. Returns: (transfer full) (nullable): @table if @name is NULL,
+ * otherwise a table with the additional columns; NULL on error */
 static TvTable *
 add_times (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {

@@ -7,8 +7,8 @@
 #include "cli/table-names.h"
 #include "traceview-config.h"
 
-/* “tracedump tables”: lists all tables with their descriptions, or the columns of one table. Listed in commands[]
- * in main.c; the MCP server also runs it. Needs no trace file. */
+/* Implements the command `tracedump tables`, which lists all tables with their descriptions, or the columns
+ * of one table. Listed in commands[] in main.c; the MCP server also runs it. Needs no trace file. */
 
 #ifdef TV_HAVE_SQLITE
 #include "core/trace-builder.h"

@@ -5,7 +5,7 @@
 
 #include "core/memory/large-block.h"
 
-/* Every change makes two passes over the nodes, parents first. The first pass determines the fate of each
+/* Changes a call tree in two passes over the nodes, parents first. The first pass determines the fate of each
  * node:
  *
  *   stays           becomes a child of its parent's image
@@ -17,8 +17,8 @@
  * are unnecessary. Only the children of merged or renamed nodes are sorted by name, and children with the
  * same name are joined.
  *
- * Called by call-tree.c for each new tree. The functions of call-forest-private.h are for call-transforms.c,
- * which determines the fate of the nodes. Changes only the forest; paths and shared values are read-only. */
+ * Called by call-tree.c for each new tree. call-transforms.c, which determines the fate of the nodes, calls the
+ * functions of call-forest-private.h. Changes only the forest; paths and shared values are read-only. */
 
 #define ROOT 0u
 

@@ -6,8 +6,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* The callers are divided into parts with about the same number of edges, one per worker. A part merges the
- * tables of all walks, caller by caller:
+/* Computes the values of edges and symbols. The callers are divided into parts with about the same number of
+ * edges, one per worker. A part merges the tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
  *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot

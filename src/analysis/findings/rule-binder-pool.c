@@ -5,9 +5,9 @@
 #include "analysis/system/binder.h"
 #include "core/time-format.h"
 
-/* The rule binder-pool-full: finds intervals in which all binder threads of a server handle calls, and calls that
- * wait for a thread meanwhile. Listed in rules[] in findings.c. Only reads the trace and the shared results of the
- * context. */
+/* Implements the rule binder-pool-full, which finds intervals in which all binder threads of a server handle
+ * calls, and calls that wait for a thread meanwhile. Listed in rules[] in findings.c. Only reads the trace
+ * and the shared results of the context. */
 
 /* Minimum time for which all threads of a pool are busy. */
 #define FULL_NS 10000000
@@ -126,8 +126,8 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns how long all threads of the server's pool were busy with calls around the start of @call; 0 if a thread was
- * free. */
+/* Returns how long all threads of the server's pool were busy with calls around the start of @call; 0 if a
+ * thread was free. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {

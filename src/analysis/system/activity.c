@@ -4,9 +4,10 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Adding a slice takes constant time: it is counted as if it filled all buckets from its first to its last, and
- * the unused parts of these two are subtracted. Created in a worker by the overview of the timeline
- * (ui/views/timeline/overview-view.c); its painter reads it. Immutable after creation. */
+/* Computes the activity from slices. Adding a slice takes constant time: the slice is counted as if it filled
+ * all buckets from its first to its last, and the unused parts of these two buckets are subtracted. Created
+ * in a worker by the overview of the timeline (ui/views/timeline/overview-view.c); its painter reads it.
+ * Immutable after creation. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/main-thread.h"
 
-/* The main thread of a process is the thread whose id is the process id. Called by the rules, the app starts and
- * the colors of the timeline. Pure: only reads the trace. */
+/* Finds the main thread of a process: the thread whose id is the process id. Called by the rules, the app
+ * starts and the colors of the timeline. Pure: only reads the trace. */
 
 /**
  * tv_main_thread_find:
