@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 /* Cancels work on signals. A signal handler can do little more than write to a pipe, from which a thread reads.
- * tv_interrupt_watch() is called by the commands that replace files. tv_interrupt_get_work() is passed by all
- * commands to their work, and set by the MCP tools for each call. Both cancellables are static variables. Only
- * the thread that runs commands may use the second one. */
+ * tv_interrupt_watch() is called by the commands that replace files. The MCP tools set a second cancellable for
+ * each call with tv_interrupt_set_work(); commands get it with tv_interrupt_get_work() and pass it to their
+ * work. Both cancellables are static variables. Only the thread that runs commands may use the second one. */
 
 static int pipe_end = -1;
 

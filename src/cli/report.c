@@ -90,7 +90,7 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
  * @text: output buffer
  * @rows: (element-type GStrv): cells; all rows have the same number of cells
  *
- * Appends one line per row. Columns are as wide as necessary, and right-aligned except for the last one.
+ * Appends one line per row. Columns are as wide as necessary, and right-aligned except for the last column.
  */
 void
 tv_report_append_rows (GString *text, const GPtrArray *rows)

@@ -125,7 +125,7 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* Adds the value types. By default, pprof shows the last one, which is the measure by which the tree is
+/* Adds the value types. By default, pprof shows the last type, which is the measure by which the tree is
  * sorted. */
 static void
 add_types (Pprof *self)

@@ -67,7 +67,8 @@ numbers_clear (Numbers *self)
 }
 
 /* Returns the same thread in another snapshot, or %TV_NONE. The kernel's thread id takes precedence over that of
- * the virtual machine, which is soon reused. A match by the latter requires the same name. */
+ * the virtual machine, which is soon reused. A match by the id of the virtual machine requires the same name.
+ * */
 static guint32
 find_same (const Numbers *self, const TvDumpThread *thread)
 {
@@ -132,9 +133,9 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
  * @snapshots: snapshots of a trace's dumps
  * @snapshot: index of a snapshot
  *
- * Returns: whether an earlier snapshot of the process is comparable, because either both or neither have timestamps.
- *   A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that freed the
- *   memory
+ * Returns: whether an earlier snapshot of the process is comparable, because either both or neither have
+ *   timestamps. A dump without a timestamp among dumps with timestamps is of another kind, such as the stack
+ *   that freed the memory
  */
 gboolean
 tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots, guint32 snapshot)

@@ -32,7 +32,8 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* Returns the most important thread of a process in its dump at @ts: the main thread, or else the first thread. */
+/* Returns the most important thread of a process in its dump at @ts: the main thread, or else the first
+ * thread. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 {
@@ -76,7 +77,7 @@ tv_dump_find_reported (TvTrace *trace, guint32 slice)
         faults->faults[i].thread != TV_NONE)
       return faults->faults[i].thread;
   found = find_dumped (trace, track->upid, ts);
-  /* The last report of a freeze may lack stacks; the first one contains them in this case. */
+  /* The last report of a freeze may lack stacks; in this case, the first report contains them. */
   for (guint32 i = 0; i < faults->n && found == TV_NONE; i++)
     if (faults->faults[i].upid == track->upid)
       found = faults->faults[i].thread;

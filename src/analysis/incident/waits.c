@@ -500,7 +500,7 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
  * @thread: a #TvDumpThread
  * @n_steps: (out): number of waits from @thread to the end
  *
- * Returns: end of the wait chain: a thread without a known target, or the first one in a cycle; @thread
+ * Returns: end of the wait chain: a thread without a known target, or the first thread in a cycle; @thread
  *   itself if it does not wait
  */
 guint32

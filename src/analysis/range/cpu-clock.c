@@ -103,7 +103,7 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: start of a selection
  *
- * Reads the CPU clock at the start of a selection. If several records have this time, the first one is used,
+ * Reads the CPU clock at the start of a selection. If several records have this time, the first record is used,
  * because slices that start there are inside.
  *
  * Returns: time of the thread's CPU clock in ns
@@ -120,7 +120,7 @@ tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: end of a selection; must be less than %G_MAXINT64
  *
- * Reads the CPU clock at the end of a selection. If several records have this time, the last one is used,
+ * Reads the CPU clock at the end of a selection. If several records have this time, the last record is used,
  * because slices that end there are inside.
  *
  * Returns: time of the thread's CPU clock in ns

@@ -91,7 +91,7 @@ tv_sample_kind_find_compared (TvTrace *trace)
  *
  * Skips kinds whose total weight is 0: heaps without live memory, and events that never occurred.
  *
- * Returns: default kind: the first one with a weight, or else the first one
+ * Returns: default kind: the first kind with a weight, or else the first kind
  */
 guint32
 tv_sample_kind_choose (TvTrace *trace)

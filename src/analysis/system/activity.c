@@ -53,7 +53,7 @@ get_bucket_ns (const TvActivity *self, guint32 bucket)
   return self->start_ns + bucket * self->bucket_ns;
 }
 
-/* Returns the length of a bucket in ns; the last one may be shorter. */
+/* Returns the length of a bucket in ns; the last bucket may be shorter. */
 static inline double
 get_length_ns (const TvActivity *self, guint32 bucket)
 {

@@ -332,8 +332,8 @@ get_contention (TvTrace *trace, const TvMark *mark)
 }
 
 /* Returns 1 + the index of a thread's last contention that has not ended at @ts; 0 if there is none. @last
- * contains the last one of each thread, and @below the previous one of each contention. Contentions that have
- * ended are dropped, because @ts never decreases. */
+ * contains the last contention per thread, and @below the thread's previous contention per contention.
+ * Contentions that have ended are dropped, because @ts never decreases. */
 static guint
 find_open (const GArray *contentions, guint *last, const guint *below, guint32 utid, gint64 ts)
 {

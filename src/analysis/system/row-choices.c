@@ -184,7 +184,7 @@ tv_row_choices_get (TvRowChoices *self, const char *key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->choices, key));
 }
 
-/* Returns the choices that contradict @choices; setting the latter clears them. */
+/* Returns the choices that contradict @choices; setting @choices clears them. */
 static guint
 get_opposite (guint choices)
 {
