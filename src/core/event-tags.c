@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Table of event tags, and a parser that splits a message into fields by the names of its tag. Called by the readers
- * of binary and text logs, by analysis/log and by the log properties. Pure: fields are byte ranges of the caller's
- * message. */
+ * of binary and text logs, by analyses of logs and by the log properties. Pure: fields are byte ranges of the
+ * caller's message. */
 
 /* Fields that are common to many tags. */
 #define ACTIVITY "User|Token|Task ID|Component Name"

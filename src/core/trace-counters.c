@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
-/* Units of counters, and their values at given times. Called by the painter of counters, by analysis/system and by
- * tables. Pure: binary searches in the columns of samples and gaps. */
+/* Units of counters, and their values at given times. Called by readers, analyses, tables, the painter of counters
+ * and the properties panes. Pure: binary searches in the columns of samples and gaps. */
 
 /* Returns: (nullable): name of the unit in tables */
 const char *

@@ -5,8 +5,8 @@
 
 #include "core/memory/string-pool.h"
 
-/* Messages of log lines, decoded log lines, and names of levels. Called by the Log view, analysis/log and the log
- * tables. Pure: messages are byte ranges of the file, which the trace references. */
+/* Messages of log lines, decoded log lines, and names of levels. Called by readers, the builder, analyses, the log
+ * tables, exports and the Log view. Pure: messages are byte ranges of the file, which the trace references. */
 
 /* Returns the buffer that contains a position: the last one that begins at or before it. */
 static const TvLogText *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
-/* Lookups of runs on CPUs, states of threads, and inferred slices with their error bounds. Called by analysis/system,
- * exports, the scheduling tables and the timeline. Pure: only reads the trace. */
+/* Lookups of runs on CPUs, states of threads, and inferred slices with their error bounds. Called by analyses,
+ * exports, tables, the timeline and the window. Pure: only reads the trace. */
 
 static const TvTrack *
 get_track_at (TvTrace *self, guint32 slice)

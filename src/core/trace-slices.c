@@ -2,7 +2,7 @@
 #include "core/trace-private.h"
 
 /* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. Called by all analyses,
- * views and painters. Pure: only reads the trace. */
+ * tables, views and painters. Pure: only reads the trace. */
 
 /**
  * tv_trace_find_track_at:

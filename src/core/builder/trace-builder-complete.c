@@ -17,8 +17,9 @@
  *   c       [ ]
  *   d                         [ ]
  *
- * Called by readers whose records have a duration (frame statistics, crash reports), and by other parts. Until the
- * stage "complete slices", a slice has only a handle; tv_trace_builder_resolve_slice() returns its track and row. */
+ * Called by readers whose records have a duration (frame statistics, frames of ftrace, crash reports), and by other
+ * parts. Until the stage "complete slices", a slice has only a handle; tv_trace_builder_resolve_slice() returns its
+ * track and row. */
 
 #define OPEN_END G_MAXINT64
 

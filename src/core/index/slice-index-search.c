@@ -2,8 +2,8 @@
 #include "core/index/slice-index-private.h"
 
 /* Searches in the slice index, see slice-index.h: divides a range of rows into blocks of all levels, and takes the
- * longest slice per depth. Called by the timeline's painter (paint/timeline/spans.c). Pure: any thread may search at
- * the same time. */
+ * longest slice per depth. Called by the timeline's painter (paint/timeline/spans.c) and by
+ * analysis/system/slice-steps.c. Pure: any thread may search at the same time. */
 
 /* Maximum number of blocks into which a range of rows is divided. */
 #define MAX_VISITED (2 * TV_SLICE_MAX_LEVELS << TV_SLICE_FANOUT_SHIFT)

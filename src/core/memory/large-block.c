@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Allocation with huge pages (madvise). Called by the builder, by the indexes and by analyses with columns per slice.
- * No state; see tv_large_block_new(). */
+/* Allocation with huge pages (madvise). Called by readers, by the builder, by the indexes and by analyses with
+ * columns per slice. No state; see tv_large_block_new(). */
 
 /* Minimum size of a block with huge pages. The end of a block only gets a huge page if at least this much of it is
  * used: otherwise clearing the rest of the page would take longer than page faults. */
