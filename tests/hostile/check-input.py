@@ -84,7 +84,7 @@ class Checks:
         limit = (100000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])
         with open(self.folder / "out.csv", "wb") as out:
             run = self.run(
-                "table", "slice", self.log, stdout=out,
+                "table", "ftrace_event", self.log, stdout=out,
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
         self.check("a table that is larger than a file may be", run.returncode != 0, run.stderr)
 
