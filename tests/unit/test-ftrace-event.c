@@ -322,6 +322,25 @@ test_memory (void)
     }
 }
 
+/* Removing a type from a set of event types does not remove others, also of those above the first 64. */
+static void
+test_set (void)
+{
+  TvFtraceEventSet all = 0;
+
+  for (int event = 0; event < TV_N_FTRACE_EVENTS; event++)
+    tv_ftrace_event_set_add (&all, (TvFtraceEvent) event);
+  for (int removed = 0; removed < TV_N_FTRACE_EVENTS; removed++)
+    {
+      TvFtraceEventSet set = all;
+
+      tv_ftrace_event_set_remove (&set, (TvFtraceEvent) removed);
+      for (int event = 0; event < TV_N_FTRACE_EVENTS; event++)
+        g_assert_cmpint (tv_ftrace_event_set_has (set, (TvFtraceEvent) event), ==,
+                         event != removed);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -331,6 +350,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-event/names", test_names);
   g_test_add_func ("/ftrace-event/fields", test_fields);
   g_test_add_func ("/ftrace-event/clocks", test_clocks);
+  g_test_add_func ("/ftrace-event/set", test_set);
   g_test_add_func ("/ftrace-event/timers", test_timers);
   g_test_add_func ("/ftrace-event/cpu-states", test_cpu_states);
   g_test_add_func ("/ftrace-event/irqs", test_irqs);

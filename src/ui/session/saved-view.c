@@ -717,6 +717,7 @@ tv_view_saver_new (TvSession *session, const char *trace_path)
     {
       g_autofree char *signal = g_strconcat ("notify::", properties[i], NULL);
 
+      g_assert (g_object_class_find_property (G_OBJECT_GET_CLASS (session), properties[i]) != NULL);
       g_signal_connect_swapped (session, signal, G_CALLBACK (on_changed), self);
     }
   return self;
