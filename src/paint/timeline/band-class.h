@@ -59,9 +59,9 @@ struct _TvBandClass
   double min_px;     /* minimum width of a slice in px */
   gboolean is_strip; /* whether the band shows the innermost slices of all depths on one line */
   gboolean is_pill;  /* whether both ends are semicircles */
-  gboolean has_labels;
+  gboolean
+      has_labels; /* whether slices have labels, and instant events with enough space are diamonds */
   gboolean has_small_labels;
-  gboolean has_diamonds;  /* whether instant events are diamonds, if they have enough space */
   gboolean has_brackets;  /* whether brackets of the selected symbol are drawn */
   gboolean has_torn_ends; /* whether slices without an end have a jagged edge */
   gboolean
@@ -69,6 +69,10 @@ struct _TvBandClass
   gboolean has_hits;     /* whether search hits are highlighted */
   gboolean are_inferred; /* whether inferred slices are hatched */
 };
+
+/* Members of classes whose bands contain slices that can be clicked and found by a search. */
+#define TV_BAND_OF_SLICES                                                                          \
+  .add = tv_timeline_add_slices, .hit = tv_timeline_hit_slice, .has_slices = TRUE, .has_hits = TRUE
 
 /* All classes. Bands of a row have the same order, from top to bottom. */
 #define TV_BAND_CLASSES(CLASS)                                                                     \

@@ -514,9 +514,7 @@ tv_timeline_paint_bars (TvTimelineImage *image)
 /* ---- Classes ---- */
 
 const TvBandClass tv_band_calls = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
+  TV_BAND_OF_SLICES,
   .bar = offsetof (TvTimelineMetrics, bar),
   .step = offsetof (TvTimelineMetrics, step),
   .shrinks = TRUE,
@@ -525,74 +523,47 @@ const TvBandClass tv_band_calls = {
   .strip = &tv_band_strip,
   .radius = RADIUS,
   .has_labels = TRUE,
-  .has_diamonds = TRUE,
   .has_brackets = TRUE,
   .has_torn_ends = TRUE,
   .has_plain_lines = TRUE,
-  .has_hits = TRUE,
 };
 
 const TvBandClass tv_band_strip = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
-  .bar = offsetof (TvTimelineMetrics, strip),
-  .radius = RADIUS,
-  .is_strip = TRUE,
-  .has_labels = TRUE,
-  .has_diamonds = TRUE,
-  .has_brackets = TRUE,
+  TV_BAND_OF_SLICES,       .bar = offsetof (TvTimelineMetrics, strip),
+  .radius = RADIUS,        .is_strip = TRUE,
+  .has_labels = TRUE,      .has_brackets = TRUE,
   .has_plain_lines = TRUE,
-  .has_hits = TRUE,
 };
 
 const TvBandClass tv_band_thin = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
-  .bar = offsetof (TvTimelineMetrics, thin),
-  .has_margins = TRUE,
-  .radius = RADIUS,
-  .has_labels = TRUE,
-  .has_small_labels = TRUE,
-  .has_diamonds = TRUE,
-  .has_brackets = TRUE,
-  .has_torn_ends = TRUE,
+  TV_BAND_OF_SLICES,       .bar = offsetof (TvTimelineMetrics, thin),
+  .has_margins = TRUE,     .radius = RADIUS,
+  .has_labels = TRUE,      .has_small_labels = TRUE,
+  .has_brackets = TRUE,    .has_torn_ends = TRUE,
   .has_plain_lines = TRUE,
-  .has_hits = TRUE,
 };
 
 const TvBandClass tv_band_points = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
+  TV_BAND_OF_SLICES,
   .bar = offsetof (TvTimelineMetrics, line),
   .min_px = POINT_PX,
-  .has_hits = TRUE,
 };
 
 const TvBandClass tv_band_lines = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
+  TV_BAND_OF_SLICES,
   .bar = offsetof (TvTimelineMetrics, line),
   .has_plain_lines = TRUE,
-  .has_hits = TRUE,
 };
 
 const TvBandClass tv_band_pills = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
+  TV_BAND_OF_SLICES,
   .bar = offsetof (TvTimelineMetrics, bar),
   .step = offsetof (TvTimelineMetrics, step),
   .is_pill = TRUE,
   .has_labels = TRUE,
-  .has_diamonds = TRUE,
   .has_brackets = TRUE,
   .has_torn_ends = TRUE,
   .has_plain_lines = TRUE,
-  .has_hits = TRUE,
 };
 
 /* ---- Painter part ---- */

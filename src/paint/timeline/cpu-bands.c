@@ -67,9 +67,7 @@ append_others (TvTimelinePainter *self,
 }
 
 const TvBandClass tv_band_runs = {
-  .add = tv_timeline_add_slices,
-  .hit = tv_timeline_hit_slice,
-  .has_slices = TRUE,
+  TV_BAND_OF_SLICES,
   .bar = offsetof (TvTimelineMetrics, bar),
   .step = offsetof (TvTimelineMetrics, step),
   .append_others = append_others,
@@ -77,8 +75,6 @@ const TvBandClass tv_band_runs = {
   .is_selected = is_selected,
   .radius = RADIUS,
   .has_labels = TRUE,
-  .has_diamonds = TRUE,
-  .has_hits = TRUE,
   .are_inferred = TRUE,
 };
 

@@ -72,7 +72,7 @@ tv_timeline_find_lonely (TvTimelineImage *image,
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   double space = MIN_DIAMOND_PX * image->view->scale;
 
-  if (!tv_timeline_has_groups (image->trace) || !band->class->has_diamonds)
+  if (!tv_timeline_has_groups (image->trace) || !band->class->has_labels)
     return NULL;
   reserve_lines (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)
