@@ -10,6 +10,7 @@ enum
   TRACE_STATS = 35,
   RAILS = 40,
   THREAD = 44,
+  PACKAGES = 47,
   DESCRIPTOR = 60,
   PERF_SAMPLE = 66,
 };
@@ -297,6 +298,35 @@ test_marks (void)
     }
 }
 
+/* More packages than the metadata may contain are reported as a problem. */
+static void
+test_packages (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *packages = message ();
+  const TvMetadata *rows;
+  guint n, n_listed = 0, n_problems = 0, n_rows;
+
+  for (guint i = 0; i < 1005; i++)
+    {
+      Message *package = message ();
+
+      text (package, 1, "a.b");
+      add (packages, 1, package);
+    }
+  packet (trace, 1, 0, 0, 10, PACKAGES, packages);
+  loaded = load (trace);
+  rows = tv_trace_get_metadata (loaded, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    n_listed += g_str_equal (rows[i].key, "package");
+  for (const TvProblem *problem = tv_trace_get_problems (loaded, &n); n > 0; n--, problem++)
+    n_problems += problem->kind == TV_PROBLEM_MANY_OPTIONS ? problem->count : 0;
+  g_assert_cmpuint (n_listed + n_problems, >=, 1005);
+  g_assert_cmpuint (n_listed, >, 900);
+  g_assert_cmpuint (n_problems, >, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -308,5 +338,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto-stats/own-times", test_own_times);
   g_test_add_func ("/perfetto-stats/tracks", test_tracks);
   g_test_add_func ("/perfetto-stats/marks", test_marks);
+  g_test_add_func ("/perfetto-stats/packages", test_packages);
   return g_test_run ();
 }

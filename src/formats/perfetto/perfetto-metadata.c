@@ -12,9 +12,7 @@
  * metadata, statistics and problems to the builder; only the last TraceStats packet counts, so it is stored in
  * the reader until the end. */
 
-#define MAX_PACKAGES 500 /* maximum number of packages in the metadata */
-#define MAX_GAMES    500 /* maximum number of games in the metadata */
-#define MACHINE_NAME 17  /* field of SystemInfo */
+#define MACHINE_NAME 17 /* field of SystemInfo */
 
 static void
 add_number (TvPerfettoReader *reader, const char *key, gint64 value)
@@ -337,7 +335,7 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
-  while (tv_proto_next (&proto, &field) && reader->n_packages < MAX_PACKAGES)
+  while (tv_proto_next (&proto, &field))
     {
       TvProto inner = tv_proto_open (field.bytes);
       TvProtoField part;
@@ -364,7 +362,6 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
                               valid, uid, (gint64) version, is_debuggable ? " debuggable" : "",
                               is_profileable ? " profileable" : "");
       tv_perfetto_reader_add_metadata (reader, "package", text, -1);
-      reader->n_packages++;
     }
 }
 
@@ -416,7 +413,7 @@ tv_perfetto_take_game_interventions (TvPerfettoReader *reader, const TvPerfettoM
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
-  while (tv_proto_next (&proto, &field) && reader->n_games < MAX_GAMES)
+  while (tv_proto_next (&proto, &field))
     {
       TvProto inner = tv_proto_open (field.bytes);
       TvProtoField part;
@@ -440,7 +437,6 @@ tv_perfetto_take_game_interventions (TvPerfettoReader *reader, const TvPerfettoM
       text = g_strdup_printf ("%s uid=%" G_GUINT64_FORMAT " mode=%" G_GUINT64_FORMAT "%s", valid,
                               uid, mode, modes->str);
       tv_perfetto_reader_add_metadata (reader, "game-intervention", text, -1);
-      reader->n_games++;
     }
 }
 

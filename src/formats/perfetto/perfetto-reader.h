@@ -112,9 +112,7 @@ typedef struct
   TvIdMap
       category_sets; /* string: a category → set of arguments that contains only this category */
   gint64 last_stats_at;
-  GArray *losses; /* TvPerfettoLoss per CPU at the start of the recording */
-  guint n_packages;
-  guint n_games;
+  GArray *losses;       /* TvPerfettoLoss per CPU at the start of the recording */
   TvIdMap first_of_cpu; /* CPUs whose first bundle has been seen */
 } TvPerfettoReader;
 
