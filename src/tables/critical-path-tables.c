@@ -111,7 +111,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_WAIT_END] = {
     "wait_end", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait ended by"),
-    N_("What ended the sleep if no other thread did: interrupt, io or unrecorded"),
+    N_("Cause of the wakeup if it was not another thread: interrupt, io or unrecorded"),
   },
   [PATH_HAS_CONTEXT] = {
     "has_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context known"),
