@@ -478,7 +478,7 @@ tv_query_chart_get_state (TvQueryChart *self)
                         *title != '\0' ? title : gtk_label_get_text (self->message));
 }
 
-/* ---- Object ---- */
+/* Returns the group at the top of the scrolled area, or TV_NONE. */
 
 /* Sets the session. Timestamps are shown relative to the start of its trace. */
 void

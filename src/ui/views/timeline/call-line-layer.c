@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A layer above the timelines of two runs. It draws a line between the selected slices of both. Created by the trace
- * page for a comparison (trace-page-baseline.c). Only reads the views and painters of both timelines while it draws. */
+/* A layer above the timelines of two runs. Draws a line between the selected slices of the two runs. Created by the
+ * trace page for a comparison (trace-page-baseline.c). Draws only; reads the views and painters of both timelines. */
 
 #include "ui/views/timeline/call-line-layer.h"
 
@@ -16,7 +16,7 @@ typedef struct
 } Layer;
 
 /* Computes one end of the line, in px of the layer, and the duration of the slice. Returns %FALSE if no slice is
- * selected or visible. */
+ * selected, or if the selected slice is not visible. */
 static gboolean
 find_end (const Layer *self, guint side, TvCallLine *line, gint64 *duration_ns)
 {

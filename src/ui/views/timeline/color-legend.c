@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Button with a legend of the colours of slices, in the corner of the timeline, which creates it. Follows the
- * session; a choice activates "session.colour-by". */
+/* Button in the corner of the timeline that opens a legend of the slice colours. Created by the timeline. Follows the
+ * session; choosing a colouring activates "session.colour-by". */
 
 #include "ui/views/timeline/color-legend.h"
 
@@ -30,7 +30,7 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
-/* Title and label of a colouring; they differ for slice names, which have no packages. */
+/* Title and menu label of a colouring. Traces of slices without packages use different words. */
 typedef struct
 {
   const char *title;
@@ -62,7 +62,7 @@ get_name (TvColorBy by, gboolean names_methods)
   return names_methods ? &kinds[by].of_methods : &kinds[by].of_names;
 }
 
-/* Returns the title of a colouring, for methods or for names of slices. */
+/* Returns the title of a colouring. @names_methods: whether the slices of the trace are named after methods. */
 const char *
 tv_color_by_get_title (TvColorBy by, gboolean names_methods)
 {
@@ -130,7 +130,7 @@ make_item (const TvLegendItem *item)
   return box;
 }
 
-/* Fills the list. The first section has no heading, because its title is the choice above. */
+/* Fills the list. The section of the colouring has no heading, because the chosen colouring above is its title. */
 static void
 fill_list (TvColorLegend *self)
 {
@@ -154,8 +154,8 @@ fill_list (TvColorLegend *self)
     }
 }
 
-/* Updates the button and the list. The button shows a few example colours: the largest entries, or shades from long to
- * short. */
+/* Updates the button and the visible list. The swatches of the button are the first entries of the legend, or, if
+ * colours show durations, every second shade. */
 static void
 update (TvColorLegend *self)
 {

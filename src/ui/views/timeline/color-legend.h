@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Button that shows the colouring of slices. It opens a legend of the colours, in which another colouring can be
- * chosen. */
+/* Button that shows the colouring of slices. Opens a legend of the colours, in which the user can also choose another
+ * colouring. */
 
 #define TV_TYPE_COLOR_LEGEND (tv_color_legend_get_type ())
 G_DECLARE_FINAL_TYPE (TvColorLegend, tv_color_legend, TV, COLOR_LEGEND, GtkWidget)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Window to export the timeline as an image. Opened by timeline-actions.c, which also offers tv_export_timeline_to() as
- * an action without a window. The main thread takes a TvTimelineShot, and workers draw the preview and the file from
- * it, so that the timeline may change meanwhile. */
+/* Window to export the timeline as an image. Opened by timeline-actions.c, which also offers tv_export_timeline_to()
+ * as an action without a window. The main thread takes a TvTimelineShot. Workers draw the preview and the file from
+ * that shot, so the timeline may change while they run. */
 
 #include "ui/views/timeline/export-timeline.h"
 
@@ -41,16 +41,16 @@ struct _TvExportTimeline
   AdwComboRow *appearance;
   GtkSwitch *legend;
 
-  TvTimeline *timeline; /* (nullable): %NULL after the timeline is closed */
+  TvTimeline *timeline; /* (nullable): not owned; %NULL once the window is disposed */
   TvTimelineExtent part_of_item[TV_N_TIMELINE_EXTENTS];
   guint preview_id;
   GCancellable *drawing_preview; /* (nullable): running preview */
-  GCancellable *cancellable;     /* (nullable): running export of a file */
+  GCancellable *cancellable;     /* (nullable): running export to a file */
 };
 
 G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)
 
-/* Input of a worker that draws a file or a preview */
+/* Input and results of a worker that draws a preview or writes a file */
 typedef struct
 {
   TvTimelineShot *shot;
@@ -59,7 +59,7 @@ typedef struct
   TvTimeline *timeline;
   GFile *file; /* (nullable) */
 
-  cairo_surface_t *surface; /* (nullable): result: the preview */
+  cairo_surface_t *surface; /* (nullable): the preview that the worker has drawn */
   guint n_missing;
 } ImageJob;
 
@@ -243,7 +243,7 @@ make_job (TvExportTimeline *self)
 
 /* ---- Preview ---- */
 
-/* Paints a frame, because the background of the image may have the colour of the window. */
+/* Paints a border, because the background of the image may have the colour of the window. */
 static void
 paint_frame (cairo_t *cr, cairo_surface_t *surface)
 {
@@ -299,7 +299,7 @@ make_texture (cairo_surface_t *surface)
                                  GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-/* Shows the size of the image and problems of the settings. */
+/* Shows the size of the image and the number of missing rows, or the reason why the image cannot be exported. */
 static void
 show_note (TvExportTimeline *self, const ImageJob *job)
 {
@@ -407,7 +407,7 @@ tv_export_timeline_dispose (GObject *object)
   G_OBJECT_CLASS (tv_export_timeline_parent_class)->dispose (object);
 }
 
-/* Cancels the export of a file; the task keeps a reference to the window until it ends. */
+/* Cancels a running export to a file. Its task keeps a reference to the window until the task ends. */
 static gboolean
 tv_export_timeline_close_request (GtkWindow *window)
 {

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Computes the distance covered while a key is held, in steps. The speed eases in, then increases up to a maximum.
- * Called by timeline-keys.c on each frame. Pure arithmetic. */
+/* Computes how far a view has moved while a key is held, in steps. The speed eases in, then increases up to a
+ * maximum. Called by timeline-keys.c on each frame. Pure arithmetic. */
 
 #include "ui/views/timeline/key-glide.h"
 
 #define EASE_S 0.3
 
-/* Fraction of the speed that applies at once, because a key press must have a visible effect in the next frame. */
+/* Fraction of the initial speed that applies at once, because a key press must have a visible effect in the next
+ * frame */
 #define AT_ONCE 0.35
 
 /**
  * tv_key_glide_get_steps:
  * @seconds: time for which the key has been held
  *
- * Computes a distance, not a speed, so that it does not depend on the frame rate.
+ * Computes the total distance instead of a speed, so that the result does not depend on the frame rate.
  *
  * Returns: number of steps since the key press
  */

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvKeyGlide:
- * @speed: steps per second after the start
+ * @speed: speed after easing in, in steps per second
  * @growth: increase of the speed per second
- * @max_speed: maximum speed in steps per second
+ * @max_speed: maximum speed, in steps per second
  *
- * Speed of a motion while a key is held: it eases in, then increases up to a maximum.
+ * Speed of a motion while a key is held. The speed eases in, then increases up to the maximum.
  *
  *   speed  max ┤               ╭─────
  *              │           ╭───╯

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The widget has two layers: the whole trace, which is cached in a surface, and the window that shows the visible
+/* Overview of the trace, in two layers: the whole trace, cached in a surface, and the window that shows the visible
  * range. Workers compute the content. TvPointerInput calls the handlers that move the window or draw a new one. A
- * child of the trace page. Changes the visible and the selected range of the session. */
+ * child of the trace page. Changes the visible range and the selected range of the session. */
 
 #include "ui/views/timeline/overview-view.h"
 
@@ -18,7 +18,7 @@
 
 #define MIN_HEIGHT  40
 #define TEXT_MARGIN 4
-#define MIN_PEAK    0.05 /* smallest peak that is not formatted as 0.0 */
+#define MIN_PEAK    0.05 /* lower peaks would be formatted as 0.0 */
 
 typedef enum
 {
@@ -26,7 +26,7 @@ typedef enum
   TV_OVERVIEW_DRAG_WINDOW, /* moves the window */
   TV_OVERVIEW_DRAG_EDGE,   /* moves an edge of the window */
   TV_OVERVIEW_DRAG_NEW,    /* draws a new window */
-  TV_OVERVIEW_DRAG_SELECT, /* selects a range of time */
+  TV_OVERVIEW_DRAG_SELECT, /* selects a time range */
 } TvOverviewDrag;
 
 /* Results of workers */
@@ -53,16 +53,17 @@ struct _TvOverviewView
   int height;
 
   TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each: results */
-  GCancellable *finding[TV_OVERVIEW_N_KINDS]; /* (nullable) each: running computations in workers */
-  char *title;                                /* (nullable) */
-  char *detail;                               /* (nullable) */
-  cairo_surface_t *surface;                   /* (nullable): cached static content */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: running worker */
+  char *title;                                 /* (nullable) */
+  char *detail;                                /* (nullable) */
+  cairo_surface_t *surface;                    /* (nullable): cached static content */
 
-  TvPointerInput *input; /* owned by the widget */
+  TvPointerInput *input; /* not owned; freed with the widget */
   TvOverviewDrag drag;
-  gint64 from_ns;  /* start of the window when the drag started */
-  gint64 to_ns;    /* end of the window when the drag started */
-  gint64 fixed_ns; /* end of the window or of the range that the drag does not move */
+  gint64 from_ns; /* start of the visible range when the drag began */
+  gint64 to_ns;   /* end of the visible range when the drag began */
+  gint64
+      fixed_ns; /* time that the drag does not move: the other edge, or the point where the drag began */
 };
 
 G_DEFINE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV_TYPE_CANVAS)
@@ -116,7 +117,7 @@ format_number (double number)
   return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
 }
 
-/* Returns: (nullable): phrase with the maximum activity; %NULL until it is known */
+/* Returns: (nullable): phrase with the peak of the activity; %NULL until the activity is computed */
 static char *
 dup_detail (TvOverviewView *self)
 {
@@ -131,7 +132,7 @@ dup_detail (TvOverviewView *self)
   switch (tv_activity_get_kind (activity))
     {
     case TV_ACTIVITY_CPUS:
-      /* Translators: busy CPUs and number of CPUs, such as "5.8 of 8" */
+      /* Translators: %s is a number of busy CPUs, %u the number of CPUs, such as "up to 5.8 of 8 CPUs busy" */
       return g_strdup_printf (_("up to %s of %u CPUs busy"), peak,
                               tv_activity_get_max_busy (activity));
     case TV_ACTIVITY_RUNNING:
@@ -181,7 +182,7 @@ update_description (TvOverviewView *self)
   base = tv_session_get_time_base (self->session);
   start = tv_time_base_format (base, overview.visible_start_ns);
   end = tv_time_base_format (base, overview.visible_end_ns);
-  /* Translators: start and end of the visible part of a trace, duration of the trace */
+  /* Translators: start and end of the visible range; duration of the trace */
   text = g_strdup_printf (_("The timeline shows %s to %s of %s"), start, end, self->title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
@@ -279,7 +280,8 @@ draw_window (gpointer data, GtkSnapshot *snapshot, int width, int height)
 typedef struct
 {
   TvTrace *trace;
-  GArray *slices; /* (nullable): slices to count; %NULL for the whole trace */
+  GArray
+      *slices; /* (nullable): slices to count; %NULL to compute the activity of the whole trace */
   guint32 source; /* kind of samples, for TV_OVERVIEW_ALL */
   TvOverviewKind kind;
 } Job;
@@ -377,7 +379,8 @@ on_hits_changed (TvOverviewView *self)
   find_or_drop (self, TV_OVERVIEW_HITS, tv_session_get_search_hits (self->session));
 }
 
-/* Computes the activity again if it is computed from samples, because it then depends on the chosen kind. */
+/* Computes the activity again if it shows samples, because it then depends on the kind of samples that the user has
+ * chosen. */
 static void
 on_source_changed (TvOverviewView *self)
 {
@@ -490,7 +493,7 @@ measure (GtkWidget *widget, double *page, double *row)
   return has_content;
 }
 
-/* Pans as far as the same movement in the timeline. */
+/* Pans by the same distance as an equal movement in the timeline. */
 static void
 pan (GtkWidget *widget, double dx, double dy)
 {

@@ -7,12 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Strip with the whole trace, and a window that shows and sets the visible range of the timeline.
+/* Strip that shows the whole trace. A window in the strip shows and sets the visible range of the timeline.
  *
  * Properties:
  *   session      TvSession  nullable
- *   label-width  int        width of the row labels of the timeline, in px
- */
+ *   label-width  int        width of the row labels of the timeline, in px */
 
 #define TV_TYPE_OVERVIEW_VIEW (tv_overview_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV, OVERVIEW_VIEW, TvCanvas)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Prints the timeline with GtkPrintOperation. Called by timeline-actions.c. A thread creates the pages from a
- * TvTimelineShot; the main thread draws them. Static state: the theme with a white background, made once. */
+/* Prints the timeline with GtkPrintOperation. Called by timeline-actions.c. A worker creates the pages from a
+ * TvTimelineShot; the main thread draws them. Static state: a theme with a white background, created once. */
 
 #include "ui/views/timeline/print-timeline.h"
 
@@ -10,13 +10,13 @@
 
 #include "core/file-name.h"
 
-/* Width of the page in px, at which labels of slices have the size of small print */
+/* Width of a page in timeline px; at this scale, slice labels are printed in the size of small print. */
 #define PAGE_WIDTH_PX 1280.0
 #define PAGE_SCALE    2.0
 
 #define SETTINGS_KEY "tv-print-settings"
 
-/* Print job, reference-counted: the worker that creates the pages and the handlers of the operation hold references.
+/* Print job. Reference-counted, because the handlers of the operation and the worker that creates the pages share it.
  * GTK polls until the pages exist. */
 typedef struct
 {
@@ -24,11 +24,11 @@ typedef struct
   TvTimelineShot *shot;
   TvTimelineSheetPlan form;
   GCancellable *cancellable;
-  TvTimelineSheet *sheet; /* (nullable): %NULL until the worker has created it */
+  TvTimelineSheet *sheet; /* (nullable): %NULL until the worker has created it, or if it failed */
   double factor;          /* points per px */
   gboolean has_failed;
 
-  GtkDropDown *part; /* (nullable): choice in the dialog */
+  GtkDropDown *part; /* (nullable): set while the dialog is open */
   GtkCheckButton *legend;
   TvTimelineExtent chosen_part;
 } PrintJob;
@@ -59,7 +59,7 @@ print_job_closed (gpointer data, GClosure *closure)
 
 /* ---- Pages ---- */
 
-/* Returns the light theme with a white background, regardless of the theme of the window. */
+/* Returns the light theme with a white background, regardless of the window's theme. */
 static const TvTheme *
 get_theme (void)
 {
@@ -126,7 +126,7 @@ on_paginate (GtkPrintOperation *operation, GtkPrintContext *context, PrintJob *j
     }
   if (job->sheet == NULL)
     {
-      /* GTK calls this again immediately; the pause avoids a busy loop. */
+      /* GTK calls this function again immediately; the pause avoids a busy loop. */
       g_usleep (2000);
       return FALSE;
     }
@@ -243,7 +243,7 @@ make_operation (TvTimeline *timeline, TvTimelineExtent part)
 static void
 run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
-  /* The signal "done" also reports errors. */
+  /* Errors are handled by on_done(), because the signal "done" reports them too. */
   gtk_print_operation_run (operation, action,
                            GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))), NULL);
 }

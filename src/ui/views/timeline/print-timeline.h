@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Prints the visible timeline on as many pages as its rows need. */
+/* Prints the timeline on as many pages as its rows need. */
 
 void tv_print_timeline        (TvTimeline     *timeline);
 void tv_print_timeline_to_pdf (TvTimeline     *timeline,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of the query tracks, above the timeline. A child of the trace page. Creates all rows again when the tracks of
- * the session change; renaming and removing tracks changes the session. */
+/* Rows of the query tracks, above the timeline. A child of the trace page. Recreates all rows when the query tracks
+ * of the session change. Renames and removes query tracks of the session. */
 
 #include "ui/views/timeline/query-track-rows.h"
 
@@ -69,7 +69,7 @@ make_name_popover (TvQueryTrackRows *self, const TvQueryTrack *track)
   return popover;
 }
 
-/* Creates the name of a track, a button that asks for a new name. */
+/* Creates a button with the track's name. A click asks for a new name. */
 static GtkWidget *
 make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
 {
@@ -78,7 +78,7 @@ make_name (TvQueryTrackRows *self, const TvQueryTrack *track)
   g_autofree char *tip = g_strdup_printf (
       "%s\n%s", track->name,
       track->source.query != NULL ? track->source.query : _("Not saved with the file"));
-  /* Translators: name of a track of the timeline */
+  /* Translators: %s is the name of a track in the timeline */
   g_autofree char *rename_label = g_strdup_printf (_("Rename “%s”"), track->name);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);

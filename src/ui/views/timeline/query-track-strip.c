@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The slices of one query track, drawn as pills. Created by query-track-rows.c. Follows the visible range of the
- * session; a click selects the time range of a slice and moves the cursor. */
+ * session. A click selects the time range of a slice; a click on a slice without a duration moves the cursor. */
 
 #include "ui/views/timeline/query-track-strip.h"
 
@@ -35,9 +35,10 @@ G_DEFINE_FINAL_TYPE (TvQueryTrackStrip, tv_query_track_strip, TV_TYPE_CANVAS)
 
 /**
  * Scale:
- * @start: start of the visible range
+ * @start: start of the visible range, in ns
+ * @end: end of the visible range, in ns
  * @px: pixels per ns
- * @width: width in pixels
+ * @width: width of the strip, in px
  *
  * Conversion of timestamps to pixels.
  */
@@ -59,7 +60,7 @@ get_scale (TvQueryTrackStrip *self)
   return scale;
 }
 
-/* Gets the edges of a pill. They are clamped to the strip, because Cairo cannot handle large coordinates. */
+/* Computes the edges of a pill. Clamps them to the strip, because Cairo cannot handle large coordinates. */
 static void
 get_edges (const Scale *scale, const TvQueryTrackSlice *slice, double *left, double *right)
 {
@@ -110,8 +111,8 @@ draw_label (TvQueryTrackStrip *self, cairo_t *cr, guint slice, double left, doub
   tv_label_cache_draw (self->labels, cr, label, start, self->height / 2.0, space);
 }
 
-/* Returns the next slice to draw. If all slices have the width of the smallest pill, skips slices in pixels that are
- * already drawn. */
+/* Returns the next slice to draw. If no slice is wider than the smallest pill, skips slices that start in pixels that
+ * are already drawn. @drawn: right edge of the drawn pills. */
 static guint
 get_next (TvQueryTrackStrip *self, const Scale *scale, guint slice, double drawn)
 {
@@ -123,7 +124,7 @@ get_next (TvQueryTrackStrip *self, const Scale *scale, guint slice, double drawn
   return MAX (slice + 1, found);
 }
 
-/* Draws the reason why there are no slices. */
+/* Draws the message that explains why the track has no slices. */
 static void
 draw_message (TvQueryTrackStrip *self, cairo_t *cr, double width)
 {
@@ -180,7 +181,8 @@ tv_query_track_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- Pointer ---- */
 
-/* Finds the last slice at a position, because it is drawn on top. Returns %FALSE if there is none. */
+/* Finds the slice at a position. If slices overlap, finds the last one, because it is drawn on top. Returns %FALSE if
+ * there is none. */
 static gboolean
 find_at (TvQueryTrackStrip *self, double x, guint *found)
 {
@@ -241,7 +243,7 @@ tv_query_track_strip_query_tooltip (GtkWidget *widget,
     return FALSE;
   label = tv_query_track_dup_label (self->track, found);
   took = tv_time_format (g_array_index (self->track->slices, TvQueryTrackSlice, found).dur);
-  /* Translators: name of a slice, its duration */
+  /* Translators: name of a slice; duration of the slice */
   tooltip_text = g_strdup_printf (_("%s, %s"), label != NULL ? label : self->track->name, took);
   gtk_tooltip_set_text (tooltip, tooltip_text);
   return TRUE;
@@ -321,7 +323,7 @@ tv_query_track_strip_init (TvQueryTrackStrip *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/* Returns: (transfer floating): a strip that shows the slices of a track in the visible range of a session */
+/* Returns: (transfer floating): a strip that shows the slices of @track in the visible range of @session */
 GtkWidget *
 tv_query_track_strip_new (TvSession *session, TvQueryTrack *track)
 {

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Slices of a query track as pills, in the visible range of the timeline. A click selects the time of a slice. */
+/* Slices of a query track in the visible range of the timeline, drawn as pills. A click selects the time range of a
+ * slice. */
 
 #define TV_TYPE_QUERY_TRACK_STRIP (tv_query_track_strip_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryTrackStrip, tv_query_track_strip, TV, QUERY_TRACK_STRIP, TvCanvas)

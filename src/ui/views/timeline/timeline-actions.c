@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the timeline and their keys: the widget's actions, “timeline.…”, and actions for menus of the window.
- * The class of the timeline installs the widget's actions; the trace page adds the others to its own. Stateless:
- * every action calls a function of a part (timeline-part.h) or of the session. */
+/* Actions of the timeline and their shortcuts: the widget's own actions (“timeline.…”), and the actions that menus of
+ * the window use. The class of the timeline installs the widget's actions; the trace page adds the others to its own
+ * action map. Stateless: every action calls a function of a part (timeline-part.h) or of the session. */
 
 #include "ui/views/timeline/timeline-actions.h"
 
@@ -26,7 +26,7 @@
 #define PAN_PART    0.1
 #define SCROLL_ROWS 3
 
-/* Maximum number of rows in the state of the action “rows” */
+/* Maximum number of rows in the state of the action "rows" */
 #define MAX_LISTED_ROWS 500
 
 static void
@@ -55,8 +55,8 @@ go_to_edge (TvTimeline *self, gboolean is_end)
   tv_timeline_move_to (self, &position);
 }
 
-/* Selects the next or previous occurrence. The session scrolls immediately; this is undone, so that the timeline can
- * ease there. */
+/* Selects the next or previous occurrence. The session scrolls to it immediately; this function restores the position
+ * and moves there with an animation. */
 static void
 step_call (TvTimeline *self, int direction)
 {
@@ -74,7 +74,7 @@ step_call (TvTimeline *self, int direction)
   tv_timeline_move_to (self, &after);
 }
 
-/* Selects the longest slice of a symbol: the symbol of the slice below the pointer if that has a card, otherwise the
+/* Selects the longest slice of a symbol: of the slice below the pointer if its card is visible, otherwise of the
  * selected symbol. */
 static void
 go_to_longest (TvTimeline *self)
@@ -211,7 +211,7 @@ static const char *const actions[] = {
   "timeline.longest-call",  "timeline.cycle-colours",
 };
 
-/* Keys of actions. Menus show the last key of an action, so that key must exist on most keyboards. */
+/* Shortcuts of the actions. Menus show the last shortcut of an action, so that key must exist on most keyboards. */
 static const struct
 {
   guint key;
@@ -307,7 +307,7 @@ tv_timeline_update_actions (TvTimeline *self)
 
 /* ---- Actions of the window ---- */
 
-/* Returns the keys of the visible rows with their choices. */
+/* Returns the keys of the visible rows with the choice (#TvRowChoices) for each row; state of the action "rows". */
 static GVariant *
 get_rows (gpointer object)
 {
@@ -387,8 +387,8 @@ write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
   return G_SOURCE_REMOVE;
 }
 
-/* Exports or prints to a file. @parameter: "visible", "selected" or "whole", and a path. Waits for the first frame,
- * because scripts may call this before the trace is laid out. */
+/* Exports or prints to a file. @parameter: "visible", "selected" or "whole", and a path. If the timeline is not laid
+ * out yet, waits for its first frame, because scripts may call this early. */
 static void
 write_image (gpointer object, const char *name, GVariant *parameter)
 {
@@ -418,7 +418,7 @@ write_image (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
-/* Returns: (transfer floating): thread id, start, end and number of segments of each known critical path */
+/* Returns: (transfer floating): for each known critical path: thread id, start, end and number of segments */
 static GVariant *
 get_paths (gpointer object)
 {
@@ -453,7 +453,7 @@ static const TvObjectAction window_actions[] = {
   { "forward", NULL, run, NULL, NULL, NULL, NULL },
 };
 
-/* Actions that are available only if the page shows a timeline */
+/* Actions that are added only if the page shows a timeline */
 static const TvObjectAction image_actions[] = {
   { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
   { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
@@ -468,8 +468,8 @@ static const TvObjectAction image_actions[] = {
   { "print-to", "(ss)", write_image, NULL, NULL, NULL, NULL },
 };
 
-/* Adds the actions of the timeline, which must have a session. If the page shows no timeline, @has_image is %FALSE,
- * and image_actions are not added, so that menus omit them. */
+/* Adds the actions of the timeline to @map. The timeline must have a session. @has_image: whether the page shows the
+ * timeline; if not, image_actions are not added, so that menus omit them. */
 void
 tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_image)
 {

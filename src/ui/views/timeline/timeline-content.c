@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, and GTK only receives
- * that surface, so that the layers above can change without painting the slices again. A part of TvTimeline
- * (timeline-part.h). Two surfaces take turns; tv_timeline_invalidate_content() marks the visible one as outdated, and
- * the next frame paints the other one. */
+/* The back layer: ruler, row labels and slices. They are painted into a surface in device pixels. GTK receives only
+ * that surface, so the layers above can change without painting the slices again. A part of TvTimeline
+ * (timeline-part.h). Two surfaces alternate: tv_timeline_invalidate_content() marks the visible surface as outdated,
+ * and the next frame paints the other one. */
 
 #include "ui/views/timeline/timeline-content.h"
 
@@ -16,9 +16,10 @@
 
 typedef struct
 {
-  cairo_surface_t *surfaces[2]; /* (nullable): surface that is visible, and surface to paint next */
-  gboolean is_painted;          /* whether the current surface is up to date */
-  guint strips_id;              /* timeout that waits until the first frame is visible */
+  cairo_surface_t
+      *surfaces[2];    /* (nullable) each: surface that is visible, surface to paint next */
+  gboolean is_painted; /* whether the visible surface is up to date */
+  guint strips_id;     /* timeout that builds the index of strips after the first frame, or 0 */
 } ContentPart;
 
 static ContentPart *
@@ -27,7 +28,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_CONTENT);
 }
 
-/* Paints a note in the lower right corner. Rows below it can be scrolled into view. */
+/* Paints a note in the lower right corner. The note may cover rows; these can be scrolled out from under it. */
 static void
 paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
 {
@@ -60,8 +61,8 @@ paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
   g_object_unref (layout);
 }
 
-/* Returns the unused surface. Two surfaces alternate, because GTK may still use the other one, and creating a surface
- * per frame would clear all its bytes each time. */
+/* Returns a surface to paint, and makes it the visible one. Two surfaces alternate, because GTK may still use the
+ * last one, and a new surface per frame would have to be cleared each time. */
 static cairo_surface_t *
 take_surface (TvTimeline *self, int width, int height, int scale)
 {
@@ -83,8 +84,8 @@ take_surface (TvTimeline *self, int width, int height, int scale)
   return surface;
 }
 
-/* Builds the index of strips after the first frame, because both use all processors. If rows show strips, it was
- * already requested. */
+/* Builds the index of strips after the first frame, because both use all processors. Does nothing if the index was
+ * already requested for rows that show strips. */
 static gboolean
 on_image_seen (gpointer data)
 {
@@ -138,7 +139,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Marks the content as outdated, so that the next frame paints it again. */
+/* Marks the content as outdated; the next frame paints it again. */
 void
 tv_timeline_invalidate_content (TvTimeline *self)
 {
@@ -146,7 +147,7 @@ tv_timeline_invalidate_content (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_CONTENT));
 }
 
-/* Returns: (transfer none) (nullable): the painted surface; %NULL while it is outdated. For tests */
+/* Returns: (transfer none) (nullable): the painted surface; %NULL while it is outdated. Used by tests. */
 cairo_surface_t *
 tv_timeline_get_painted_content (TvTimeline *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it
- * for screen readers. A part of TvTimeline (timeline-part.h), called by its actions. Changes the selected slice of
- * the session. Its state is the time at which Up and Down move. */
+/* The keyboard cursor is the selected slice. This file moves the cursor with the arrow keys, scrolls to it, and
+ * describes it for screen readers. A part of TvTimeline (timeline-part.h), called by the actions of the timeline.
+ * Changes the selected slice of the session. State: the time at which Up and Down move. */
 
 #include "ui/views/timeline/timeline-cursor.h"
 
@@ -15,10 +15,10 @@
 #include "ui/session/occurrence-step.h"
 #include "ui/views/timeline/timeline-motion.h"
 
-/* Margin next to a slice that is scrolled into view, as a fraction of the visible range */
+/* Margin beside a slice after scrolling to it, as a fraction of the visible range */
 #define MARGIN 0.06
 
-/* A slice longer than the visible range counts as visible if it covers this fraction of the range. */
+/* A slice that is longer than the visible range counts as visible if it covers this fraction of the range. */
 #define ENOUGH 0.2
 
 typedef struct
@@ -33,7 +33,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_CURSOR);
 }
 
-/* Gets the visible part of a slice, or the whole slice if no part is visible. */
+/* Computes the start and end of the visible part of a slice, or of the whole slice if no part is visible. */
 static void
 find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
 {
@@ -50,7 +50,7 @@ find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
     }
 }
 
-/* Changes @position as little as possible to show the slice. */
+/* Moves @position as little as possible so that the slice is visible. */
 static void
 reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePosition *position)
 {
@@ -76,22 +76,23 @@ reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePosition *position)
                                     : to_ns + margin_ns - position->end_ns);
 }
 
-/* Selects a slice and scrolls to it. */
+/* Selects a slice and scrolls to it with an animation. */
 void
 tv_timeline_select_slice (TvTimeline *self, guint32 slice)
 {
   TvTimelinePosition before = tv_timeline_get_position (self);
   TvTimelinePosition after = tv_timeline_get_destination (self);
 
-  /* The selection scrolls immediately; this is undone, so that the timeline can ease there. */
+  /* The session scrolls to the slice immediately; the old position is restored below, so that the timeline can
+   * animate the movement. */
   tv_session_select_slice (tv_timeline_get_session (self), slice);
   reveal_slice (self, slice, &after);
   tv_timeline_set_position (self, &before);
   tv_timeline_move_to (self, &after);
 }
 
-/* Returns the time at which Up and Down move: the middle of the visible part of the slice where they started. It does
- * not change between them, so that Down after Up returns to the same slice. */
+/* Returns the time at which Up and Down move: the middle of the visible part of the slice from which the first of
+ * these keys moved. Further presses of Up and Down keep this time, so that Down after Up returns to the same slice. */
 static gint64
 get_cursor_ns (TvTimeline *self, guint32 slice)
 {
@@ -106,7 +107,8 @@ get_cursor_ns (TvTimeline *self, guint32 slice)
   return part->ns;
 }
 
-/* Selects the slice next to the selected one. Without a selection, selects the first visible slice. */
+/* Moves the selection to a neighbouring slice. If no slice is selected, selects the first visible slice. Rings the
+ * bell if there is no slice in that direction. */
 void
 tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 {
@@ -141,8 +143,8 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
 /* ---- Description ---- */
 
-/* Returns a phrase with the position of the slice among the slices of its name. A worker computes it after the
- * selection, so it is part of the description, not of the label that is read out immediately. */
+/* Returns a phrase with the number of the slice among the occurrences of its symbol. A worker computes this number
+ * after the selection, so the phrase belongs to the description, not to the label, which is read out immediately. */
 static char *
 dup_position_text (TvTimeline *self, guint32 slice)
 {
@@ -154,8 +156,8 @@ dup_position_text (TvTimeline *self, guint32 slice)
              : g_strdup (_("Timeline"));
 }
 
-/* Updates the accessible label and description. Called when the selection has changed, or when more of its properties
- * are known. */
+/* Updates the accessible label and description. Called when the selection has changed, or when the number of the
+ * slice among its occurrences is known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {

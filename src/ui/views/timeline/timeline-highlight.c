@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layer between the content and the pointer: arrows of the selected slice, the cursor time, a row that flashes
- * after a table has scrolled to it, and the highlighted thread below the pointer. It changes more often than the
- * content, but not with each motion of the pointer. A part of TvTimeline (timeline-part.h). It only draws; the state
- * is the flashing row, the highlighted thread and the arrows. */
+/* The layer between the content and the hover layer: arrows of the selected slice, the cursor time, the row that
+ * flashes after a table has scrolled to it, and the highlighted thread below the pointer. This layer changes more
+ * often than the content, but not with each motion of the pointer. A part of TvTimeline (timeline-part.h). State: the
+ * flashing row, the highlighted thread and the arrows. */
 
 #include "ui/views/timeline/timeline-highlight.h"
 
@@ -20,8 +20,8 @@
 
 typedef struct
 {
-  char *flash_key;  /* (nullable): key of the flashing row */
-  guint flash_id;   /* timeout that ends the flash */
+  char *flash_key;  /* (nullable): key of the row that flashes */
+  guint flash_id;   /* timeout that ends the flash, or 0 */
   guint32 lit_utid; /* highlighted thread, or TV_NONE */
   GArray *arrows;   /* (nullable): arrows of the selected slice */
 } HighlightPart;
@@ -38,8 +38,8 @@ queue_draw (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_HIGHLIGHT));
 }
 
-/* Finds the thread to highlight: the thread whose run on a CPU is below the pointer. Called when the hit has
- * changed. */
+/* Highlights the thread that runs in the slice below the pointer, if that slice is a run on a CPU. Called when the
+ * hit has changed. */
 void
 tv_timeline_update_highlight (TvTimeline *self)
 {
@@ -91,7 +91,7 @@ on_flash_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Tints a row for a short time, so that the user sees the row to which a table has scrolled. */
+/* Tints a row for a short time. Called after a table has scrolled to the row. */
 void
 tv_timeline_flash_row (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -180,7 +180,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   draw_cursor_time (self, snapshot, &view);
 }
 
-/* Scrolls to the cursor time, unless it is visible. */
+/* Redraws the cursor time, and scrolls to it unless it is visible. */
 void
 tv_timeline_show_cursor_time (TvTimeline *self)
 {

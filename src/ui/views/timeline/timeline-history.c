@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Goes back and forward through earlier views. A view is added to the history when it has been visible for a while. A
- * part of TvTimeline (timeline-part.h): it connects the list of visits (view-history.c) to the timeline. Going back
- * also restores the selected slice, symbol and range of the session. */
+ * part of TvTimeline (timeline-part.h) that connects the list of visits (view-history.c) to the timeline. Going back
+ * or forward also restores the selected slice, symbol and range of the session. */
 
 #include "ui/views/timeline/timeline-history.h"
 
@@ -19,7 +19,7 @@
 typedef struct
 {
   TvViewHistory *history; /* (nullable): created at the first allocation with a session */
-  guint rest_id;          /* timeout that adds the current view */
+  guint rest_id;          /* timeout that adds the current view to the history, or 0 */
 } HistoryPart;
 
 static HistoryPart *
@@ -72,7 +72,7 @@ on_rest (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Restarts the timeout. Called when the view has changed. */
+/* Restarts the timeout that adds the current view. Called when the view has changed. */
 void
 tv_timeline_update_history (TvTimeline *self)
 {
@@ -111,7 +111,7 @@ drop_session (TvTimeline *self)
   g_clear_pointer (&part->history, tv_view_history_free);
 }
 
-/* Goes back (-1) or forward (1), if there is a view. */
+/* Goes back (-1) or forward (1) in the history. Does nothing at the end of the history. */
 void
 tv_timeline_go_in_history (TvTimeline *self, int direction)
 {
@@ -127,7 +127,8 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
                         : tv_view_history_go_forward (part->history, &now);
   if (visit == NULL)
     return;
-  /* The selection scrolls immediately; this is undone, so that the timeline can ease there. */
+  /* The session scrolls to the selection immediately; the old position is restored below, so that the timeline can
+   * animate the movement. */
   tv_session_select_symbol (session, visit->symbol);
   tv_session_select_slice (session, visit->slice);
   tv_session_select_range (session, visit->selection_start_ns, visit->selection_end_ns);
@@ -153,13 +154,13 @@ add_button (TvTimeline *self, guint button)
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
-  /* Scrollbars would handle these buttons otherwise. */
+  /* Capture phase, because scrollbars would otherwise handle these buttons. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/* Adds a gesture for each of the back and forward buttons of a mouse. */
+/* Adds gestures for the back and forward buttons of a mouse. */
 static void
 init (TvTimeline *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* History of views. tv_timeline_start_history() adds the initial view after the first allocation. */
+/* History of views. tv_timeline_start_history() creates it with the initial view, after the first allocation. */
 
 gboolean tv_timeline_has_history    (TvTimeline *self);
 void     tv_timeline_start_history  (TvTimeline *self);

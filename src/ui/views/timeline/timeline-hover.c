@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card
- * with the properties of that slice. This part owns the hit below the pointer. A part of TvTimeline
- * (timeline-part.h). Properties that take long come from a worker. It never changes the session. */
+/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below the pointer, and
+ * a card with the properties of that slice. A part of TvTimeline (timeline-part.h). State: the hit below the pointer,
+ * and the card. A worker computes properties that take long. This part never changes the session. */
 
 #include "ui/views/timeline/timeline-hover.h"
 
@@ -21,7 +21,7 @@
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 
-/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the next
+/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the new card
  * appears immediately. */
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
@@ -29,10 +29,10 @@
 typedef struct
 {
   TvTimelineHit hit;      /* item below the pointer */
-  TvPropertyCard *card;   /* (nullable): properties of the item of @card_hit */
-  TvTimelineHit card_hit; /* set while there is a card */
-  GCancellable *finding;  /* (nullable): running search for the properties that need a worker */
-  guint card_id;          /* timeout that shows a card */
+  TvPropertyCard *card;   /* (nullable): card with the properties of @card_hit */
+  TvTimelineHit card_hit; /* hit that @card describes; valid while there is a card */
+  GCancellable *finding;  /* (nullable): running worker that finds more properties */
+  guint card_id;          /* timeout that shows a card, or 0 */
   gint64 card_gone_us;    /* time at which the last card disappeared */
 } HoverPart;
 
@@ -55,7 +55,7 @@ queue_draw (TvTimeline *self)
  * @x: (out) (optional): x position
  * @y: (out) (optional): y position
  *
- * Gets the current or last position of the pointer.
+ * Gets the current position of the pointer, or its last position inside the widget.
  *
  * Returns: whether the pointer is inside the widget
  */
@@ -72,7 +72,7 @@ tv_timeline_get_hit (TvTimeline *self)
   return &get_part (self)->hit;
 }
 
-/* Returns: (transfer none) (nullable): the row below the pointer, if the pointer is on its label or its slices */
+/* Returns: (transfer none) (nullable): the row whose label or slices are below the pointer */
 const TvTimelineRow *
 tv_timeline_get_hit_row (TvTimeline *self)
 {
@@ -106,7 +106,7 @@ tv_timeline_drop_card (TvTimeline *self)
   g_clear_pointer (&part->card, tv_property_card_free);
 }
 
-/* Returns whether a popover is open, which cards and tooltips would cover. */
+/* Returns whether a popover is open. Cards and tooltips would cover it. */
 static gboolean
 has_open_popover (GtkWidget *widget)
 {
@@ -128,7 +128,7 @@ on_properties_found (gpointer owner, gpointer job, gpointer result, const GError
   queue_draw (owner);
 }
 
-/* Updates the hit after the described item has moved. */
+/* Updates the hit of the card after the described item has moved. */
 static void
 move_card (TvTimeline *self, const TvTimelineHit *hit)
 {
@@ -139,7 +139,8 @@ move_card (TvTimeline *self, const TvTimelineHit *hit)
     tv_property_card_set_line (part->card, hit->rect.y, hit->rect.height);
 }
 
-/* Shows a card with the properties that do not need a worker. */
+/* Shows a card with the properties that need no worker. For a slice with further properties, starts a worker that
+ * finds them. */
 static void
 show_card (TvTimeline *self, const TvTimelineHit *hit)
 {
@@ -189,7 +190,8 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
     part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
 
-/* Updates the hit below the pointer. Called when the pointer, the content or the size has changed. */
+/* Updates the hit below the pointer, the card, the highlight and the row buttons. Called when the pointer, the
+ * content or the size has changed. */
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
@@ -221,10 +223,11 @@ to_rgba (const TvColor *color)
 
 /* ---- Drawing ---- */
 
-/* The nodes below are as small as possible, because GTK composes the area that they cover at each motion of the
- * pointer. */
+/* The nodes below are as small as possible, because GTK composes the area that they cover again whenever the pointer
+ * moves. */
 
-/* Draws text in inverted colours, to distinguish it from the labels of the ruler. */
+/* Draws text in inverted colours, to distinguish it from the labels of the ruler. The text is centred at @middle_x,
+ * but stays within the chart. */
 void
 tv_timeline_draw_note (TvTimeline *self,
                        GtkSnapshot *snapshot,
@@ -281,14 +284,12 @@ draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
   GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->cursor);
 
   tv_timeline_draw_line (snapshot, view, x, &color);
-  /* Above a flag, the time would cover the flag. */
+  /* The time would cover the flag of a bookmark below the pointer. */
   if (get_part (self)->hit.mark == 0)
     draw_time (self, snapshot, view, x);
 }
 
-/* Outlines an instant event.
- *
- * Returns: whether the hit is an instant event */
+/* Draws the outline of an instant event, if the hit is one. Returns whether it is. */
 static gboolean
 draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -352,7 +353,7 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height, doubl
   cairo_destroy (cr);
 }
 
-/* Tints a header to show that it can be clicked. */
+/* Tints the header of a group to show that it can be clicked. */
 static void
 draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -399,7 +400,8 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
 
 /* ---- Tooltip ---- */
 
-/* Sets the tooltip to the whole name of a row, which may be ellipsized. Slices have a card instead. */
+/* Sets the tooltip of a row label: the whole name of the row, which may be ellipsized, and its detail. Slices have a
+ * card instead. */
 gboolean
 tv_timeline_query_tooltip (GtkWidget *widget,
                            int x,
@@ -425,7 +427,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
   tv_timeline_view_get_name_rect (&view, row, &rect);
-  /* The tooltip is above or below both lines of the label, regardless of the line at the pointer. */
+  /* The tooltip is placed above or below both lines of the label, regardless of the line at the pointer. */
   top = MIN ((int) rect.y, y - 8);
   gtk_tooltip_set_tip_area (
       tooltip, &(GdkRectangle){ 0, top, tv_timeline_get_label_width (self),

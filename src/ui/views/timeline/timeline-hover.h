@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The item below the pointer. tv_timeline_update_hover() is called when the pointer or the content has changed. */
+/* The item below the pointer, and the card that describes it */
 
 gboolean             tv_timeline_get_pointer  (TvTimeline           *self,
                                                double               *x,

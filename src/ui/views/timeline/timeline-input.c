@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Effects of hovers, pans, zooms, clicks and drags on the timeline. TvPointerInput interprets the events and calls the
- * handlers at the end of this file. The effect of a drag depends on where it starts:
+/* Effects of hovers, pans, zooms, clicks and drags on the timeline. TvPointerInput interprets the events and calls
+ * the handlers at the end of this file. The effect of a drag depends on where it starts:
  *
- *   ruler             selects a range of time, or moves an edge of the selected range
+ *   ruler             selects a time range, or moves an edge of the selected range
  *   chart             pans, or zooms to a range, depending on a setting
- *   chart with Shift  selects a range of time
+ *   chart with Shift  selects a time range
  *   edge of labels    resizes the labels
  *   handle of a row   moves the row
  *   labels            selects rows to filter to their threads; with Ctrl, adds them to the filter
  *
  * The ends of a range snap to edges of slices and to bookmarks, unless Ctrl is held. A part of TvTimeline
  * (timeline-part.h). The functions that a drag calls are in timeline-motion.c, timeline-row-drag.c and the session;
- * this file only owns the state of the drag and restores the previous state if it is cancelled. */
+ * this file owns only the state of the drag, and restores the previous state if the drag is cancelled. */
 
 #include "ui/views/timeline/timeline-input.h"
 
@@ -33,7 +33,7 @@
 #define EDGE_PX     4.0
 #define SNAP_PX     6.0
 #define MIN_ZOOM_PX 5.0
-#define BAR_PX      14.0 /* distance from an edge at which the scrollbar becomes wide */
+#define BAR_PX      14.0 /* distance of the pointer from an edge at which the scrollbar widens */
 
 typedef struct
 {
@@ -46,10 +46,10 @@ typedef struct
   gint64 from_start_ns;    /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
   int from_width;  /* width of the labels before the drag, restored if it is cancelled */
-  gint64 fixed_ns; /* end of a range that does not move; centre of a pinch */
-  gint64 end_ns;   /* end of a range that follows the pointer */
+  gint64 fixed_ns; /* fixed end of a dragged range; or centre of a pinch */
+  gint64 end_ns;   /* end of the dragged range that follows the pointer */
   gboolean is_snapped;
-  gboolean is_clicked; /* whether a click is changing the selection */
+  gboolean is_clicked; /* whether on_click() is changing the selection */
 } InputPart;
 
 static InputPart *
@@ -58,7 +58,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_INPUT);
 }
 
-/* Returns: (transfer none): the input, which knows the position of the pointer */
+/* Returns: (transfer none): the pointer input */
 TvPointerInput *
 tv_timeline_get_input (TvTimeline *self)
 {
@@ -71,8 +71,8 @@ is_at_label_edge (TvTimeline *self, double x)
   return fabs (x - (double) tv_timeline_get_label_width (self)) <= EDGE_PX;
 }
 
-/* Returns whether an end of the selected range is at @x. Sets @other_ns to the other end, which does not move when
- * this one is dragged. */
+/* Returns whether an end of the selected range is near @x. Sets @other_ns to the other end of the range, which stays
+ * in place while this end is dragged. */
 static gboolean
 find_selected_edge (TvTimeline *self, double x, gint64 *other_ns)
 {
@@ -88,7 +88,7 @@ find_selected_edge (TvTimeline *self, double x, gint64 *other_ns)
   return MIN (to_start, to_end) <= EDGE_PX;
 }
 
-/* Sets the mouse cursor. */
+/* Sets the shape of the mouse cursor for the drag or for the position. */
 static void
 update_cursor (TvTimeline *self)
 {
@@ -152,7 +152,8 @@ measure (GtkWidget *widget, double *page, double *row)
   return tv_timeline_get_session (self) != NULL;
 }
 
-/* Pans the time, and scrolls the levels of the row below the pointer or all rows. */
+/* Pans the visible range. Vertically, scrolls the levels of the row below the pointer if they can scroll, or else all
+ * rows. */
 static void
 pan (GtkWidget *widget, double dx, double dy)
 {
@@ -184,8 +185,8 @@ zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
   tv_timeline_set_position (self, &position);
 }
 
-/* Starts a pinch. The time between the fingers keeps its position; if they are on the labels, the time at the left
- * edge does. */
+/* Starts a pinch. The time between the fingers keeps its position on the screen; if the fingers are on the labels,
+ * the time at the left edge does. */
 static void
 begin_pinch (GtkWidget *widget, double x, double y)
 {
@@ -197,7 +198,7 @@ begin_pinch (GtkWidget *widget, double x, double y)
   part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
 }
 
-/* Zooms the position before the pinch, so that the opposite movement restores it. */
+/* Zooms from the position before the pinch, so that the opposite movement restores that position. */
 static void
 pinch (GtkWidget *widget, double scale)
 {
@@ -224,7 +225,7 @@ on_press (GtkWidget *widget, const TvPointerEvent *event)
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, event->x, event->y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
-    return; /* the second release of a double click renames a bookmark, or pages again */
+    return; /* on_click() handles both clicks: the second one renames the bookmark, or pages again */
   if (tv_item_classes[hit.item].fit != NULL)
     tv_item_classes[hit.item].fit (self, &hit);
   else if (hit.area != TV_TIMELINE_HEADER && hit.area != TV_TIMELINE_LABELS)
@@ -285,7 +286,7 @@ on_click (GtkWidget *widget, const TvPointerEvent *event)
   part->is_clicked = FALSE;
 }
 
-/* Returns whether the current change of the selection comes from a click. */
+/* Returns whether a click on the timeline is changing the selection. */
 gboolean
 tv_timeline_is_clicked (TvTimeline *self)
 {
@@ -301,7 +302,7 @@ tv_timeline_get_drag (TvTimeline *self)
   return get_part (self)->drag;
 }
 
-/* Returns the time at a position, or at an edge near it. Sets whether it snapped. */
+/* Returns the time at a position, or the time of a nearby edge, unless Ctrl is held. Sets @is_snapped. */
 static gint64
 snap (TvTimeline *self, double x, double y, GdkModifierType modifiers)
 {
@@ -418,7 +419,7 @@ drag_to (GtkWidget *widget, const TvPointerEvent *event)
   update_cursor (self);
 }
 
-/* Ends a drag. A very narrow range is probably accidental, so the timeline does not zoom to it. */
+/* Ends a drag. Does not zoom to a very narrow range, because such a drag is probably accidental. */
 static void
 end_drag (GtkWidget *widget, gboolean is_cancelled)
 {
@@ -444,7 +445,7 @@ end_drag (GtkWidget *widget, gboolean is_cancelled)
 /**
  * tv_timeline_cancel_drag:
  *
- * Cancels a drag and restores the state before it.
+ * Cancels the current drag and restores the state before it.
  *
  * Returns: whether there was a drag
  */
@@ -479,7 +480,7 @@ to_rgba (const TvColor *color)
                     (float) color->alpha };
 }
 
-/* Draws the edge to which the dragged end has snapped: a line, and a diamond at the pointer. */
+/* Marks the edge to which the dragged end has snapped with a line, and with a diamond at the pointer. */
 static void
 draw_snapped (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view, double pointer_y)
 {
@@ -536,7 +537,7 @@ draw_duration (TvTimeline *self,
   tv_timeline_draw_note (self, snapshot, view, text, x, floor (text_y));
 }
 
-/* Draws the current drag of a range or of a row. */
+/* Draws the dragged range, or the destination of the dragged row. */
 void
 tv_timeline_draw_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -553,14 +554,14 @@ tv_timeline_draw_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimeline
     draw_band (self, snapshot, view);
   if (part->is_snapped)
     draw_snapped (self, snapshot, view, y);
-  /* If the drag is on the ruler, the ruler shows the duration. */
+  /* During a drag on the ruler, the ruler shows the duration. */
   if (!part->is_on_ruler && part->end_ns != part->fixed_ns)
     draw_duration (self, snapshot, view, x, y);
 }
 
 /* ---- Part ---- */
 
-/* Opens the menu of a bookmark, a slice or a row. */
+/* Opens the menu of the bookmark, slice or row at a position. Returns %FALSE if there is none. */
 static gboolean
 open_menu (GtkWidget *widget, double x, double y)
 {

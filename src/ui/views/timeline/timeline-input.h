@@ -10,8 +10,8 @@ typedef enum
 {
   TV_TIMELINE_DRAG_NONE,
   TV_TIMELINE_DRAG_PAN,
-  TV_TIMELINE_DRAG_SELECT, /* selects a range of time */
-  TV_TIMELINE_DRAG_ZOOM,   /* zooms to a range of time */
+  TV_TIMELINE_DRAG_SELECT, /* selects a time range */
+  TV_TIMELINE_DRAG_ZOOM,   /* zooms to a time range */
   TV_TIMELINE_DRAG_LABELS, /* changes the width of the row labels */
   TV_TIMELINE_DRAG_ROWS,   /* selects rows to filter to their threads */
   TV_TIMELINE_DRAG_MOVE,   /* moves a row by the handle on its label */

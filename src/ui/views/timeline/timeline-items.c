@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Classes of the items that hit tests find. The card below the pointer and the clicks call them; they only change the
- * session. Callers: timeline-hover.c and timeline-input.c. */
+/* Classes of the items that a hit test can find: descriptions for the card below the pointer, and effects of clicks
+ * and double clicks. Used by timeline-hover.c and timeline-input.c. Clicks change only the session. */
 
 #include "ui/views/timeline/timeline-items.h"
 
@@ -38,7 +38,8 @@ fit_slice (TvTimeline *self, const TvTimelineHit *hit)
 static TvPropertyList *
 describe_counter (TvTrace *trace, const TvTimeBase *base, const TvTimelineHit *hit)
 {
-  gint64 ns = tv_trace_get_start_ns (trace) - 1; /* time before all values, for a hit without one */
+  gint64 ns = tv_trace_get_start_ns (trace) -
+              1; /* before all values, so that the properties contain no value */
 
   if (hit->sample != TV_NONE)
     ns = tv_trace_get_samples (trace)->ts[hit->sample];

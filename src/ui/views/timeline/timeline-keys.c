@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* W and S zoom, A and D pan while they are held, at an increasing speed. A key that is released immediately makes one
- * step. Times come from the frame clock, so that the key repeat of X11 does not matter.
+/* While a key is held, W and S zoom and A and D pan, at an increasing speed. A key that is released immediately makes
+ * one step. The duration comes from the frame clock, so the key repeat of X11 has no effect.
  *
- * While another widget of the window has the focus, this part also handles the keys of the timeline that the widget
- * ignores. A part of TvTimeline (timeline-part.h). Its only state is which keys are held, and since when; the motion
- * is in timeline-motion.c. */
+ * While another widget of the window has the focus, this part also handles the timeline's keys that this widget
+ * ignores. A part of TvTimeline (timeline-part.h). State: which keys are held, and since when. The motion is in
+ * timeline-motion.c. */
 
 #include "ui/views/timeline/timeline-keys.h"
 
@@ -36,16 +36,16 @@ static const struct
 typedef struct
 {
   gboolean is_held;
-  gboolean has_stepped; /* whether the press made a whole step immediately */
+  gboolean has_stepped; /* whether the press itself made a step */
   gint64 start_us;      /* time of the first frame after the press, or 0 */
-  double steps;         /* number of steps since the press */
+  double steps;         /* number of steps that the view has already moved since the press */
 } HeldKey;
 
 typedef struct
 {
   HeldKey held[G_N_ELEMENTS (keys)];
-  TvTimelinePosition held_from;  /* position at the first press */
-  guint held_id;                 /* tick callback while keys are held */
+  TvTimelinePosition held_from;  /* position when the first of the keys was pressed */
+  guint held_id;                 /* tick callback while keys are held, or 0 */
   GtkEventController *root_keys; /* (nullable): controller of the window */
 } KeysPart;
 
@@ -107,7 +107,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Clears the state of held keys. */
+/* Marks all keys as released and ends their motion. */
 void
 tv_timeline_release_keys (TvTimeline *self)
 {
@@ -145,7 +145,7 @@ press (TvTimeline *self, guint key)
   if (held->is_held)
     return;
   *held = (HeldKey){ .is_held = TRUE, .has_stepped = tv_timeline_is_moving (self) };
-  /* Each quick press makes one step: the next step starts where the current one will end. */
+  /* If a step is still running, this press makes another step, which starts where the running one will end. */
   if (held->has_stepped)
     make_step (self, key);
   else if (part->held_id == 0)
@@ -176,8 +176,8 @@ release (TvTimeline *self, guint key)
     }
 }
 
-/* Returns the index of a key in keys[]. If the keyboard layout has no Latin letters, looks up the key in the user's
- * other layouts. */
+/* Returns the index of a key in keys[], or the length of keys[] if it is not among them. If the keyboard layout has
+ * no Latin letters, looks up the key in the user's other layouts. */
 static guint
 find_key (GtkEventControllerKey *controller, guint keyval, guint keycode)
 {
@@ -232,7 +232,7 @@ on_released (GtkEventControllerKey *controller,
 
 /* ---- Keys while another widget has the focus ---- */
 
-/* Returns whether lists use a key, even if it currently has no effect on the list. */
+/* Returns whether a key has a function in lists, even if it currently has no effect on the list. */
 static gboolean
 is_list_key (guint keyval)
 {
@@ -262,8 +262,9 @@ is_letter (guint keyval, GdkModifierType state)
          g_unichar_isprint (gdk_keyval_to_unicode (keyval));
 }
 
-/* Returns whether the focused widget leaves a key to the timeline: it is not a text entry, not a menu, and not a list
- * that uses the key. Letters are left to a view with text. */
+/* Returns whether the focused widget does not use a key, so that the timeline may handle it: the widget is not a text
+ * entry, not in a popover, and not a list that uses the key. A visible view that accepts typed text receives the
+ * letters instead. */
 static gboolean
 is_for_timeline (TvTimeline *self, guint keyval, GdkModifierType state)
 {
@@ -315,7 +316,7 @@ on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
     tv_timeline_release_keys (self);
 }
 
-/* Handles keys of the window. Called when the timeline is added to it. */
+/* Starts handling keys of the window. Called when the timeline has been added to the window. */
 void
 tv_timeline_follow_root (TvTimeline *self)
 {
@@ -330,7 +331,7 @@ tv_timeline_follow_root (TvTimeline *self)
     g_signal_connect (root, "notify::is-active", G_CALLBACK (on_active_changed), self);
 }
 
-/* Stops handling keys of the window. Called before the timeline is removed from it. */
+/* Stops handling keys of the window. Called before the timeline is removed from the window. */
 void
 tv_timeline_leave_root (TvTimeline *self)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Held keys. The timeline calls tv_timeline_follow_root() when it is added to a window, and tv_timeline_leave_root()
- * before it is removed. */
+/* Held keys, and keys while another widget has the focus */
 
 gboolean tv_timeline_is_key_held  (TvTimeline *self);
 void     tv_timeline_release_keys (TvTimeline *self);

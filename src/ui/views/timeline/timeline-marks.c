@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Adds, renames and removes bookmarks, and handles clicks on their flags. A part of TvTimeline (timeline-part.h),
- * called by its actions and pointer input. Bookmarks belong to the session; this part owns only its two popovers. */
+ * called by its actions and its pointer input. Bookmarks belong to the session; this part owns only two popovers: the
+ * entry for a name, and the menu. */
 
 #include "ui/views/timeline/timeline-marks.h"
 
@@ -25,8 +26,8 @@ get_part (TvTimeline *self)
 
 /* ---- Adding ---- */
 
-/* Gets the time for a new bookmark: the first that exists of the selected range, the start of the selected slice, the
- * time at the pointer and the middle of the visible range. */
+/* Computes the time of a new bookmark: the selected range, or else the start of the selected slice, or else the time
+ * at the pointer, or else the middle of the visible range. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -44,7 +45,7 @@ find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
   *end_ns = *start_ns;
 }
 
-/* Adds a bookmark at the selection or at the pointer, and selects it. */
+/* Adds a bookmark at the selection, at the pointer or in the middle of the visible range, and selects it. */
 void
 tv_timeline_add_mark (TvTimeline *self)
 {
@@ -110,7 +111,7 @@ make_name_popover (TvTimeline *self)
   g_signal_connect_swapped (part->name_popover, "closed", G_CALLBACK (on_popover_closed), self);
 }
 
-/* Returns the area of a flag; the middle of the ruler if the flag is not visible. */
+/* Returns the area of a bookmark's flag, or the middle of the ruler if the flag is not visible. */
 static GdkRectangle
 get_flag (TvTimeline *self, guint id)
 {
@@ -126,7 +127,7 @@ get_flag (TvTimeline *self, guint id)
   };
 }
 
-/* Asks for the name of the selected bookmark. Without a selected bookmark, adds a bookmark first. */
+/* Asks for the name of the selected bookmark. If no bookmark is selected, adds one first. */
 void
 tv_timeline_rename_mark (TvTimeline *self)
 {
@@ -152,7 +153,7 @@ tv_timeline_rename_mark (TvTimeline *self)
 
 /* ---- Clicks ---- */
 
-/* Selects the bookmark at the first click on its flag, and asks for its name at the second. */
+/* Handles a click on the flag of a bookmark: the first click selects the bookmark, the second asks for its name. */
 void
 tv_timeline_click_mark (TvTimeline *self, guint id, guint n_presses)
 {
@@ -199,7 +200,7 @@ tv_timeline_open_mark_menu (TvTimeline *self, guint id)
   gtk_popover_popup (part->menu);
 }
 
-/* Moves open popovers. Called when the size of the timeline has changed. */
+/* Moves the open popovers to their flags. Called when the size of the timeline has changed. */
 void
 tv_timeline_place_mark_popovers (TvTimeline *self)
 {

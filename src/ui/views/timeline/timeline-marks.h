@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Bookmarks of the session: flags in the ruler, and the popover that asks for a name. */
+/* Bookmarks of the session: the popover that asks for a name, the menu, and clicks on flags. */
 
 void tv_timeline_add_mark            (TvTimeline *self);
 void tv_timeline_rename_mark         (TvTimeline *self);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a slice and its actions. The secondary button, a long press or a key opens it. All actions apply to
- * the selected slice, so opening the menu selects the slice. A part of TvTimeline (timeline-part.h). The menu is
- * created once and updated at each opening. */
+/* Context menu of a slice, and the actions of this menu. The secondary button, a long press or a key opens the menu.
+ * All actions apply to the selected slice, so opening the menu selects the slice. A part of TvTimeline
+ * (timeline-part.h). The popover is created once; its model is replaced at each opening. */
 
 #include "ui/views/timeline/timeline-menu.h"
 
@@ -25,9 +25,9 @@
 typedef struct
 {
   GtkWidget *call_menu; /* (nullable): created on first use */
-  GMenu *calls_menu;    /* (nullable): section for slices of the same name */
-  gulong calls_id;      /* handler that updates the number of these slices while the menu is open */
-  GCancellable *copying; /* (nullable): running collection of the text to copy */
+  GMenu *calls_menu;    /* (nullable): section of the menu for the occurrences of the symbol */
+  gulong calls_id; /* handler that updates the number of occurrences while the menu is open, or 0 */
+  GCancellable *copying; /* (nullable): running worker that finds the properties to copy */
 } MenuPart;
 
 static MenuPart *
@@ -85,8 +85,7 @@ copy_text (TvTimeline *self, guint32 slice)
 
 /* ---- Actions ---- */
 
-/* Returns: (nullable): slices that “Select All” selects together with the selected slice; %NULL until a worker has
- * counted them */
+/* Returns: (nullable): the slices that “Select All” selects; %NULL until a worker has found them */
 static GArray *
 get_alike (TvTimeline *self)
 {
@@ -158,7 +157,7 @@ dup_calls_label (TvTimeline *self, guint32 slice)
              : g_strdup (_("Select _All"));
 }
 
-/* Updates the number of slices in the menu when a worker has counted them. */
+/* Updates the number of occurrences in the open menu when a worker has counted them. */
 static void
 update_calls_item (TvTimeline *self)
 {
@@ -221,7 +220,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
   return section;
 }
 
-/* Appends an item that compares a heap dump with the previous one. */
+/* Appends an item that compares a heap dump with the previous one, if the slice is a heap dump. */
 static void
 append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
 {
@@ -281,7 +280,8 @@ tv_timeline_open_slice_menu (TvTimeline *self, guint32 slice, double x, double y
                                              G_CALLBACK (update_calls_item), self);
 }
 
-/* Opens the menu at the selected slice, or at the nearest edge. Without a selected slice, opens the menu of the row. */
+/* Opens the menu at the selected slice; if the slice is outside the visible area, at the nearest edge. If no slice is
+ * selected, opens the menu of the current row. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -325,7 +325,7 @@ drop_session (TvTimeline *self)
   g_clear_object (&part->calls_menu);
 }
 
-/* Moves the open menu. Called when the size of the timeline has changed. */
+/* Moves the open menu to its slice. Called when the size of the timeline has changed. */
 void
 tv_timeline_place_menu (TvTimeline *self)
 {

@@ -2,7 +2,7 @@
 
 /* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one position to
  * another. A part of TvTimeline (timeline-part.h), called by input, keys, actions and history. The visible range
- * belongs to the session, the scroll position to an adjustment of this part. Other parts move with
+ * belongs to the session, the vertical scroll position to an adjustment of this part. Other parts move the view with
  * tv_timeline_set_position() and tv_timeline_move_to(). */
 
 #include "ui/views/timeline/timeline-motion.h"
@@ -17,27 +17,27 @@
 
 #define DURATION_US 150000.0
 
-/* Margin on either side of a fitted slice, as a fraction of its duration */
+/* Margin on either side of a slice that is fitted into the view, as a fraction of its duration */
 #define FIT_MARGIN 0.03
 
-/* Minimum distance of a clicked slice from the new right edge, in px. */
+/* Minimum distance between the pointer and the new right edge when another widget takes width, in px */
 #define EDGE_PX 48.0
 
 typedef struct
 {
   GtkAdjustment *vertical;
-  GtkAdjustment *horizontal; /* position in ns since the start of the trace */
+  GtkAdjustment *horizontal; /* start of the visible range, in ns since the start of the trace */
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;
-  gboolean is_updating_bars; /* whether the program is changing the adjustments */
+  gboolean is_updating_bars; /* whether this part is updating the adjustments */
 
-  guint id; /* tick callback during a motion */
+  guint id; /* tick callback during a motion, or 0 */
   gint64 start_us;
   TvTimelinePosition from;
   TvTimelinePosition to;
-  gboolean is_in_step; /* whether the tick callback is changing the session */
+  gboolean is_in_step; /* whether on_tick() is changing the session */
 
-  int taken_px; /* width that another widget has taken after a click, or 0 */
+  int taken_px; /* width that another widget has taken, or 0 */
   TvTimelinePosition position_before;
   TvTimelinePosition position_after;
 } MotionPart;
@@ -79,7 +79,7 @@ tv_timeline_set_scroll (TvTimeline *self, double scroll_y)
   gtk_adjustment_set_value (get_part (self)->vertical, scroll_y);
 }
 
-/* Scrolls without saving the row at the top. */
+/* Scrolls without saving the topmost row. */
 void
 tv_timeline_restore_scroll (TvTimeline *self, double scroll_y)
 {
@@ -106,7 +106,8 @@ tv_timeline_get_page_height (TvTimeline *self)
   return gtk_adjustment_get_page_size (get_part (self)->vertical);
 }
 
-/* Returns the nearest scroll position that shows the level of a slice, and the label of its row if both fit. */
+/* Returns the scroll position nearest to @scroll_y at which the level of a slice is visible, with the label of its
+ * row if both fit. */
 double
 tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
 {
@@ -140,7 +141,7 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   return top - page / 2.0;
 }
 
-/* Scrolls to a slice immediately, or at the end of the current motion. */
+/* Scrolls to a slice immediately, or changes the destination of the current motion. */
 void
 tv_timeline_scroll_to_slice (TvTimeline *self, guint32 slice)
 {
@@ -202,7 +203,8 @@ tv_timeline_update_bars (TvTimeline *self)
 static void
 on_vertical_changed (TvTimeline *self)
 {
-  /* Only a scroll by the user changes the saved row; when a low window grows again, the row returns to the top. */
+  /* Only scrolling by the user changes the saved row: when a window that was made smaller grows again, the saved row
+   * returns to the top. */
   if (!get_part (self)->is_updating_bars)
     tv_timeline_save_top_row (self);
   tv_timeline_queue_paint (self);
@@ -225,7 +227,7 @@ on_horizontal_changed (TvTimeline *self)
   tv_session_pan (session, by_ns);
 }
 
-/* Allocates the scrollbars at the right and lower edge of the chart. */
+/* Allocates the scrollbars at the right and bottom edges of the chart. */
 void
 tv_timeline_allocate_bars (TvTimeline *self, int width, int height)
 {
@@ -257,7 +259,7 @@ set_wide (GtkWidget *bar, gboolean is_wide)
     gtk_widget_remove_css_class (bar, "hovering");
 }
 
-/* Widens the scrollbars near the pointer. */
+/* Widens or narrows each scrollbar. They are wide while the pointer is near them. */
 void
 tv_timeline_widen_bars (TvTimeline *self, gboolean is_vertical_wide, gboolean is_horizontal_wide)
 {
@@ -305,7 +307,7 @@ tv_timeline_is_moving (TvTimeline *self)
   return get_part (self)->id != 0;
 }
 
-/* Returns whether the tick callback is changing the session. */
+/* Returns whether a step of the animation is changing the session. */
 gboolean
 tv_timeline_is_in_step (TvTimeline *self)
 {
@@ -318,7 +320,7 @@ tv_timeline_has_animations (TvTimeline *self)
   return adw_get_enable_animations (GTK_WIDGET (self)) && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Moves to a position with an animation; goes there immediately if animations are disabled. */
+/* Moves to a position with an animation, or immediately if animations are disabled or the timeline is not mapped. */
 void
 tv_timeline_move_to (TvTimeline *self, const TvTimelinePosition *position)
 {
@@ -336,7 +338,8 @@ tv_timeline_move_to (TvTimeline *self, const TvTimelinePosition *position)
   part->id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/* Returns the destination of the current motion, or the current position. Further steps start from there. */
+/* Returns the destination of the current motion, or the current position if there is no motion. Further steps start
+ * from this position. */
 TvTimelinePosition
 tv_timeline_get_destination (TvTimeline *self)
 {
@@ -357,8 +360,8 @@ tv_timeline_stop_motion (TvTimeline *self)
 
 /* ---- Panning and zooming ---- */
 
-/* Shifts a position to the right, but not beyond the end of the trace, because an animation towards a position beyond
- * it would slow down too early. */
+/* Shifts @position to the right by @by_ns, but not beyond the ends of the trace. An animation towards a position
+ * beyond them would stop too abruptly. */
 void
 tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint64 by_ns)
 {
@@ -370,7 +373,8 @@ tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint
   position->end_ns = position->start_ns + length_ns;
 }
 
-/* Returns the time below the pointer at @position; the time in the middle if the pointer is not on the chart. */
+/* Returns the time that would be below the pointer at @position, or the time in the middle if the pointer is not on
+ * the chart. */
 gint64
 tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *position)
 {
@@ -395,12 +399,12 @@ tv_timeline_zoom_position (TvTimeline *self,
   TvZoomLimits limits = tv_session_get_zoom_limits (tv_timeline_get_session (self));
   TvTimelinePosition zoomed = *position;
 
-  /* Clamped here, because an animated zoom would otherwise run against the end of the trace. */
+  /* Applies the limits to the destination, because an animation would otherwise run beyond the end of the trace. */
   tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
   return zoomed;
 }
 
-/* Centres a time, if the ends of the trace allow it. */
+/* Moves a time to the middle of the view, as far as the ends of the trace allow. */
 void
 tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
 {
@@ -411,7 +415,7 @@ tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
   tv_timeline_move_to (self, &position);
 }
 
-/* Zooms by one step, starting at the destination of the current motion. */
+/* Zooms by one step with an animation. If a motion is running, the step starts at its destination. */
 void
 tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
 {
@@ -421,7 +425,7 @@ tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
   tv_timeline_move_to (self, &position);
 }
 
-/* Zooms to a range of time. */
+/* Zooms to a time range. */
 void
 tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
 {
@@ -442,8 +446,9 @@ tv_timeline_fit_all (TvTimeline *self)
   tv_timeline_fit_time (self, start_ns, end_ns);
 }
 
-/* Returns the position that fits a slice with a margin. If the row does not show all levels, hides the levels above the
- * caller, each of which only shows a single slice there. */
+/* Returns the position that shows a slice with a margin on either side. If the row does not show all levels, also
+ * scrolls the levels of the row to the slice and its caller; the hidden levels above contain only a single slice each
+ * in that range. */
 static TvTimelinePosition
 find_slice_position (TvTimeline *self, guint32 slice)
 {
@@ -471,8 +476,8 @@ tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
   tv_timeline_move_to (self, &position);
 }
 
-/* Zooms to the selected range or, without one, to the selected slice. If that already fills the view, or if there is no
- * selection, shows the whole trace. */
+/* Zooms to the selected range or, if there is none, to the selected slice. Shows the whole trace if nothing is
+ * selected, or if the selection already fills the view. */
 void
 tv_timeline_fit_selection (TvTimeline *self)
 {
@@ -501,9 +506,8 @@ tv_timeline_fit_selection (TvTimeline *self)
  * tv_timeline_yield_width:
  * @px: width that the timeline will lose
  *
- * Prepares for another widget that takes the right edge of the timeline: keeps the scale and the clicked slice in
- * place. Must be called before the allocation, because otherwise the whole visible range would be scaled to the
- * smaller width.
+ * Prepares for another widget that will take width at the right edge. Keeps the scale, and the clicked slice visible.
+ * Must be called before the allocation, which would otherwise scale the whole visible range to the smaller width.
  */
 void
 tv_timeline_yield_width (TvTimeline *self, int px)
@@ -540,7 +544,8 @@ tv_timeline_yield_width (TvTimeline *self, int px)
  * tv_timeline_regain_width:
  * @px: width that the timeline will gain
  *
- * Restores the visible range from before tv_timeline_yield_width(), unless the user has moved the view since.
+ * Restores the visible range from before tv_timeline_yield_width(), unless @px differs from the yielded width or the
+ * visible range has changed since.
  */
 void
 tv_timeline_regain_width (TvTimeline *self, int px)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Visible range and scroll position. tv_timeline_set_position() changes it immediately, tv_timeline_move_to() with an
- * animation. Steps, such as zooming by a key, start at tv_timeline_get_destination(), because an animation may be
- * running. */
+/* Visible range and scroll position. tv_timeline_set_position() changes them immediately, tv_timeline_move_to() with
+ * an animation. Steps, such as zooming with a key, start at tv_timeline_get_destination(), because an animation may
+ * be running. */
 typedef struct
 {
   gint64 start_ns;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The painter, and data that workers compute for it: the activity of folded groups, deltas and rates of counters, and
- * the chart of sampled stacks. A part of TvTimeline (timeline-part.h). Hidden side effect: tv_timeline_paint() starts a
- * worker if the deltas or rates of a counter are missing, and its result queues another paint. */
+/* The painter, and the data that workers compute for it: activity of folded groups, deltas and rates of counters, and
+ * the chart of sampled stacks. A part of TvTimeline (timeline-part.h). Side effect: tv_timeline_paint() starts a
+ * worker if the deltas or rates of a counter are missing; the result queues another paint. */
 
 #include "ui/views/timeline/timeline-painter.h"
 
@@ -12,13 +12,16 @@
 
 typedef struct
 {
-  TvTimelinePainter *painter;      /* (nullable): %NULL without a session */
-  TvBusyIndex *busy_index;         /* (nullable): in system traces, once computed */
-  GCancellable *making_busy_index; /* (nullable): running computation of @busy_index */
-  GCancellable *making_changes;    /* (nullable): running computation of the changes of a counter */
-  TvStackChart *stacks;            /* (nullable): may be of the previous kind of samples */
-  GCancellable *making_stacks;     /* (nullable): running computation of @stacks */
-  guint32 stacks_kind;             /* kind of samples of the last requested chart, or TV_NONE */
+  TvTimelinePainter *painter; /* (nullable): %NULL without a session */
+  TvBusyIndex
+      *busy_index; /* (nullable): activity of folded groups; %NULL until it is computed, or if the
+                                    * trace has no scheduling events */
+  GCancellable *making_busy_index; /* (nullable): running worker that computes @busy_index */
+  GCancellable *
+      making_changes; /* (nullable): running worker that computes the deltas or rates of a counter */
+  TvStackChart *stacks;        /* (nullable): may still be for the previous kind of samples */
+  GCancellable *making_stacks; /* (nullable): running worker that computes @stacks */
+  guint32 stacks_kind; /* kind of samples of the chart that was requested last, or TV_NONE */
 } PainterPart;
 
 static PainterPart *
@@ -56,7 +59,7 @@ on_busy_index_made (gpointer owner, gpointer trace, gpointer result, const GErro
   tv_timeline_queue_paint (self);
 }
 
-/* Starts a worker that computes the activity, if the trace contains scheduling events. */
+/* Starts a worker that computes the activity of groups, if the trace contains scheduling events. */
 static void
 start_busy_index (TvTimeline *self)
 {
@@ -111,7 +114,8 @@ make_changes (gpointer data, GCancellable *cancellable, GError **error)
 static const TvWork changes_work = { make_changes, changes_job_free,
                                      (GDestroyNotify) tv_counter_changes_free };
 
-/* Adds the changes of a counter. Painting again reports the next missing counter. */
+/* Passes the deltas or rates of a counter to the painter. The next paint starts a worker for the next counter that
+ * lacks them. */
 static void
 on_changes_made (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -121,7 +125,7 @@ on_changes_made (gpointer owner, gpointer job, gpointer result, const GError *er
   tv_timeline_queue_paint (self);
 }
 
-/* Starts a worker for the changes that the last paint lacked, unless one is running. */
+/* Starts a worker for deltas or rates of a counter that the last paint lacked, unless a worker is running. */
 static void
 start_changes (TvTimeline *self)
 {
@@ -139,7 +143,7 @@ start_changes (TvTimeline *self)
   tv_work_start (&changes_work, job, on_changes_made, self, &part->making_changes);
 }
 
-/* Paints the timeline and starts a worker for changes that it lacked. */
+/* Paints the timeline. Starts a worker for missing deltas or rates of a counter. */
 void
 tv_timeline_paint (TvTimeline *self, cairo_t *cr, const TvTimelineView *view)
 {
@@ -197,8 +201,8 @@ on_stacks_made (gpointer owner, gpointer job, gpointer result, const GError *err
   tv_timeline_update_hover (self);
 }
 
-/* Starts a worker for the chart of the current kind of samples, if a row shows stacks. Called when the rows or the
- * kind have changed. */
+/* Starts a worker for the stack chart of the current kind of samples, if a row shows stacks. Called when the rows or
+ * the kind have changed. */
 void
 tv_timeline_update_stacks (TvTimeline *self)
 {

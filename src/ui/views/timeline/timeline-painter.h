@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The painter of the timeline, created once per session. It starts workers for data that a paint lacks. */
+/* The painter of the timeline, created once per session. Painting starts workers for missing data. */
 
 TvTimelinePainter *tv_timeline_get_painter    (TvTimeline           *self);
 void               tv_timeline_create_painter (TvTimeline           *self);

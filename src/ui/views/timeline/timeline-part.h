@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* The timeline consists of parts. Each part is one subject in one file, which defines the struct of its state and the
- * hooks below. The timeline allocates the struct, zeroed, but does not access it. Other files use the functions in the
- * header of the part.
+ * hooks below. The timeline allocates the struct, zeroed, but does not access it. Other files use the functions in
+ * the header of the part.
  *
  *   timeline.c            the widget: session, geometry, layers
  *   timeline-painter.c    the painter, and data that workers compute for it
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  *   timeline-highlight.c  layer: arrows, cursor time, flashing row, highlighted thread
  *   timeline-rows.c       layout of the rows; folding, hiding, pinning, ordering, scrolling of levels
  *   timeline-paths.c      critical paths of rows
- *   timeline-hover.c      layer: the pointer, the outline and card of the slice below it
- *   timeline-motion.c     visible range and scroll position, scrollbars, easing
+ *   timeline-hover.c      layer: line at the pointer, outline and card of the item below it
+ *   timeline-motion.c     visible range and scroll position, scrollbars, animated motion
  *   timeline-row-notes.c  notes about hidden rows; the entry that filters rows
  *   timeline-row-menu.c   buttons and menus of rows
  *   timeline-row-drag.c   drags over row labels: move a row, filter to threads
@@ -29,17 +29,19 @@ G_BEGIN_DECLS
  *   timeline-cursor.c     keyboard selection and its description for screen readers
  *   timeline-toast.c      toasts
  *
- * timeline-actions.c has no state: it maps the names of actions and their keys to functions of the parts. */
+ * timeline-actions.c has no state: it maps the names and shortcuts of actions to functions of the parts. */
 typedef struct
 {
   gsize size;
-  void (*init) (TvTimeline *self);         /* (nullable): adds widgets and controllers */
+  void (*init) (
+      TvTimeline *self); /* (nullable): adds widgets and controllers, and sets initial values */
   void (*drop_session) (TvTimeline *self); /* (nullable): called before the session changes */
-  void (*dispose) (TvTimeline *self);      /* (nullable): releases everything else */
+  void (*dispose) (
+      TvTimeline *self); /* (nullable): releases everything that is independent of the session */
 } TvTimelinePart;
 
-/* One line per part: constant, name. Parts are initialized in this order, which is also the order of their widgets,
- * and disposed in the opposite order. */
+/* X-macro with one line per part: constant, name. Parts are initialized in this order, which is also the order of
+ * their widgets, and disposed of in reverse order. */
 #define TV_TIMELINE_PARTS(PART)                                                                    \
   PART (PAINTER, painter)                                                                          \
   PART (CONTENT, content)                                                                          \
@@ -70,12 +72,13 @@ typedef enum
 
 TV_TIMELINE_PARTS (TV_TIMELINE_DECLARE_PART)
 
-/* Children as large as the timeline, from back to front. Only the last child changes while the pointer moves. */
+/* Child widgets that cover the whole timeline, from back to front. While the pointer only moves, only the last of
+ * them changes. */
 typedef enum
 {
   TV_TIMELINE_LAYER_CONTENT,
   TV_TIMELINE_LAYER_HIGHLIGHT,
-  TV_TIMELINE_LAYER_EMPTY, /* label that is visible without rows */
+  TV_TIMELINE_LAYER_EMPTY, /* label that is visible if there are no rows */
   TV_TIMELINE_LAYER_HOVER,
   TV_TIMELINE_N_LAYERS
 } TvTimelineLayer;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Critical paths of the rows that show them. A worker finds them for the visible range, and for as much time before
- * and after it. They are found again when the visible range leaves that interval, or when the set of rows that show
- * paths changes. A part of TvTimeline (timeline-part.h); timeline.c and timeline-rows.c call
- * tv_timeline_update_paths(). Owns the last paths and sets them in the painter. */
+/* Critical paths of the rows that show them. A worker computes the paths for the visible range and for as much time
+ * before and after it. They are computed again when the visible range leaves that interval, or when other rows show
+ * paths. A part of TvTimeline (timeline-part.h); timeline.c and timeline-rows.c call tv_timeline_update_paths(). Owns
+ * the paths and passes them to the painter. */
 
 #include "ui/views/timeline/timeline-paths.h"
 
@@ -17,9 +17,9 @@
 typedef struct
 {
   GPtrArray *paths;      /* (nullable) (element-type TvThreadPath) */
-  GArray *utids;         /* (nullable): threads of the last request */
-  gint64 from_ns, to_ns; /* interval of the last request */
-  GCancellable *finding; /* (nullable): running search in a worker */
+  GArray *utids;         /* (nullable): threads for which paths were last requested */
+  gint64 from_ns, to_ns; /* interval for which paths were last requested */
+  GCancellable *finding; /* (nullable): running worker */
 } PathsPart;
 
 typedef struct
@@ -35,7 +35,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_PATHS);
 }
 
-/* Returns: (transfer none) (nullable) (element-type TvThreadPath): the paths that were found last */
+/* Returns: (transfer none) (nullable) (element-type TvThreadPath): the paths that were computed last */
 GPtrArray *
 tv_timeline_get_paths (TvTimeline *self)
 {
@@ -103,8 +103,8 @@ are_equal (const GArray *a, const GArray *b)
   return a != NULL && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint32)) == 0;
 }
 
-/* Starts a worker that finds the visible paths, unless they are known or being found. Called when the rows or the
- * visible range have changed. */
+/* Starts a worker that computes the visible paths, unless they are known or being computed. Called when the rows or
+ * the visible range have changed. */
 void
 tv_timeline_update_paths (TvTimeline *self)
 {

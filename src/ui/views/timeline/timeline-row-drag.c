@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Drags over row labels. The handle of a row moves the row. A drag elsewhere, like a click with Ctrl, selects rows,
- * and filters the session to their threads; chips show this filter. A part of TvTimeline (timeline-part.h), called by
- * timeline-input.c. Rows and filters belong to the session. */
+/* Drags over row labels. Dragging the handle of a row moves the row. A drag elsewhere, or a click with Ctrl, selects
+ * rows and filters the session to their threads; chips show this filter. A part of TvTimeline (timeline-part.h),
+ * called by timeline-input.c. The order of rows and the filter belong to the session. */
 
 #include "ui/views/timeline/timeline-row-drag.h"
 
@@ -10,7 +10,7 @@
 #include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-rows.h"
 
-#define EDGE_PX   24.0 /* distance from the upper or lower edge at which a drag scrolls */
+#define EDGE_PX   24.0 /* distance from the upper or lower edge within which a drag scrolls */
 #define SCROLL_PX 16.0
 #define LINE_PX   2.0
 
@@ -20,7 +20,7 @@ typedef struct
   guint gap;           /* destination of the moved row, see tv_timeline_layout_find_gap() */
   gint64 gap_y;        /* y position of @gap in the layout */
   GHashTable *threads; /* (nullable): threads of the filter before the drag */
-  gboolean adds;       /* whether the drag adds to @threads */
+  gboolean adds;       /* whether the filter also keeps @threads */
 } RowDragPart;
 
 static RowDragPart *
@@ -31,9 +31,7 @@ get_part (TvTimeline *self)
 
 /* ---- Moving a row ---- */
 
-/* Stores the row whose handle was pressed.
- *
- * Returns: whether a handle was pressed */
+/* Stores the row whose handle is at a position, for a drag. Returns whether there is a handle. */
 gboolean
 tv_timeline_press_row_handle (TvTimeline *self, double x, double y)
 {
@@ -48,7 +46,7 @@ tv_timeline_press_row_handle (TvTimeline *self, double x, double y)
   return row != NULL;
 }
 
-/* Updates the destination of the dragged row. Scrolls near the upper and lower edge. */
+/* Updates the destination of the dragged row. Scrolls if the pointer is near the upper or lower edge. */
 void
 tv_timeline_drag_row (TvTimeline *self, double y)
 {
@@ -101,7 +99,7 @@ tv_timeline_draw_row_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTime
 
 /* ---- Filtering to threads ---- */
 
-/* Returns the row at a position of the widget, or the nearest row. */
+/* Returns the row at a y position in the widget, or the nearest row. The layout must have rows. */
 static guint
 find_row (TvTimeline *self, const TvTimelineView *view, double y)
 {
@@ -111,7 +109,7 @@ find_row (TvTimeline *self, const TvTimelineView *view, double y)
   return MIN (row, n - 1);
 }
 
-/* Starts a drag that filters to threads. With @adds, the threads of the current filter stay in it. */
+/* Starts a drag that filters to threads. @adds: whether the threads of the current filter stay in the filter. */
 void
 tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
 {
@@ -130,8 +128,8 @@ tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
   part->key = g_strdup (row->key);
 }
 
-/* Filters to the threads of the rows up to the pointer. The header of an unfolded group represents all its threads only
- * if it is the only row. */
+/* Filters to the threads of the rows between the start of the drag and the pointer. The header of an unfolded group
+ * adds all threads of the group only if it is the only selected row. */
 void
 tv_timeline_drag_threads (TvTimeline *self, double y)
 {
@@ -178,7 +176,7 @@ tv_timeline_drag_threads (TvTimeline *self, double y)
     tv_timeline_choose_threads (self, utids);
 }
 
-/* Ends the drag. If it was cancelled, restores the filter from before it. */
+/* Ends the drag. If the drag was cancelled, restores the previous filter. */
 void
 tv_timeline_end_thread_drag (TvTimeline *self, gboolean is_cancelled)
 {

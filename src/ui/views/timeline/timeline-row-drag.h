@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Drags over row labels. tv_timeline_press_row_handle() determines whether a drag moves a row; otherwise
- * tv_timeline_begin_thread_drag() starts a drag that filters to threads. Both kinds have a function to end the drag. */
+/* Drags over row labels. tv_timeline_press_row_handle() determines whether a drag moves a row. Any other drag over
+ * labels starts with tv_timeline_begin_thread_drag() and filters to threads. */
 
 gboolean tv_timeline_press_row_handle   (TvTimeline           *self,
                                          double                x,

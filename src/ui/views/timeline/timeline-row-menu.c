@@ -2,7 +2,7 @@
 
 /* Buttons and menus of rows: the buttons on the label below the pointer, the menu of a row, and the menu of all rows
  * in the corner above the labels. A part of TvTimeline (timeline-part.h). The row of an open menu is stored as a key,
- * because rows are created again when the layout changes. */
+ * because a new layout replaces the row objects. */
 
 #include "ui/views/timeline/timeline-row-menu.h"
 
@@ -15,19 +15,19 @@
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-rows.h"
 
-/* Minimum width of the labels for more than one button */
+/* Minimum width of the row labels for showing more than the menu button */
 #define MIN_WIDTH_PX 150
 
 #define CORNER_PX 4
 
 typedef struct
 {
-  GtkWidget *rows_button;      /* button of the menu of all rows, in the corner */
-  GtkWidget *row_buttons;      /* box on the label below the pointer */
-  GtkWidget *row_handle;       /* handle to drag the row; first child of @row_buttons */
-  GtkWidget *row_menu;         /* (nullable): created on first use */
-  char *menu_key;              /* (nullable): key of the row whose menu is open */
-  GSimpleAction *counter_mode; /* mode of the counter in that row */
+  GtkWidget *rows_button; /* menu button of all rows, in the corner above the labels */
+  GtkWidget *row_buttons; /* buttons on the label below the pointer */
+  GtkWidget *row_handle;  /* handle that is dragged to move the row; first child of @row_buttons */
+  GtkWidget *row_menu;    /* (nullable): created on first use */
+  char *menu_key;         /* (nullable): key of the row whose menu is open */
+  GSimpleAction *counter_mode; /* state: counter mode of that row */
 } RowMenuPart;
 
 static RowMenuPart *
@@ -167,7 +167,7 @@ forget_menu_row (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Clears the row of the menu later, because the chosen action is activated only after the menu has closed. */
+/* Clears the row of the menu when idle, because GTK activates the chosen action only after closing the menu. */
 static void
 on_menu_closed (TvTimeline *self)
 {
@@ -248,7 +248,7 @@ add_button (TvTimeline *self, const char *icon_name, const char *tooltip, const 
   return button;
 }
 
-/* Returns: (nullable): row with the buttons, whose label is below the pointer */
+/* Returns: (nullable): the row whose label is below the pointer, unless a drag is running */
 static const TvTimelineRow *
 find_hovered_row (TvTimeline *self)
 {
@@ -304,7 +304,7 @@ tv_timeline_update_row_buttons (TvTimeline *self)
   gboolean is_on;
   guint n;
 
-  /* The handle has the gesture of the drag, so it must stay in place. */
+  /* The handle is part of the drag, so it must stay in place. */
   if (part->row_buttons == NULL || tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_MOVE)
     return;
   gtk_widget_set_child_visible (part->row_buttons, row != NULL);
@@ -329,7 +329,7 @@ tv_timeline_update_row_buttons (TvTimeline *self)
   place_buttons (self, row);
 }
 
-/* Returns whether a position is on the handle that moves a row. */
+/* Returns whether a position is on the visible handle that moves a row. */
 gboolean
 tv_timeline_is_on_row_handle (TvTimeline *self, double x, double y)
 {
@@ -423,7 +423,7 @@ dispose (TvTimeline *self)
   g_clear_object (&part->counter_mode);
 }
 
-/* Returns the width of the button in the corner, with its margin. */
+/* Returns the width of the menu button in the corner, with its margin, in px. */
 int
 tv_timeline_get_rows_button_width (TvTimeline *self)
 {
@@ -434,7 +434,7 @@ tv_timeline_get_rows_button_width (TvTimeline *self)
   return CORNER_PX + width;
 }
 
-/* Allocates the button in the corner and the buttons on a label. */
+/* Allocates the menu button in the corner and the buttons on the label below the pointer. Moves the open menu. */
 void
 tv_timeline_allocate_row_menu (TvTimeline *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Buttons and menus of rows. tv_timeline_update_row_buttons() is called when the hit has changed,
+/* Buttons and menus of rows. Call tv_timeline_update_row_buttons() when the hit has changed, and
  * tv_timeline_allocate_row_menu() during the allocation of the timeline. */
 
 const char *tv_timeline_get_menu_row          (TvTimeline *self);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Notes at the lower left about rows that are not visible, with their number and the filter; also the entry of that
- * filter. A part of TvTimeline (timeline-part.h). The filter itself belongs to the row choices of the session. */
+/* Notes in the lower left corner about the filter of rows, the number of hidden rows, and a selected slice whose row
+ * is hidden; also the entry for the filter. A part of TvTimeline (timeline-part.h). The filter itself belongs to the
+ * row choices of the session. */
 
 #include "ui/views/timeline/timeline-row-notes.h"
 
@@ -14,13 +15,13 @@
 #include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6
-#define MAX_CHARS 40 /* maximum length of a note in characters before it is ellipsized */
+#define MAX_CHARS 40 /* length from which a note is ellipsized, in characters */
 
 #define FILTER_WIDTH_PX 300
 
 typedef struct
 {
-  GtkWidget *notes; /* container of the notes */
+  GtkWidget *notes; /* box that contains the notes */
   GtkWidget *filter_note;
   GtkWidget *hidden_note;
   GtkWidget *selection_note;
@@ -36,7 +37,7 @@ get_part (TvTimeline *self)
 
 /* ---- Notes ---- */
 
-/* Adds a button with a label and an optional icon. */
+/* Adds a hidden note: a button with a label and an optional icon. */
 static GtkWidget *
 add_note (TvTimeline *self, const char *icon_name, const char *action, const char *tooltip)
 {
@@ -67,7 +68,7 @@ set_note (GtkWidget *note, const char *text)
   gtk_widget_set_visible (note, TRUE);
 }
 
-/* Returns whether the row of the selected slice is not visible. Buttons of the details can select such a slice. */
+/* Returns whether the row of the selected slice is hidden. Other views and buttons can select such a slice. */
 static gboolean
 is_selection_hidden (TvTimeline *self)
 {
@@ -89,7 +90,7 @@ show_rows_left (TvTimeline *self)
   guint n_left = n - tv_timeline_layout_get_n_hidden (layout);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (n_left);
-  /* Translators: number of rows of the timeline that match a filter, number of all rows */
+  /* Translators: number of rows of the timeline that match a filter; number of all rows */
   g_autofree char *text = g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some,
                                            all);
 
@@ -117,7 +118,7 @@ tv_timeline_update_row_notes (TvTimeline *self)
   gtk_widget_set_visible (part->hidden_note, FALSE);
   if (*filter != '\0')
     {
-      /* Translators: filter text of the rows */
+      /* Translators: %s is the text of the filter of rows */
       g_autofree char *text = g_strdup_printf (_("“%s”"), filter);
 
       set_note (part->filter_note, text);
@@ -225,7 +226,7 @@ dispose (TvTimeline *self)
   g_clear_pointer (&part->notes, gtk_widget_unparent);
 }
 
-/* Returns the height that the notes cover; the rows can be scrolled that much further. */
+/* Returns the height that the notes cover, in px. The rows can be scrolled further by this height. */
 double
 tv_timeline_get_row_notes_height (TvTimeline *self)
 {
@@ -238,7 +239,7 @@ tv_timeline_get_row_notes_height (TvTimeline *self)
   return height + 2.0 * MARGIN_PX;
 }
 
-/* Allocates the notes at the lower left, over the labels. */
+/* Allocates the notes in the lower left corner, above the row labels, and moves the open filter popover. */
 void
 tv_timeline_allocate_row_notes (TvTimeline *self, int width, int height)
 {

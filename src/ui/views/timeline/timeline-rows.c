@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. A row that would
- * fill the window shows only some of its levels. The wheel scrolls these first and then the rows; the overflow
- * indicators above and below page through them. A part of TvTimeline (timeline-part.h). It owns the layout and
- * creates it again when the row choices of the session change. Actions change only these choices. */
+ * fill the window shows only some of its levels. The wheel scrolls these levels first and then the rows; the overflow
+ * indicators above and below the levels page through them. A part of TvTimeline (timeline-part.h). It owns the layout
+ * and updates it when the row choices of the session change. Most actions change only these choices. */
 
 #include "ui/views/timeline/timeline-rows.h"
 
@@ -20,25 +20,26 @@
 #include "ui/views/timeline/timeline-row-notes.h"
 #include "ui/views/timeline/timeline-toast.h"
 
-/* Rows that start above this fraction of the height are visible enough without scrolling. */
+/* A row that starts above this fraction of the visible height needs no scrolling. */
 #define FIRST_ROW_LOWEST 0.5
 
-/* Maximum number of visible rows, from the top, that are candidates for keeping the scroll position */
+/* Maximum number of rows, from the topmost visible one, that are candidates for keeping the scroll position */
 #define MAX_ANCHORS 100
 
 /* Maximum height of a row, as a fraction of the visible height below the ruler */
 #define MAX_ROW_PART 0.6
 
-/* Time after a scroll of the rows during which the levels of the row below the pointer do not scroll */
+/* Pause after scrolling the rows, during which the wheel does not scroll the levels of the row below the pointer */
 #define SCROLL_PAUSE_US (400 * 1000)
 
 typedef struct
 {
   TvTimelineLayout *layout; /* (nullable): %NULL without a session */
-  TvRowOrder row_order;     /* order of the rows in @layout */
-  double level_rest;        /* fraction of a level that was scrolled */
+  TvRowOrder row_order;     /* order of rows when @layout was last updated */
+  double level_rest;        /* part of a scroll that is less than a level, in levels */
   gint64 rows_scrolled_us;  /* time of the last scroll of the rows */
-  char *moved_key;          /* (nullable): row that keys have moved since the pointer moved */
+  char *
+      moved_key; /* (nullable): key of the row that the keyboard has moved; cleared when the pointer moves */
 } RowsPart;
 
 static RowsPart *
@@ -47,7 +48,8 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_ROWS);
 }
 
-/* Returns: (transfer none) (nullable): layout of the rows; valid until the session changes */
+/* Returns: (transfer none) (nullable): the layout of the rows; %NULL without a session. Valid until the next
+ * tv_timeline_update_layout(). */
 const TvTimelineLayout *
 tv_timeline_get_layout (TvTimeline *self)
 {
@@ -55,7 +57,7 @@ tv_timeline_get_layout (TvTimeline *self)
   return get_part (self)->layout;
 }
 
-/* Returns the height of the ruler and all rows, as they are currently folded, in px. */
+/* Returns the height of the ruler and all rows in px, with rows folded as they currently are. */
 int
 tv_timeline_get_whole_height (TvTimeline *self)
 {
@@ -85,7 +87,8 @@ is_shown (TvTimeline *self, const TvTimelineRow *row)
          tv_timeline_layout_get_n_rows (part->layout);
 }
 
-/* Returns: (nullable): the row at the top of the scrolled area; sets @above to its height above the top edge */
+/* Returns: (nullable): the row at the top of the scrolled area. Sets @above to the height of the part of the row that
+ * is scrolled out of view. */
 static const TvTimelineRow *
 find_top_row (TvTimeline *self, double *above)
 {
@@ -105,7 +108,7 @@ find_top_row (TvTimeline *self, double *above)
   return tv_timeline_layout_get_row (part->layout, row);
 }
 
-/* Returns the scroll position at which @above px of a row are above the top edge. */
+/* Returns the scroll position at which the first @above px of a row are scrolled out of view. */
 static double
 find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 {
@@ -113,13 +116,13 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 
   if (row == NULL || !tv_timeline_update_view (self, &view))
     return 0.0;
-  /* the height of the row is now at most @above */
+  /* the row is no longer higher than @above */
   if (above >= (double) row->height)
     above = 0.0;
   return (double) row->y + above - tv_timeline_view_get_fixed_height (&view);
 }
 
-/* Returns the scroll position of the row that the session has saved, or 0. */
+/* Returns the scroll position for the topmost row that the session has saved, or 0. */
 static double
 find_saved_scroll (TvTimeline *self)
 {
@@ -134,14 +137,14 @@ find_saved_scroll (TvTimeline *self)
   return find_scroll_for (self, row, above * (double) row->height);
 }
 
-/* Scrolls to the row that the session has saved. Called when the height has changed. */
+/* Scrolls to the topmost row that the session has saved. Called when the height of the timeline has changed. */
 void
 tv_timeline_restore_top_row (TvTimeline *self)
 {
   tv_timeline_restore_scroll (self, find_saved_scroll (self));
 }
 
-/* Saves the row at the top in the session. */
+/* Saves the topmost row in the session. */
 void
 tv_timeline_save_top_row (TvTimeline *self)
 {
@@ -194,9 +197,9 @@ list_rows_from (TvTimeline *self, const TvTimelineRow *top)
   return rows;
 }
 
-/* Updates the layout after the row choices have changed. A new order starts at its first row. While rows are in the
- * user's own order, the scroll position stays. Otherwise the row at the top stays there, or the next row that is still
- * visible. */
+/* Updates the layout after the row choices have changed. If another order was chosen, scrolls to the first row. While
+ * rows are in the user's own order, keeps the scroll position. Otherwise, keeps the topmost row in place, or else the
+ * next row that is still visible. */
 static void
 on_choices_changed (TvTimeline *self)
 {
@@ -228,15 +231,15 @@ on_choices_changed (TvTimeline *self)
   show_rows (self, scroll_y);
 }
 
-/* A new style of the chart replaces the styles of single rows. */
+/* Removes the styles of single rows when the style of the chart changes. */
 static void
 on_style_changed (TvTimeline *self)
 {
   tv_row_choices_clear (get_choices (self), TV_ROW_STRIP | TV_ROW_NESTED);
 }
 
-/* Creates the layout again. Called when the session, the font or the style of the chart has changed. The row at the
- * top stays there. */
+/* Recreates the layout, and restores the saved topmost row. Called when the session, the font or the style of the
+ * chart has changed. */
 void
 tv_timeline_update_layout (TvTimeline *self)
 {
@@ -280,7 +283,7 @@ on_clock_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
-/* Connects to the session's properties that affect rows. */
+/* Connects to the properties of the session that affect rows. */
 void
 tv_timeline_follow_rows (TvTimeline *self)
 {
@@ -293,7 +296,7 @@ tv_timeline_follow_rows (TvTimeline *self)
 
 /* ---- Groups ---- */
 
-/* Folds or unfolds a group. */
+/* Folds a group, or unfolds it if it is folded. */
 void
 tv_timeline_toggle_group (TvTimeline *self, guint group)
 {
@@ -324,7 +327,7 @@ scroll_to_header (TvTimeline *self, guint group)
     tv_timeline_set_scroll (self, find_scroll_for (self, header, 0.0));
 }
 
-/* Folds or unfolds the group of the selected slice; without a selection, the group at the top edge. */
+/* Folds or unfolds the group of the selected slice or, if there is none, the group at the top of the scrolled area. */
 void
 tv_timeline_toggle_current_group (TvTimeline *self)
 {
@@ -346,7 +349,7 @@ tv_timeline_toggle_current_group (TvTimeline *self)
     scroll_to_header (self, group);
 }
 
-/* Folds or unfolds all groups; all rows if there are no groups. */
+/* Folds or unfolds all groups. If there are no groups, folds or unfolds all rows. */
 void
 tv_timeline_fold_all (TvTimeline *self, gboolean is_folded)
 {
@@ -368,7 +371,8 @@ tv_timeline_fold_all (TvTimeline *self, gboolean is_folded)
   tv_row_choices_thaw (choices);
 }
 
-/* Scrolls to the group of the main process. Called when a file is opened for the first time. */
+/* Scrolls to the group of the main process, unless it starts in the upper half of the view. Called when a file
+ * without a saved view is opened. */
 void
 tv_timeline_scroll_to_app (TvTimeline *self)
 {
@@ -391,7 +395,7 @@ unfold (TvTimeline *self, guint group)
     tv_timeline_layout_set_folded (part->layout, group, FALSE);
 }
 
-/* Unfolds the group of a track, unless its row is visible, for example because it is pinned. */
+/* Unfolds the group of a track. Does nothing if the row is visible in spite of a folded group, such as a pinned row. */
 void
 tv_timeline_unfold_track (TvTimeline *self, guint32 track)
 {
@@ -402,7 +406,7 @@ tv_timeline_unfold_track (TvTimeline *self, guint32 track)
     unfold (self, tv_timeline_layout_find_group (part->layout, track));
 }
 
-/* Makes a row visible that is hidden, folded or filtered out. */
+/* Makes a row visible: shows the row and its group, unfolds the group, and if that is not enough, shows all rows. */
 static void
 unhide (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -487,7 +491,7 @@ follow_levels (TvTimeline *self)
   tv_timeline_update_hover (self);
 }
 
-/* Limits the height of rows. Called when the height of the timeline has changed. */
+/* Limits the height of rows to MAX_ROW_PART of the view. Called when the height of the timeline has changed. */
 void
 tv_timeline_limit_rows (TvTimeline *self)
 {
@@ -498,7 +502,8 @@ tv_timeline_limit_rows (TvTimeline *self)
     tv_timeline_layout_set_row_limit (part->layout, (gint64) (height * MAX_ROW_PART));
 }
 
-/* Scrolls the levels of a row to show a slice. @folds_callers: whether to hide the levels above its caller */
+/* Scrolls the levels of a row so that a slice is visible. @folds_callers: whether to hide the levels above the
+ * slice's caller. */
 void
 tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
 {
@@ -510,9 +515,8 @@ tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
     follow_levels (self);
 }
 
-/* Scrolls the levels of the row below the pointer. @by: number of levels
- *
- * Returns: %FALSE if there are no more levels in that direction, so that the rows should scroll */
+/* Scrolls the levels of the row below the pointer. @by: number of levels. Returns %FALSE if the rows should scroll
+ * instead: the row has no more levels in that direction, or the rows were scrolled within SCROLL_PAUSE_US. */
 gboolean
 tv_timeline_scroll_levels (TvTimeline *self, double by)
 {
@@ -547,7 +551,7 @@ tv_timeline_scroll_levels (TvTimeline *self, double by)
   return TRUE;
 }
 
-/* Shows the next page of levels in a direction. One level stays visible. */
+/* Scrolls by one page of levels. One level of the previous page stays visible. */
 void
 tv_timeline_page_levels (TvTimeline *self, guint row, int direction)
 {
@@ -566,7 +570,7 @@ tv_timeline_page_levels (TvTimeline *self, guint row, int direction)
 
 /* ---- One row ---- */
 
-/* Returns: (nullable): the row of the selected sample's thread */
+/* Returns: (nullable): the row of the thread to which the selected sample belongs */
 static const TvTimelineRow *
 find_sample_row (TvTimeline *self)
 {
@@ -583,7 +587,7 @@ find_sample_row (TvTimeline *self)
   return band != NULL ? tv_timeline_layout_get_band_row (part->layout, band) : NULL;
 }
 
-/* Returns: (nullable): the visible row of a thread with states */
+/* Returns: (nullable): the row with the states of a thread, if it is visible */
 static const TvTimelineRow *
 find_thread_row (TvTimeline *self, guint32 utid)
 {
@@ -601,8 +605,8 @@ find_thread_row (TvTimeline *self, guint32 utid)
  *
  * Finds the row to which actions apply.
  *
- * Returns: (transfer none) (nullable): the first of these that exists: the row of the open menu, the row that keys
- * moved last, the row below the pointer, the row of the selected slice, critical path or sample
+ * Returns: (transfer none) (nullable): the first row that exists of: the row of the open menu, the row that the
+ * keyboard has moved, the row below the pointer, the row of the selected critical path, slice or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
@@ -691,16 +695,14 @@ toggle_path (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_thaw (get_choices (self));
 }
 
-/* Clears the row that keys have moved. Called when the pointer has moved. */
+/* Clears the row that the keyboard has moved. Called when the pointer has moved. */
 void
 tv_timeline_forget_moved_row (TvTimeline *self)
 {
   g_clear_pointer (&get_part (self)->moved_key, g_free);
 }
 
-/* Moves a row to a gap; see tv_timeline_layout_find_gap().
- *
- * Returns: whether its position changed */
+/* Moves a row to a gap; see tv_timeline_layout_find_gap(). Returns whether the row's position has changed. */
 gboolean
 tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
 {
@@ -725,7 +727,7 @@ move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
   part->moved_key = g_steal_pointer (&key);
 }
 
-/* Folds or unfolds a row; for a header, its group. */
+/* Folds or unfolds a row. For a header, folds or unfolds its group. */
 void
 tv_timeline_toggle_row (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -752,7 +754,7 @@ tv_timeline_get_counter_mode (TvTimeline *self, const TvTimelineRow *row)
              : TV_COUNTER_VALUE;
 }
 
-/* Shows the counter of a row as its value, delta or rate. */
+/* Chooses whether the row shows the values, deltas or rates of its counter. */
 void
 tv_timeline_set_counter_mode (TvTimeline *self, const TvTimelineRow *row, TvCounterMode mode)
 {
@@ -767,7 +769,7 @@ tv_timeline_set_counter_mode (TvTimeline *self, const TvTimelineRow *row, TvCoun
 
 /* ---- Threads of rows ---- */
 
-/* Adds the thread of a row to @utids; for a header, all threads of its process. */
+/* Adds the thread of a row to @utids. For a header, adds all threads of its process that have slices or states. */
 void
 tv_timeline_add_row_threads (TvTimeline *self, const TvTimelineRow *row, GHashTable *utids)
 {
@@ -788,7 +790,7 @@ tv_timeline_add_row_threads (TvTimeline *self, const TvTimelineRow *row, GHashTa
       g_hash_table_add (utids, GUINT_TO_POINTER (utid));
 }
 
-/* Returns: (transfer full): threads of the session's thread filter */
+/* Returns: (transfer full): set of the utids in the session's thread filter; empty without a filter */
 GHashTable *
 tv_timeline_dup_chosen_threads (TvTimeline *self)
 {
@@ -802,7 +804,7 @@ tv_timeline_dup_chosen_threads (TvTimeline *self)
   return utids;
 }
 
-/* Sets the session's thread filter. */
+/* Sets the session's thread filter. @utids: set of utids; empty for no filter. */
 void
 tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
 {
@@ -821,7 +823,7 @@ tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
                           (const guint32 *) (gconstpointer) list->data, list->len);
 }
 
-/* Returns whether a row has threads. Sets @are_counted to whether all of them are in the thread filter. */
+/* Returns whether a row belongs to any threads. Sets @are_counted to whether all of them are in the thread filter. */
 static gboolean
 row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_counted)
 {
@@ -838,7 +840,7 @@ row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_count
   return g_hash_table_size (utids) > 0;
 }
 
-/* Adds the threads of a row to the thread filter, or removes them. Without a thread filter all threads are counted. */
+/* Adds the threads of a row to the thread filter. If the filter already contains all of them, removes them. */
 void
 tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -925,7 +927,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
 typedef struct
 {
   TvRowChoices *choices;
-  char **keys[3]; /* keys of hidden rows, of rows shown alone, and of pinned rows */
+  char **keys
+      [3]; /* one array per shown_choices: keys of hidden rows, of rows shown alone, and of pinned rows */
   char *filter;
 } ShownRows;
 
@@ -970,8 +973,8 @@ show_again (ShownRows *self)
   tv_row_choices_thaw (self->choices);
 }
 
-/* Hides a row, or all other rows. Offers Undo, because a single key hides a row, and the choice is saved with the
- * view. */
+/* Hides a row, or all other rows. Shows a toast with Undo, because one key press is enough to hide a row, and hidden
+ * rows are saved with the view. */
 static void
 hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
 {
@@ -1075,7 +1078,7 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_t, 0, "timeline.stacks-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_k, 0, "timeline.path-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
-  /* Menus show the key that was added last. */
+  /* Menus show the shortcut that was added last. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,
                                        "timeline.move-row-up", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,

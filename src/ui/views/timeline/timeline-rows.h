@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Rows of the timeline. Actions only change the row choices of the session; the notification of the change updates the
- * layout, which tv_timeline_get_layout() returns. The layout exists only with a session. It owns the rows, which are
- * valid until it is created again.
+/* Rows of the timeline. Actions change the row choices of the session; the notification about the change updates the
+ * layout that tv_timeline_get_layout() returns. The layout exists only while there is a session. It owns the rows,
+ * which are valid until the layout is recreated.
  *
- * Call order: tv_timeline_update_layout() and then tv_timeline_follow_rows() for a new session;
- * tv_timeline_update_layout() after the font or the style of the chart has changed; tv_timeline_limit_rows() and
- * tv_timeline_restore_top_row() after the height has changed. */
+ * Call tv_timeline_follow_rows() for a new session, and tv_timeline_update_layout() after the session, the font or
+ * the style of the chart has changed. Call tv_timeline_limit_rows() and tv_timeline_restore_top_row() after the
+ * height has changed. */
 
 void     tv_timeline_update_layout        (TvTimeline          *self);
 void     tv_timeline_follow_rows          (TvTimeline          *self);

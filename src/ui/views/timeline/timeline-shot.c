@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Copy of everything that an image of the timeline needs. Used by export-timeline.c and print-timeline.c.
- * tv_timeline_shot_new() runs on the main thread and makes a layout of its own; tv_timeline_shot_make_sheet() runs in
- * a worker and only reads the shot. */
+/* Copies of, and references to, everything that an image of the timeline needs. Used by export-timeline.c and
+ * print-timeline.c. tv_timeline_shot_new() runs on the main thread and creates a layout of its own;
+ * tv_timeline_shot_make_sheet() runs in a worker and only reads the shot. */
 
 #include "ui/views/timeline/timeline-shot.h"
 
@@ -11,8 +11,8 @@
 
 struct _TvTimelineShot
 {
-  TvTimelineSheetPlan plan; /* plan of the sheet; the fields below own its data */
-  TvSession *session;       /* session that owns the trace and its index */
+  TvTimelineSheetPlan plan; /* plan of the sheet; its pointers refer to the fields below */
+  TvSession *session;       /* owns the trace and its index */
   TvTimeBase base;
   TvTimelineLayout *layout;
   TvColoring *coloring;
@@ -31,8 +31,8 @@ is_in_sight (const TvTimelineView *view, const TvTimelineRow *row)
   return y < view->height && y + (double) row->height > tv_timeline_view_get_row_top (view, row);
 }
 
-/* Returns choices that only show the rows in view, each in its current state. An unfolded group is included if one of
- * its rows is in view. */
+/* Returns row choices that show only the rows in the visible area, each in its current state. The header of an
+ * unfolded group is included if one of the group's rows is. */
 static TvRowChoices *
 choose_rows_in_sight (const TvTimelineView *view)
 {
@@ -118,11 +118,10 @@ ref_array (const GArray *array)
 
 /**
  * tv_timeline_shot_new:
- * @timeline: timeline with a session
  * @extent: part to draw
- * @theme: colours
+ * @theme: colours; must outlive the shot
  *
- * Returns: (transfer full) (nullable): a shot; %NULL if the timeline is empty
+ * Returns: (transfer full) (nullable): a shot; %NULL if there is no session or nothing to paint
  */
 TvTimelineShot *
 tv_timeline_shot_new (TvTimeline *timeline, TvTimelineExtent extent, const TvTheme *theme)
@@ -192,7 +191,7 @@ tv_timeline_shot_get_title (const TvTimelineShot *self)
  * @form: width, height, scale, legend and pages; other fields are ignored
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Creates a sheet from a shot, in a worker.
+ * Creates a sheet from a shot. Called in a worker.
  *
  * Returns: (transfer full) (nullable): a sheet; %NULL if cancelled
  */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_EXTENT_SELECTED: selected range and all rows
  * @TV_TIMELINE_EXTENT_WHOLE: whole trace and all rows
  *
- * Part of a timeline for an image. Folded rows stay folded, and hidden rows stay hidden.
+ * Part of the timeline that an image contains. Folded rows stay folded, and hidden rows stay hidden.
  */
 typedef enum
 {
@@ -22,7 +22,7 @@ typedef enum
   TV_N_TIMELINE_EXTENTS,
 } TvTimelineExtent;
 
-/* Snapshot of the content of a timeline, which any thread can draw later. */
+/* Snapshot of a timeline's content, from which a worker can draw an image. */
 typedef struct _TvTimelineShot TvTimelineShot;
 
 TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Toasts about actions whose effect is not obvious from the timeline itself. A part of TvTimeline (timeline-part.h),
- * called by its other parts. A new toast dismisses the previous one. */
+ * called by other parts. A new toast dismisses the previous one. */
 
 #include "ui/views/timeline/timeline-toast.h"
 
@@ -40,7 +40,7 @@ show_toast (TvTimeline *self, const char *text, guint seconds)
   return toast;
 }
 
-/* Shows a toast in the window; it replaces the previous one. */
+/* Shows a toast in the window, in place of the previous one. */
 void
 tv_timeline_show_toast (TvTimeline *self, const char *text)
 {
@@ -50,7 +50,7 @@ tv_timeline_show_toast (TvTimeline *self, const char *text)
 /**
  * tv_timeline_show_undo:
  * @text: description of the action
- * @undo: called when the user clicks Undo
+ * @undo: called with @data when the user clicks Undo
  * @data: (transfer full): user data of @undo
  * @free_data: frees @data
  *

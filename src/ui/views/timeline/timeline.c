@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The timeline widget: its session, geometry and layers. Everything else is in parts, see timeline-part.h. Created by
- * the template of the trace page, and once more for a baseline. It owns the structs of the parts without reading
- * them. */
+ * the template of the trace page, and once more for a baseline. It owns the state of the parts, but does not access
+ * it. */
 
 #include "ui/views/timeline/timeline.h"
 
@@ -41,18 +41,19 @@ struct _TvTimeline
   gpointer parts[TV_TIMELINE_N_PARTS];
   GtkWidget *layers[TV_TIMELINE_N_LAYERS];
   GtkWidget *legend;
-  GtkWidget *call_line; /* (nullable): weak pointer to a layer above two timelines */
+  GtkWidget *
+      call_line; /* (nullable): weak pointer to the layer that connects this timeline with another one */
 
   TvSession *session; /* (nullable) */
   TvTimelineMetrics metrics;
   int label_width;
-  int wanted_label_width; /* width that the user has set; the actual width may be smaller */
-  double font_scale;      /* font scale when @wanted_label_width was set */
+  int wanted_label_width; /* width that the user has chosen; @label_width is smaller if there is not enough space */
+  double font_scale; /* font scale when @wanted_label_width was set */
   int ruler_height;
   const TvTheme *theme;
 
   TvTimeGrid grid;           /* time grid of the current view */
-  TvCounterPosition counter; /* selected sample of a counter, for the current view */
+  TvCounterPosition counter; /* selected counter and time; the current view points to it */
   int allocated_width;
   int allocated_height;
 };
@@ -76,14 +77,14 @@ static GParamSpec *properties[N_PROPS];
 
 /* ---- Parts and layers ---- */
 
-/* Returns: (transfer none): state of a part, a struct that only the file of the part defines */
+/* Returns: (transfer none): the state of a part; only the file of the part defines the struct */
 gpointer
 tv_timeline_get_part (TvTimeline *self, TvTimelinePartId id)
 {
   return self->parts[id];
 }
 
-/* Adds a layer. @widget: (transfer floating) */
+/* Adds a layer to the timeline. @widget: (transfer floating) */
 void
 tv_timeline_set_layer (TvTimeline *self, TvTimelineLayer layer, GtkWidget *widget)
 {
@@ -97,7 +98,8 @@ tv_timeline_get_layer (TvTimeline *self, TvTimelineLayer layer)
   return self->layers[layer];
 }
 
-/* Sets a layer above two timelines that is redrawn together with this one. @layer may be destroyed at any time. */
+/* Sets the layer above two timelines, which is redrawn together with this timeline. @layer may be destroyed at any
+ * time. */
 void
 tv_timeline_set_call_line (TvTimeline *self, GtkWidget *layer)
 {
@@ -188,7 +190,7 @@ tv_timeline_get_ns_at (TvTimeline *self, double x)
   return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
 }
 
-/* Repaints all layers except the pointer in the next frame. */
+/* Repaints all layers in the next frame, except the hover layer. */
 void
 tv_timeline_queue_paint (TvTimeline *self)
 {
@@ -303,7 +305,7 @@ on_colors_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
-/* Repaints rows that show strips, which were empty until now. */
+/* Repaints rows that show strips. They were empty until the index of strips was built. */
 static void
 on_strips_built (TvTimeline *self)
 {
@@ -395,9 +397,8 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-/* Limits the width of the labels, so that parts of both the labels and the chart stay visible.
- *
- * Returns: whether the width changed */
+/* Limits the width of the row labels so that both the labels and the chart keep a minimum width. Returns whether the
+ * width of the labels has changed. */
 static gboolean
 update_label_width (TvTimeline *self, int width)
 {
@@ -414,7 +415,7 @@ update_label_width (TvTimeline *self, int width)
   return TRUE;
 }
 
-/* Sets the width of the labels, in px. They are narrower while there is not enough space. */
+/* Sets the width of the row labels, in px. The labels stay narrower while there is not enough space. */
 void
 tv_timeline_set_label_width (TvTimeline *self, int label_width)
 {
@@ -442,7 +443,7 @@ tv_timeline_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
 }
 
-/* Allocates the legend in the corner next to the ruler and to the menu of all rows. */
+/* Allocates the legend in the corner, after the menu button of all rows. */
 static void
 allocate_legend (TvTimeline *self)
 {
@@ -458,8 +459,8 @@ allocate_legend (TvTimeline *self)
                             -1);
 }
 
-/* Keeps the row at the top when the height changes. At the first allocation, this is the row that was saved when the
- * file was last closed. */
+/* Keeps the topmost row in place when the height changes. At the first allocation, scrolls to the saved topmost row
+ * or, without a saved view, to the main process, and starts the history. */
 static void
 follow_height (TvTimeline *self, int height)
 {
@@ -493,7 +494,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   tv_timeline_place_mark_popovers (self);
   tv_timeline_allocate_row_menu (self);
   tv_timeline_allocate_row_notes (self, width, height);
-  /* GTK also allocates when children have changed, which does not affect the chart. */
+  /* GTK also allocates the timeline when children have changed; this does not affect the chart. */
   if (width == self->allocated_width && height == self->allocated_height)
     return;
   self->allocated_width = width;
@@ -640,7 +641,7 @@ tv_timeline_init (TvTimeline *self)
     if (parts[i]->init != NULL)
       parts[i]->init (self);
 
-  /* The legend comes before the widgets of other parts in the focus order. */
+  /* In the focus order, the legend precedes the widgets of the parts. */
   self->legend = tv_color_legend_new ();
   gtk_widget_insert_after (self->legend, widget, self->layers[TV_TIMELINE_LAYER_HOVER]);
 
@@ -653,7 +654,7 @@ tv_timeline_init (TvTimeline *self)
 /**
  * tv_timeline_new:
  *
- * Returns: (transfer floating): a timeline without a session
+ * Returns: (transfer floating): a new timeline without a session
  */
 GtkWidget *
 tv_timeline_new (void)

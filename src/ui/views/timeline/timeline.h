@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * Properties (with notify):
  *   session      TvSession  the trace to show; nullable
  *   label-width  int        width of the row labels, in px
+ *   paths        pointer    computed critical paths; read-only
  *
  * Actions, for menus, keys and tests:
  *   timeline.zoom-in, .zoom-out           zooms around the pointer, or around the middle
@@ -22,24 +23,24 @@ G_BEGIN_DECLS
  *   timeline.go-start, .go-end
  *   timeline.nested, .strip               sets the style of the chart
  *   timeline.cycle-colours                sets the next colouring
- *   timeline.next-call, .previous-call    goes to a call of the selected symbol
- *   timeline.longest-call                 goes to the longest call of the symbol below the pointer, or the selected one
+ *   timeline.next-call, .previous-call    goes to the next or previous occurrence of the selected symbol
+ *   timeline.longest-call                 goes to the longest slice of the symbol below the pointer, or of the selected one
  *   timeline.zoom-to-slice                fits the selected slice
  *   timeline.select-previous, .select-next
  *                                         selects the slice next to the selected one on its level
- *   timeline.select-up, .select-down      selects its parent or child; then a slice in the row above or below
- *   timeline.select-caller
- *   timeline.fold-all, .unfold-all        folds groups of rows; rows if there are no groups
+ *   timeline.select-up, .select-down      selects the parent or a child, or else a slice in the row above or below
+ *   timeline.select-caller                selects the parent
+ *   timeline.fold-all, .unfold-all        folds or unfolds all groups; all rows if there are no groups
  *   timeline.toggle-group                 folds or unfolds the group of the selected slice, or the group at the top
  *   timeline.back, .forward               goes through earlier views
  *   timeline.add-mark                     adds a bookmark at the selected range or slice, or at the pointer
  *   timeline.rename-mark                  asks for the name of the selected bookmark, or of a new one
  *   timeline.remove-mark                  removes the selected bookmark
- *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .stacks-row, .show-only-row
- *                                         apply to the row of the open menu, below the pointer, or of the selected
- *                                         slice or sample
+ *   timeline.fold-row, .hide-row, .pin-row, .tall-row, .strip-row, .stacks-row, .path-row, .show-only-row,
+ *   timeline.count-row, .move-row-up, .move-row-down
+ *                                         apply to the row that tv_timeline_find_current_row() returns
  *   timeline.filter-to-row                filters to the thread of that row, or removes the filter
- *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
+ *   timeline.show-all-rows, .unpin-all-rows, .reset-row-order, .filter-rows, .clear-row-filter
  *   timeline.show-selected-row            shows the row of the selected slice if it is hidden
  *   timeline.clear                        cancels a drag, or clears the bookmark, slice, range or symbol, one at a time
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* List of visits with a current position, like the history of a browser. Owned by timeline-history.c. Pure data: it
+/* List of visits with a current position, like the history of a web browser. Owned by timeline-history.c. Pure data:
  * changes no widget and no session. */
 
 #include "ui/views/timeline/view-history.h"
@@ -9,15 +9,15 @@
 
 #define MAX_VISITS 100
 
-/* Minimum differences between two distinct views */
+/* Views are distinct if they differ by more than one of these. */
 #define MIN_ZOOM   1.2  /* ratio */
-#define MIN_PAN    0.25 /* fraction of the width */
-#define MIN_SCROLL 0.5  /* fraction of the height */
+#define MIN_PAN    0.25 /* fraction of the width of the narrower view */
+#define MIN_SCROLL 0.5  /* fraction of the visible height */
 
 struct _TvViewHistory
 {
-  GArray *visits; /* (element-type TvVisit): views, the oldest first */
-  guint at;       /* index of the current view */
+  GArray *visits; /* (element-type TvVisit): oldest first */
+  guint at;       /* index of the current visit */
 };
 
 TvViewHistory *
@@ -75,7 +75,8 @@ is_elsewhere (const TvViewHistory *self, const TvVisit *visit)
  * tv_view_history_visit:
  * @visit: a view
  *
- * Adds a view, unless it resembles the current view. Drops the views after the current one.
+ * Adds a view after the current one and drops the views that followed. Does nothing if @visit resembles the current
+ * view.
  *
  * Returns: whether the view was added
  */
@@ -93,14 +94,14 @@ tv_view_history_visit (TvViewHistory *self, const TvVisit *visit)
   return TRUE;
 }
 
-/* Returns whether there is a view before @now. */
+/* Returns whether the history contains a view before @now. */
 gboolean
 tv_view_history_can_go_back (const TvViewHistory *self, const TvVisit *now)
 {
   return self->visits->len > 0 && (self->at > 0 || is_elsewhere (self, now));
 }
 
-/* Returns whether there is a view after @now. */
+/* Returns whether the history contains a view after @now. */
 gboolean
 tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 {
@@ -109,11 +110,11 @@ tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 
 /**
  * tv_view_history_go_back:
- * @now: the visible view, which is added, so that tv_view_history_go_forward() returns to it
+ * @now: the visible view; added to the history if it is new, so that tv_view_history_go_forward() returns to it
  *
  * Goes to the previous view.
  *
- * Returns: (transfer none) (nullable): the previous view
+ * Returns: (transfer none) (nullable): the previous view; %NULL if there is none
  */
 const TvVisit *
 tv_view_history_go_back (TvViewHistory *self, const TvVisit *now)
@@ -131,7 +132,7 @@ tv_view_history_go_back (TvViewHistory *self, const TvVisit *now)
  *
  * Goes to the next view.
  *
- * Returns: (transfer none) (nullable): the next view
+ * Returns: (transfer none) (nullable): the next view; %NULL if there is none
  */
 const TvVisit *
 tv_view_history_go_forward (TvViewHistory *self, const TvVisit *now)

@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvVisit:
  * @start_ns: time at the left edge
- * @end_ns: time at the right edge; larger than @start_ns
+ * @end_ns: time at the right edge; greater than @start_ns
  * @scroll_y: scroll position in px
  * @page_height: visible height of the rows in px
  * @slice: selected slice, or %TV_NONE
  * @symbol: selected symbol, or %TV_NONE
- * @selection_start_ns: start of the selected range of time
- * @selection_end_ns: end of the selected range; equal to @selection_start_ns without a selection
+ * @selection_start_ns: start of the selected range
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns if no range is selected
  *
  * A view: visible range, scroll position and selection.
  */
@@ -30,8 +30,8 @@ typedef struct
   gint64 selection_end_ns;
 } TvVisit;
 
-/* History of views, like the history of a web browser. A view is only added if it differs enough from the previous
- * view; the oldest views are dropped:
+/* History of views, like the history of a web browser. A view is added only if it differs enough from the current
+ * view. The oldest views are dropped.
  *
  *   a ─ b ─ c ─ d ─ e   back, back:  a ─ b ─[c]─ d ─ e   to f:  a ─ b ─ c ─[f]
  *            current ─┘ */
