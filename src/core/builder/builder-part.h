@@ -7,20 +7,18 @@
 G_BEGIN_DECLS
 
 /* The builder consists of parts. A part has one subject, such as heaps, and three files:
- *
  *   trace-builder-heaps.c    state (struct _TvHeapsPart, private to the file) and functions
  *   heaps-part.h             functions for the other parts and for the stages of finishing
  *   trace-builder-heaps.h    functions for readers, in core/
- *
- * A part reads and changes only its own state. It collects rows while files are read. In its stage it moves them to
- * its columns of the trace, see trace-builder.c. */
+ * A part reads and changes only its own state. It collects rows while files are read. In its stage, the part moves
+ * these rows to its columns of the trace, see trace-builder.c. */
 typedef struct
 {
   void (*init) (TvTraceBuilder *self);
   void (*clear) (TvTraceBuilder *self);
 
-  /* (nullable): called before and after each file that has its own clock. begin_file() stores the number of rows;
-   * end_file() adds @offset_ns to the times of the rows that were added since. */
+  /* (nullable): called before and after each file that has its own clock. begin_file() stores the number of rows.
+   * end_file() adds @offset_ns to the times of the rows that were added since begin_file(). */
   void (*begin_file) (TvTraceBuilder *self);
   void (*end_file) (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns);
 } TvBuilderPart;
@@ -50,8 +48,8 @@ typedef struct _TvLinksPart TvLinksPart;
 typedef struct _TvCompletePart TvCompletePart;
 typedef struct _TvAsyncPart TvAsyncPart;
 
-/* The trace under construction, and the state of each part. Only the file of a part defines the type of its
- * state. */
+/* The trace under construction, and the state of each part. The type of a state is private to its part: to one file,
+ * or for slices, to the files that include slices-private.h. */
 struct _TvTraceBuilder
 {
   TvTrace *trace;

@@ -13,7 +13,8 @@ extern const TvBuilderPart tv_builder_counters;
 void tv_trace_builder_end_counters     (TvTraceBuilder *self,
                                         gint64          ts);
 
-/* Stages: move counters to the trace; when the end of the trace is final, remove gaps that begin there. */
+/* Stages. The first moves counters to the trace. The second runs when the end of the trace is final, and removes the
+ * gaps that begin there. */
 void tv_trace_builder_lay_out_counters (TvTraceBuilder *self);
 void tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self);
 

@@ -9,7 +9,7 @@ extern const TvBuilderPart tv_builder_events;
 
 /* Kernel events and their payloads. */
 
-/* Gets a sorted event, but does not make it the current event, to which problems and symbols are assigned.
+/* Gets a sorted event without making it the current event, to which new problems and symbols are assigned.
  * Thread-safe. */
 void tv_trace_builder_peek_event     (const TvTraceBuilder *self,
                                       guint32               row,

@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_files;
 
-/* Several files that fill one builder. A file that is read separately ("apart") has its own clock, unit and
- * offsets. */
+/* Several files that fill one builder. A file that is read separately has its own clock, unit and offsets. */
 
-/* Returns the total size of all files so far, which is the offset at which the next one begins. */
+/* Returns the total size of all files so far, which is the offset of the next file. */
 guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 
 /* Returns whether times of all files are in ns, see tv_trace_builder_count_in_ns(). */
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
-/* Return whether a file is being read separately, and whether any file was read separately. */
+/* The first function returns whether a file is being read separately; the second, whether any file was read
+ * separately. */
 gboolean tv_trace_builder_is_separate      (const TvTraceBuilder *self);
 gboolean tv_trace_builder_was_separate     (const TvTraceBuilder *self);
 
@@ -24,8 +24,9 @@ gboolean tv_trace_builder_was_separate     (const TvTraceBuilder *self);
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,
                                          guint32               utid);
 
-/* Returns the thread with this id that another file added: the one that existed at the start of this file, else a
- * later one, or TV_NONE. Sets the process of that thread if it was unknown. */
+/* Returns a thread with this tid that was added before the current file: preferably a thread that existed at the
+ * start of the file, else one that started later; TV_NONE if there is none. Sets the thread's process if it was
+ * unknown. */
 guint32  tv_trace_builder_find_shared   (TvTraceBuilder       *self,
                                          guint32               upid,
                                          guint32               tid);
@@ -35,7 +36,8 @@ guint32  tv_trace_builder_find_shared   (TvTraceBuilder       *self,
 gint64   tv_trace_builder_convert_time  (const TvTraceBuilder *self,
                                          gint64                ticks);
 
-/* Converts an offset in the file that is read separately to an offset within all files; -1 is not changed. */
+/* Converts an offset in the file that is read separately to an offset in the builder's concatenated input; -1 is not
+ * changed. */
 gint64   tv_trace_builder_convert_file_offset (const TvTraceBuilder *self,
                                          gint64                where);
 

@@ -26,7 +26,7 @@ typedef struct
   guint32 *semi;  /* per number: its semi-dominator */
   guint32 *dominator;  /* per number: number of its dominator */
   guint32 *first_user; /* per number: index in @users of the first object that refers to it */
-  guint32 *users;      /* numbers, grouped by referenced object */
+  guint32 *users;      /* numbers of referring objects, grouped by the object that they refer to */
   guint32 *stack;
 } Finding;
 
@@ -67,7 +67,8 @@ give_number (Finding *self, guint32 object, guint32 parent)
   self->parent[number] = parent;
 }
 
-/* Visits the objects depth-first from a root. The stack contains numbers; @next is the next reference of each. */
+/* Visits the objects depth-first from a root. The stack contains numbers. @next contains, for each number, the next
+ * reference to follow. */
 static void
 walk (Finding *self, guint32 root, guint32 *next)
 {
@@ -95,7 +96,7 @@ walk (Finding *self, guint32 root, guint32 *next)
     }
 }
 
-/* Fills @users: lists, for each object, the objects that refer to it, all by number. */
+/* Sets @first_user and @users: for each object, the objects that refer to it, all by number. */
 static void
 find_users (Finding *self)
 {
@@ -133,7 +134,8 @@ find_users (Finding *self)
     }
 }
 
-/* Returns the number with the smallest semi-dominator on the path to the root, and compresses the path. */
+/* Returns the number with the smallest semi-dominator on the path from @number to the root of its tree in the forest,
+ * and compresses the path. */
 static guint32
 evaluate (Finding *self, guint32 number)
 {
@@ -229,7 +231,7 @@ dup_order (const Finding *self)
 
 /**
  * tv_heap_dominators_find:
- * @out: (inout): columns by object; filled for the objects of the graph, with @retained initially 0
+ * @out: (inout): columns by object, for all graphs; only the rows of @graph are set, and their @retained must be 0
  * @graphs: objects and references
  * @graph: row of the graph
  * @n_reachable: (out): number of reachable objects
@@ -237,8 +239,8 @@ dup_order (const Finding *self)
  *
  * Computes reachability, dominators and retained sizes of a heap graph.
  *
- * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the
- *   objects that they dominate; %NULL if cancelled
+ * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the objects that they
+ * dominate; %NULL if cancelled
  */
 guint32 *
 tv_heap_dominators_find (TvHeapDominators *out,

@@ -18,18 +18,18 @@ void     tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
                                            gint64          by_ns,
                                            gint64          uncertainty_ns);
 
-/* Returns the maximum error of the time of a line in ns. Lines must be laid out. */
+/* Returns the maximum error of a line's time, in ns. Lines must be laid out. */
 gint64   tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self,
                                            guint32         line);
 
-/* Returns whether the clock of the log was set before the line @row (in the order of addition), and stores the
- * step back in ns. */
+/* Returns whether the clock of the log was set back just before the line @row (in the order of addition). If so, sets
+ * @step_ns to the size of the step. */
 gboolean tv_trace_builder_find_log_jump   (const TvTraceBuilder *self,
                                            guint32         row,
                                            gint64         *step_ns);
 
-/* Removes lines that an earlier file contains with the same timestamp, and returns their number. Lines must be
- * laid out. @starts contains the first line of each file, as guint32. */
+/* Removes lines that an earlier file also contains with the same timestamp, and returns the number of removed lines.
+ * Lines must be laid out. @starts contains the first line of each file, as guint32. */
 guint32  tv_trace_builder_drop_duplicates (TvTraceBuilder *self,
                                            const GArray   *starts);
 

@@ -37,10 +37,10 @@ tv_problem_list_clear (TvProblemList *self)
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts problems. Only the first occurrence of a kind sets the offset and the event.
+ * Counts occurrences of a problem. The offset and the event are those of the first occurrence of the kind.
  *
  * Returns: (transfer none) (nullable): the new problem if it is the first of its kind, so that the caller can add
- *   details; valid until the next problem is counted
+ * details; valid until the next problem is counted
  */
 TvProblem *
 tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 file_offset, guint64 n)
@@ -81,7 +81,7 @@ take_problem (TvProblemList *self, TvProblem *problem)
  * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
- * @args: arguments of @detail_format
+ * @args: see @detail_format
  *
  * Counts one problem with details.
  */

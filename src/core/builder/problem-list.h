@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * TvProblemList:
  * @problems: one #TvProblem per kind that occurred, in the order of first occurrence
  * @rows: per kind: its row in @problems, or -1
- * @event: for logs that several threads replay: the current event, set by the thread
- * @events: per kind: the event of its first occurrence
+ * @event: row of the event that is being replayed; set by the thread that counts in this list
+ * @events: per kind: @event at its first occurrence
  *
  * The problems of a file while it is read: for each kind, the number of occurrences and the first one.
  */

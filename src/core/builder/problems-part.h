@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_problems;
 
-/* Problems of all files, and a flag for traces that are too large. Readers report problems with
+/* Problems of all files, and a flag for traces that are too large. Readers report problems with the functions in
  * core/trace-builder.h. */
 
 /* Returns: (transfer none): the list, for writers that share it. Its address does not change, but its content does,

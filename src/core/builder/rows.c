@@ -6,8 +6,8 @@
 #include "core/builder/problems-part.h"
 #include "core/memory/key-order.h"
 
-/* GArrays of rows with a time in each row: capacity check, stable sort by time, shift by an offset. Called by the
- * parts of the builder whose rows have a struct each. Changes only the array, and the "too large" state of the
+/* Functions for a GArray of rows that contain a time: capacity check, stable sort by time, shift by an offset. Called
+ * by the parts of the builder that store rows as structs. Changes only the array, and the "too large" state of the
  * builder. */
 
 /* Returns whether one more row fits. Otherwise marks the trace as too large. */
@@ -55,8 +55,8 @@ tv_rows_take (GArray *rows, guint32 *n)
   return g_realloc_n (taken, n_taken, g_array_get_element_size (rows));
 }
 
-/* Adds @by_ns to the time (in ns) at byte @offset of each row, starting at row @first. Skips missing times, and
- * replaces the time on overflow by G_MAXINT64 / 2. */
+/* Adds @by_ns to the time (in ns) at byte @offset of each row, starting at row @first. Skips missing times. A time
+ * that would overflow becomes G_MAXINT64 / 2. */
 void
 tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)
 {

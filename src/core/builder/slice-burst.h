@@ -72,7 +72,7 @@ typedef struct
   guint32 *after_parent;
   guint16 *depth;
   guint8 *flags;     /* column of flags, all 0 so far */
-  TvOpenCall *stack; /* all calls are in the same chunk */
+  TvOpenCall *stack; /* all calls are in the current chunk */
   guint32 after_first_row;
   guint32 next_row;
   guint32 n_open;

@@ -5,9 +5,9 @@
 
 #include "core/memory/large-block.h"
 
-/* Memory of a chunk: allocates it, and converts single columns to more bits when a value does not fit. Called by
- * the slice writer, by trace-builder-slices.c, by trace-builder-layout.c and, for conversions, by the inline
- * setters in the header. A chunk has no lock; only the writer of its track may change it. */
+/* Allocates chunks, and widens their columns when a value does not fit. Called by the slice writer, by
+ * trace-builder-slices.c, by trace-builder-layout.c and, to widen columns, by the inline setters in the header. A
+ * chunk has no lock; only the writer of its track may change it. */
 
 /**
  * tv_slice_chunk_new:
@@ -40,7 +40,7 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
  * @capacity: number of rows
  *
  * Returns: (transfer full): an empty chunk of a flat track, whose slices do not nest and have no CPU times, but one
- *   additional word each
+ * detail each, see tv_slice_chunk_set_detail()
  */
 TvSliceChunk *
 tv_slice_chunk_new_flat (guint32 capacity)

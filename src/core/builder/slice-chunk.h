@@ -21,7 +21,7 @@ struct _TvSliceChunk
   guint32 *symbol;        /* (nullable) */
   guint16 *narrow_symbol; /* (nullable): replaces @symbol while 16 bits are sufficient */
   guint32 *
-      after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; or 0 */
+      after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; 0 without a parent */
   guint16 *depth;
   guint16 *
       narrow_detail; /* (nullable): detail per slice of a flat track, whose slices have no parents */
@@ -76,15 +76,15 @@ tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
                     .n_rows = self->blocks_row + self->capacity };
 }
 
-/* Returns whether both times fit in 32 bits, as all times of the chunk do. */
+/* Returns whether the chunk has 32-bit times and both times fit. */
 static inline gboolean
 tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
 {
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
-/* Sets a time in a chunk with 64-bit times, if it is within 2^32 ticks of the base of its block, as nearly all times
- * are. Returns whether it was set. */
+/* Sets a time in a chunk with 64-bit times if the time is within 2^32 ticks of the base of its block, which nearly
+ * all times are. Returns whether the time was set. */
 static inline gboolean
 tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
 {

@@ -19,7 +19,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
-  guint32 machine; /* for tracks without a thread, process or CPU */
+  guint32 machine; /* machine of a track without a thread, process or CPU */
   guint32 name;
   guint32 parent;
   guint32 layer;
@@ -41,7 +41,7 @@ gboolean       tv_trace_builder_has_records        (const TvTraceBuilder *self);
 gboolean       tv_trace_builder_has_slices         (const TvTraceBuilder *self);
 TvSliceWriter *tv_trace_builder_get_writer         (TvTraceBuilder *self);
 
-/* The last slice of a track. */
+/* Functions for the last slice of a track. */
 
 void           tv_trace_builder_set_last_args      (TvTraceBuilder *self,
                                                     guint32         track,
@@ -50,7 +50,7 @@ void           tv_trace_builder_add_last_flags     (TvTraceBuilder *self,
                                                     guint32         track,
                                                     TvSliceFlags    flags);
 
-/* Slices by handle, and open slices. */
+/* Functions for slices by handle, and for open slices. */
 
 typedef struct
 {
@@ -80,8 +80,8 @@ void           tv_trace_builder_cut_slices         (TvTraceBuilder *self,
 void           tv_trace_builder_set_open_counted   (TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Flat tracks, whose slices do not nest and have one additional word each. A separate writer may fill them on
- * another thread, until its tracks are appended to those of the builder. */
+/* Flat tracks, whose slices do not nest and have one additional number each, the detail. A separate writer may fill
+ * them on another thread, until its tracks are appended to those of the builder. */
 
 /* A slice of a flat track. */
 typedef struct
@@ -152,8 +152,8 @@ void           tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 /* Removes all gaps, for a trace without CPU times. Called before columns are built. */
 void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
 
-/* Gets the rows from the first to the last flat track; few of them belong to other tracks. Slices must be laid
- * out. */
+/* Gets the range of rows from the first to the last flat track. It also contains the rows of the few other tracks in
+ * between. Slices must be laid out. */
 void           tv_trace_builder_find_flat_rows     (const TvTraceBuilder *self,
                                                     guint32        *first,
                                                     guint32        *n);

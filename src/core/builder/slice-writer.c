@@ -200,9 +200,9 @@ tv_track_builder_close (TvTrackBuilder *self, TvSliceFlags flags)
   close_slice (self, flags);
 }
 
-/* Returns the number of open calls inside the innermost call of the symbol, or TV_NONE if it has no open call. The
- * amortized cost is constant: a deep search only runs if the set contains the symbol, and the calls that it passes then
- * end. */
+/* Returns the number of open calls inside the innermost open call of the symbol, or TV_NONE if the symbol has no open
+ * call. The amortized cost is constant: a deep search only runs if the set contains the symbol, and all calls that
+ * the search passes are then closed. */
 static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {
@@ -333,8 +333,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
   return TRUE;
 }
 
-/* Returns the number of open slices that end with the innermost one of the symbol, including it; 0 if none is open.
- * %TV_NONE matches any symbol. */
+/* Returns the number of open slices that end together with the innermost slice of the symbol, including that slice; 0
+ * if the symbol has no open slice. %TV_NONE matches any symbol. */
 static inline guint32
 count_ending (TvTrackBuilder *track, guint32 symbol)
 {
@@ -662,8 +662,8 @@ find_old_calls (TvTrackBuilder *track)
     track->n_old++;
 }
 
-/* Returns the latest time that a burst can write to the next rows of the track in the same block. Times are not
- * before the track's last record. Sets the base of a block without rows. */
+/* Returns the latest time that a burst can write to the next rows of the track in the same block. No time of these
+ * rows is before @last, the time of the track's last record. Sets the base of a block without rows. */
 static guint64
 begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
 {

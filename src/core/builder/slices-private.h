@@ -32,7 +32,8 @@ typedef struct
   guint32 n_gaps;
   guint32 n_old; /* number of old open calls, see @reach */
   gboolean has_record;
-  gboolean is_counted; /* whether another track already reports its open slices as problems */
+  gboolean
+      is_counted; /* whether the missing ends of its open slices are already counted as problems */
   GHashTable *
       on_stack; /* (nullable): symbol → number of its calls on the stack; created by the first deep search */
   gint64 covered[TV_N_CLOCKS];
@@ -91,7 +92,7 @@ struct _TvSlicesPart
   TvSliceWriter *writer;
   GPtrArray *more_writers; /* TvSliceWriter; writers that are not joined yet */
   GPtrArray *gap_lists;    /* GArray of TvOpenGap, per joined writer */
-  TvRowTable extra_tracks; /* rows by kind, owner, role and name */
+  TvRowTable extra_tracks; /* tracks by kind, owner, role and name */
   TvReservedColumns reserved;
 
   /* The file that is being read separately, if any. */

@@ -30,7 +30,7 @@ void           tv_trace_builder_merge_names  (TvTraceBuilder  *self,
  * tv_trace_builder_merge_names(); NULL if symbols were not renumbered */
 const guint32 *tv_trace_builder_get_final_symbols (const TvTraceBuilder *self);
 
-/* Returns the symbol of a merged name. */
+/* Returns the symbol of a name that was passed to tv_trace_builder_merge_names(). */
 guint32        tv_trace_builder_get_name_symbol (const TvTraceBuilder *self,
                                               guint32          name);
 

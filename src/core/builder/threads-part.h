@@ -25,7 +25,8 @@ tv_owner_is_machine (guint32 owner)
   return owner > TV_NONE - TV_MAX_MACHINES;
 }
 
-/* Returns the machine of the thread, process or CPU that is not TV_NONE; @machine if all of them are TV_NONE. */
+/* Returns the machine of the first argument that is not TV_NONE: a thread, a process or a CPU; @machine if all of
+ * them are TV_NONE. */
 guint32 tv_trace_builder_find_machine (const TvTraceBuilder *self,
                                     guint32               utid,
                                     guint32               upid,

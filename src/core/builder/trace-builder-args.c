@@ -52,11 +52,12 @@ struct _TvArgsPart
   GArray *first_rows;  /* guint32 per set: its first row */
   GArray *wide;        /* gint64: values that need 64 bits */
   guint64 seed;        /* seed for hashes */
-  GArray *pending;     /* TvArg of the slice that begins next */
+  GArray *pending;     /* TvArg; the arguments of the next slice */
   guint32 pending_set; /* the pending arguments as a set, or TV_NONE; if set, @pending is empty */
   TvRowTable sets;     /* sets by their arguments */
   TvRowTable numbers;  /* rows of @wide by their value */
-  gboolean has_given;  /* whether a slice got more arguments later, so that a set may be unused */
+  gboolean
+      has_given; /* whether a slice with arguments got more later, so that its previous set may be unused */
   gboolean has_any;
 };
 
@@ -194,7 +195,8 @@ tv_trace_builder_flush_args (TvTraceBuilder *self)
     look_up_first (self);
 }
 
-/* Returns the set of the arguments, after finishing queued lookups: sets are numbered in the order of their use. */
+/* Returns the set of the arguments. Finishes queued lookups first, because sets are numbered in the order of their
+ * use. */
 static guint32
 get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
 {
@@ -267,7 +269,7 @@ tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
  * @key: string id
  * @value: string id
  *
- * Adds an argument that is the category of the slice.
+ * Adds an argument to the next slice that is the category of the slice.
  */
 void
 tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -444,13 +446,12 @@ find_category (const TvTraceBuilder *self, guint32 arg_set)
  * @self: a builder
  * @track: a track
  * @symbol: symbol of the slice that ends, or %TV_NONE for any
- * @category: string id: category of the slice that ends, or %TV_NONE for any
+ * @category: string id of the category of the slice that ends, or %TV_NONE for any
  * @slice: (out): handle of the innermost matching open slice, see tv_trace_builder_get_open_slice()
  *
  * Counts the open slices up to the innermost matching one.
  *
- * Returns: number of slices to end with tv_trace_builder_end_open(); 0 if none of the 1024 innermost slices
- *   matches
+ * Returns: number of slices to end with tv_trace_builder_end_open(); 0 if none of the 1024 innermost slices matches
  */
 guint32
 tv_trace_builder_count_ending (TvTraceBuilder *self,
@@ -519,7 +520,7 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
  * tv_trace_builder_take_args:
  * @self: a builder
  *
- * Removes the pending arguments, so that they can be added to a later slice.
+ * Removes the pending arguments. The caller can assign the returned set to a later slice.
  *
  * Returns: the set of the pending arguments, or %TV_NONE if there are none
  */
@@ -539,11 +540,11 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
 /**
  * tv_trace_builder_take_args_later:
  * @self: a builder
- * @set: (out): the set, as returned by tv_trace_builder_take_args(); must stay at this address until it is set, at
+ * @set: (out): receives the result of tv_trace_builder_take_args(); must remain valid until the result is written, at
  *   the latest by tv_trace_builder_flush_args()
  *
- * Removes the pending arguments like tv_trace_builder_take_args(), but overlaps several lookups, which is faster
- * with many sets.
+ * Removes the pending arguments like tv_trace_builder_take_args(), but queues the lookup, so that several lookups
+ * wait for memory at the same time. This is faster if there are many sets.
  */
 void
 tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)

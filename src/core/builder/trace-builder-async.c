@@ -9,29 +9,27 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file
- * order. When the builder finishes, the spans of a track are distributed over the minimum number of layers without
- * overlaps, and each layer becomes a #TvTrack:
- *
+/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file order.
+ * When the builder finishes, the spans of a track are distributed over the minimum number of layers without overlaps,
+ * and each layer becomes a #TvTrack:
  *   "network"   layer 0   [a     ]   [c  ][d      ]
  *               layer 1       [b       ]
- *
- * Nested spans have the key and cookie of an open span, and are on its layer. Ends close the innermost one. Called
- * mainly by the handlers of ftrace marks. The stage "async slices" of trace-builder.c adds tracks to the slices
- * part. */
+ * A nested span has the same key and cookie as an open span, and is on the same layer. An end closes the innermost
+ * open span with its key and cookie. Called mainly by the handlers of ftrace marks. The stage "async slices" of
+ * trace-builder.c adds tracks to the slices part. */
 
 typedef struct
 {
   guint32 owner; /* see tv_trace_builder_get_owner() */
   guint32 track_name;
   guint32 symbol;
-  guint32 key; /* key that its end must have */
+  guint32 key; /* key that the matching end must have */
   gint64 cookie;
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
   gint64 file_offset; /* offset in the file, if @needs_end */
-  guint32 outer;      /* row of the span around a nested one, or TV_NONE */
+  guint32 outer;      /* row of the open span that a nested span is in, or TV_NONE */
   guint32 layer;      /* layer of its track; set by the layout */
   gboolean is_open;
   gboolean is_cut;    /* whether it was open when its recording ended */
@@ -42,8 +40,8 @@ typedef struct
 struct _TvAsyncPart
 {
   guint64 seed;          /* seed for hashes */
-  GArray *spans;         /* Span, sorted by start */
-  TvRowTable last_spans; /* row of the last span by process, key and cookie; it may be open */
+  GArray *spans;         /* Span, in the order of addition */
+  TvRowTable last_spans; /* row of the last span, open or ended, by process, key and cookie */
   guint first_of_file;   /* first span of the file that is being read */
 };
 
@@ -69,7 +67,8 @@ begin_file (TvTraceBuilder *self)
   self->async->first_of_file = self->async->spans->len;
 }
 
-/* Spans are in ticks of the file, so they are converted with its unit, and @offset_ns alone is not sufficient. */
+/* Spans are in ticks of the file, so adding @offset_ns is not sufficient: they are converted with the unit of the
+ * file. */
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
@@ -163,11 +162,11 @@ begin_span (TvTraceBuilder *self,
  * tv_trace_builder_begin_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @track_name: string id: name of the track in the process
+ * @track_name: string id of the track's name, which identifies the track within the process
  * @symbol: symbol of the span
  * @key: key that the end must have, usually @symbol
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; in ascending order
+ * @ts: timestamp in ticks; not before that of the previous span or instant
  * @file_offset: offset in the file, or -1
  *
  * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
@@ -192,13 +191,14 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * tv_trace_builder_nest_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @track_name: string id: name of the track in the process; the same for all spans with @key
+ * @track_name: string id of the track's name; the same for all spans with @key
  * @symbol: symbol of the span
  * @key: key that the end must have
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; in ascending order
+ * @ts: timestamp in ticks; not before that of the previous span or instant
  *
- * Begins a span, which takes the pending arguments. It is inside the open spans with the same key and cookie.
+ * Begins a span, which takes the pending arguments. If spans with the same key and cookie are open, the new span is
+ * nested in them.
  *
  * Returns: whether a span began
  */
@@ -236,7 +236,7 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
  * @self: a builder of a log
  * @file_offset: file offset of the event that begins the span
  *
- * Marks the last added span: if it does not end, it is dropped and counted as a problem.
+ * Marks the last added span, so that it is dropped and counted as a problem unless it ends.
  */
 void
 tv_trace_builder_require_end (TvTraceBuilder *self, gint64 file_offset)
@@ -288,9 +288,9 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * tv_trace_builder_instant_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @track_name: string id: name of the track in the process
+ * @track_name: string id of the track's name, which identifies the track within the process
  * @symbol: symbol of the instant
- * @ts: timestamp in ticks; in ascending order
+ * @ts: timestamp in ticks; not before that of the previous span or instant
  *
  * Adds an instant, which takes the pending arguments.
  */
@@ -398,8 +398,8 @@ add_layer (TvTraceBuilder *self, Layout *layout, const Span *span)
   sift_up (layout->layers);
 }
 
-/* Returns whether an open span ends with its process, and stores its end. A span that began after the end of its
- * process does not. */
+/* Returns whether a span without a recorded end ends with its process, and if so, stores the end. A span that began
+ * after the end of its process does not end with it. */
 static gboolean
 ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
@@ -464,8 +464,8 @@ close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
     }
 }
 
-/* Returns the row of the span around a nested one, or TV_NONE. A span that begins after the end of its process is
- * not in one that ended with the process. */
+/* Returns the row of the innermost span around a nested one that is not dropped, or TV_NONE if that span ended before
+ * the nested one began. It can have ended earlier because its process ended. */
 static guint32
 find_outer (TvTraceBuilder *self, const Span *span)
 {

@@ -44,12 +44,12 @@ typedef struct
 typedef struct
 {
   GArray *ends;       /* (nullable): gint64: ends of the open slices, outermost first */
-  guint32 next_layer; /* track for slices that overlap with those of this track, or TV_NONE */
+  guint32 next_layer; /* track for slices that overlap those of this track, or TV_NONE */
 } TrackEnds;
 
 struct _TvCompletePart
 {
-  GArray *tracks; /* TrackEnds by track; the last tracks may be missing */
+  GArray *tracks; /* TrackEnds per track; may be shorter than the list of tracks */
   GArray *slices; /* CompleteSlice; slices that are not placed yet */
   GArray *rows;   /* guint64 per number: track << 32 | row, once the slice is placed */
 };
@@ -251,16 +251,16 @@ add_slice (TvTraceBuilder *self,
  * @track: a track on which no other function begins or ends slices
  * @symbol: symbol of the slice
  * @ts: start in ticks
- * @dur: duration in ticks, or -1 if it did not end
+ * @dur: duration in ticks, or -1 if the slice did not end
  * @file_offset: offset in the file, or -1
  *
- * Adds a complete slice; slices may be added in any order. It nests in the slices of its track that contain its
- * interval. If two slices overlap without nesting, the later one moves to the next layer of a %TV_TRACK_ASYNC; on
- * other tracks it is cut at the end of the first one, and a problem is counted. The slice takes the pending
- * arguments.
+ * Adds a complete slice; slices may be added in any order. The slice becomes a child of the innermost slice of its
+ * track whose interval contains it. If two slices overlap without nesting, the later one moves to the next layer of a
+ * %TV_TRACK_ASYNC; on other tracks it is cut at the end of the first one, and a problem is counted. The slice takes
+ * the pending arguments.
  *
  * Returns: handle of the slice, for tv_trace_builder_add_flow() and tv_trace_builder_add_thread_clock() only; 0 if
- *   the trace is full
+ * the trace is full
  */
 guint64
 tv_trace_builder_add_slice (TvTraceBuilder *self,
@@ -307,7 +307,8 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
  * @dur: recorded duration in ticks, or -1 for the rest of the trace
  * @file_offset: offset in the file, or -1
  *
- * Adds a slice that is still open at the end, but whose missing end is already counted for another slice.
+ * Adds a slice that is still open at the end of the trace. Its missing end is not counted as a problem, because it is
+ * already counted for another slice.
  *
  * Returns: handle of the slice, see tv_trace_builder_add_slice()
  */
@@ -322,7 +323,7 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
   return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, file_offset);
 }
 
-/* Moves all collected slices to their tracks, and ends them, except those without an end. */
+/* Moves all collected slices to their tracks, and ends the slices that have an end. */
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {

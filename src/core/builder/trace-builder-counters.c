@@ -6,10 +6,10 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers
- * with counters. tv_trace_builder_ensure_counter() adds the counter if it is missing. An owed counter belongs to a
- * thread whose process is not known yet; when the builder finishes, its samples move to the counter of the process.
- * Samples stay in file order until the stage "counters" of trace-builder.c groups them by counter. */
+/* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers of
+ * counters. An owed counter belongs to a thread whose process is not known yet; when the builder finishes, its
+ * samples move to the counter of the process. Samples stay in file order until the stage "counters" of
+ * trace-builder.c groups them by counter. */
 
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
 /* Boundary between two recordings. */
 typedef struct
 {
-  guint n_samples; /* number of samples of all counters that were added before */
+  guint n_samples; /* number of samples, of all counters, that were added before the boundary */
   gint64 ts;       /* ns */
 } RecordingEnd;
 
@@ -32,7 +32,8 @@ struct _TvCountersPart
   GArray *tracks;               /* TvCounterTrack */
   GArray *samples;              /* Sample, in the order of addition */
   GArray *
-      owed; /* gboolean per track: whether a thread's counter moves to its process once that is known */
+      owed; /* gboolean per track: whether the samples move from a thread's counter to one of its process; may be
+             * shorter than @tracks */
   GArray *recording_ends; /* RecordingEnd, sorted by time */
   GArray *gaps;           /* (nullable): TvCounterGap, once laid out */
   guint first_of_file;    /* first sample of the file that is being read */
@@ -153,7 +154,7 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
  * @name: string id
  *
  * Returns: the counter of the thread, created on first use. When the builder finishes, its samples move to the
- *   counter of the thread's process if that is known
+ * counter of the thread's process, if the process is known by then
  */
 guint32
 tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -191,10 +192,10 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
  * tv_trace_builder_set_counter_source:
  * @self: a builder
  * @counter: a counter
- * @name: string id: name in the recorder
+ * @name: string id of the name that the recorder uses for the counter
  * @session: session of the recorder
  *
- * Sets the name that the recorder uses for a counter.
+ * Sets the name and the session of a counter in its recorder.
  */
 void
 tv_trace_builder_set_counter_source (TvTraceBuilder *self,

@@ -6,7 +6,7 @@
 
 /* Computes CPU times of slices in logs: the time for which the thread ran between the start and the end of a slice. A
  * stage of trace-builder.c, after slices and scheduling have their final columns. Replaces the CPU columns of all
- * slices, one track per task on all processors; times that the file reported are preserved. */
+ * slices, and runs one task per track on all processors. CPU times that the file reported are preserved. */
 
 /* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
  * the cursor usually advances by only a few states. */
@@ -144,8 +144,8 @@ init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *buil
     tv_ticks_split (&column->ticks, tracks[i].first_slice);
 }
 
-/* Computes the CPU times of the slices of a log, if it contains scheduling. They need no more bits than wall times.
- * CPU times that a file reports for its own slices are preserved. */
+/* Computes the CPU times of the slices of a log that contains scheduling. CPU times need no more bits than wall
+ * times. CPU times that a file reports for its own slices are preserved. */
 void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {

@@ -75,7 +75,7 @@ tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_begin_dump:
  * @self: a builder
- * @dump: a dump; its threads are added later
+ * @dump: a dump; the builder sets its range of threads
  *
  * Begins a dump. The threads that are added next belong to it.
  *
@@ -112,7 +112,7 @@ tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
 /**
  * tv_trace_builder_add_dump_thread:
  * @self: a builder that has begun a dump
- * @thread: a thread; its locks are added later
+ * @thread: a thread; the builder sets its range of locks
  *
  * Adds a thread to the last dump. The locks that are added next belong to it.
  *
@@ -136,8 +136,8 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 /**
  * tv_trace_builder_add_dump_lock:
  * @self: a builder that has added a thread of a dump
- * @lock: a lock. The builder sets its owner at the end: the thread with @owner_vm_tid, or else the only other thread
- *   of the dump that holds the lock
+ * @lock: a lock. The builder finally sets its owner: the thread with @owner_vm_tid, or else the only other thread of
+ *   the dump that holds the lock
  *
  * Adds a lock to the last thread.
  *
@@ -157,9 +157,9 @@ tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
 /**
  * tv_trace_builder_add_transaction:
  * @self: a builder
- * @transaction: a call between processes that was in progress
+ * @transaction: a binder transaction that was in progress
  *
- * Adds a binder transaction.
+ * Adds a call between processes.
  */
 void
 tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
@@ -172,9 +172,9 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 /**
  * tv_trace_builder_add_dump_fact:
  * @self: a builder
- * @fact: an attribute of a @dump and a @thread that have been added
+ * @fact: an attribute; its @dump and @thread are rows that have been added, or %TV_NONE
  *
- * Adds an attribute as text.
+ * Adds an attribute of a dump or of one of its threads, as text.
  */
 void
 tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpAttribute *fact)
@@ -237,7 +237,7 @@ find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
   return NULL;
 }
 
-/* Returns: (transfer full): the locks held by the threads of a dump, sorted by lock */
+/* Returns: (transfer full): Holder: the locks that the threads of a dump hold, sorted by lock, then by thread */
 static GArray *
 list_holders (TvTraceBuilder *self, const TvDump *dump)
 {

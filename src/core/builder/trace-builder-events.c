@@ -13,22 +13,22 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Raw events of a log: columns that grow while the log is read. Times are 64-bit nanoseconds until all events are
- * known; payloads are deduplicated.
+/* Kernel events of a log, in columns that grow while the log is read. Times are 64-bit nanoseconds until all events
+ * are known; payloads are deduplicated.
  *
  * Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). tv_trace_builder_sort_events() moves the
  * columns to the trace, and changes the unit of the builder. Then readers replay the events:
- * tv_trace_builder_select_event() also makes the event the current one, to which problems are assigned. The stage
- * "events" of trace-builder.c sets the times of these problems. */
+ * tv_trace_builder_select_event() returns an event and makes it the current one, to which problems are assigned. The
+ * stage "events" of trace-builder.c sets the times of these problems. */
 
 #define FIRST_CAPACITY   256
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Usual minimum size of a line in logs and of a message in recordings. Columns that are too small must be moved,
- * and the kernel may not have enough huge pages for the copy. So address space for this many events and payloads is
- * reserved at the start, but not more, because the size of a file cannot be trusted. Reserved memory is not used
- * until it is written. */
+/* Usual minimum size of an event, which is a line of a log or a message of a recording. A column that becomes too
+ * small must be moved, and the kernel may not have enough huge pages for the copy. So address space for the expected
+ * number of events and payloads is reserved at the start. The number is limited, because the size of a file cannot be
+ * trusted. Reserved memory is not used until it is written. */
 #define MIN_EVENT_BYTES      16
 #define USUAL_BYTES_PER_TEXT 256 /* bytes of the file per distinct payload: four lines */
 #define MAX_AT_FIRST         (16u * 1024 * 1024)
@@ -49,12 +49,13 @@ typedef struct
   guint32 *name;    /* per payload: name of its events */
   guint8 *is_shown; /* per payload: whether slices or counters show all of it */
   GByteArray *
-      machine; /* (nullable): per payload: its machine; payloads after the end belong to the device */
-  GByteArray
-      *context; /* (nullable): per payload: its IRQ context; unknown for payloads after the end */
-  GByteArray *kind; /* (nullable): per payload: kind of message; payloads after the end are text */
-  guint64 *end;     /* per payload: its end in @bytes, which is the start of the next one */
-  char *bytes;      /* all payloads, concatenated */
+      machine; /* (nullable): machine per payload; may be shorter than @n, the other payloads belong to the device */
+  GByteArray *
+      context; /* (nullable): IRQ context per payload; may be shorter than @n, it is unknown for the other payloads */
+  GByteArray *
+      kind; /* (nullable): kind of message per payload; may be shorter than @n, the other payloads are text */
+  guint64 *end; /* per payload: its end in @bytes, which is the start of the next payload */
+  char *bytes;  /* all payloads, concatenated */
   TvRowTable by_name_and_bytes;
 } EventTexts;
 
@@ -70,7 +71,8 @@ struct _TvEventsPart
   gboolean has_wide_offsets; /* whether offsets in the file need 64 bits */
   guint64 usual;             /* number of events for which space is reserved initially */
   guint64 usual_texts;
-  guint64 end; /* end offset of the files that contain events, within all files; or 0 */
+  guint64
+      end; /* end of the files that contain events, in the concatenated input; 0 until events are sorted */
 };
 
 static void
@@ -289,7 +291,7 @@ add_text (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_text:
  * @self: a builder of a log
- * @name: string id: a tracepoint
+ * @name: string id of the tracepoint's name
  * @text: payload of its events, as bytes of the file
  * @len: size of @text in bytes
  * @hash: hash of name and payload, with the builder's seed
@@ -310,7 +312,7 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_wake_text:
- * @irq_context: whether an interrupt was served, 1 or 0; -1 if not recorded. See #TvState
+ * @irq_context: 1 if the thread was woken by an interrupt, 0 if not, -1 if not recorded
  *
  * Adds a payload like tv_trace_builder_add_text(), for events that wake a thread. The IRQ context is stored
  * separately, not as part of the payload.
@@ -340,9 +342,9 @@ clear_renderer (gpointer data)
  * @self: a builder of a log
  * @renderer: (transfer full): a renderer
  *
- * Defines a kind of messages.
+ * Registers the renderer of a new kind of message.
  *
- * Returns: the kind; 0 if there are too many kinds, and payloads must be text
+ * Returns: the kind; 0 if there are too many kinds: payloads must then be added as text
  */
 guint8
 tv_trace_builder_add_event_renderer (TvTraceBuilder *self, TvEventRenderer renderer)
@@ -364,7 +366,7 @@ tv_trace_builder_add_event_renderer (TvTraceBuilder *self, TvEventRenderer rende
 /**
  * tv_trace_builder_add_message:
  * @kind: kind of message, as returned by tv_trace_builder_add_event_renderer()
- * @message: payload of its events, in the form of @kind
+ * @message: payload of its events, encoded for the renderer of @kind
  * @irq_context: see tv_trace_builder_add_wake_text()
  *
  * Adds a payload like tv_trace_builder_add_wake_text(). Its text is rendered on demand.
@@ -573,11 +575,11 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
 /**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
- * @order: (nullable) (array length=n): rows sorted by time, see tv_event_order_new(); events that it does not
- *   contain are removed. %NULL if all events were added in order
+ * @order: (nullable) (array length=n): rows sorted by time, see tv_event_order_new(); other events are removed. %NULL
+ *   if all events were added in order
  * @n: number of rows
- * @tick_ns: nanoseconds per tick of times that are added later; times of the events differ by whole ticks. Ignored
- *   if the builder counts ns
+ * @tick_ns: nanoseconds per tick of times that are added later; times of the events differ by whole ticks. Ignored if
+ *   the builder counts ns
  *
  * Sorts the events, and sets the start and the end of the trace.
  */
@@ -641,7 +643,7 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
                         utid);
 }
 
-/* Returns: string id: name of the events of a payload. Thread-safe for concurrent readers. */
+/* Returns the string id of the name of a payload's events. Thread-safe for concurrent readers. */
 guint32
 tv_trace_builder_get_text_name (const TvTraceBuilder *self, guint32 text)
 {
@@ -718,7 +720,7 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
  *
  * Thread-safe for concurrent readers.
  *
- * Returns: the machine of its events
+ * Returns: the machine of the events with this payload
  */
 guint32
 tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
@@ -735,7 +737,7 @@ tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
  *
  * Thread-safe for concurrent readers.
  *
- * Returns: whether its events occurred in an interrupt, 1 or 0; -1 if not recorded
+ * Returns: 1 if the events with this payload occurred in an interrupt, 0 if not, -1 if not recorded
  */
 gint8
 tv_trace_builder_get_text_context (const TvTraceBuilder *self, guint32 text)
@@ -786,7 +788,7 @@ tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
  * @self: a builder of a log
  * @row: row of an event
  *
- * Returns: offset of the event within all files
+ * Returns: offset of the event in the builder's concatenated input
  */
 guint64
 tv_trace_builder_get_event_file_offset (const TvTraceBuilder *self, guint32 row)

@@ -93,7 +93,7 @@ tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
  * @self: a builder
  * @fault: a crash or freeze; a page size of 0 is replaced by the default
  *
- * Begins a fault. Details that are added next belong to it; tv_trace_builder_get_fault() allows changes.
+ * Begins a fault. Details that are added next belong to it; use tv_trace_builder_get_fault() to change it.
  *
  * Returns: row of the fault
  */
@@ -138,7 +138,7 @@ tv_trace_builder_get_fault (TvTraceBuilder *self)
 /**
  * tv_trace_builder_add_fault_cause:
  * @self: a builder that has begun a fault
- * @text: string id: probable cause as reported by the device
+ * @text: string id of a probable cause, as reported by the device
  *
  * Adds a cause to the last fault.
  */

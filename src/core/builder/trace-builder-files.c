@@ -26,14 +26,12 @@ typedef struct
   guint64 start;
 } Input;
 
-/* A file that is read separately ("apart"): it has its own unit, clock and offsets. While it is read, the
- * builder uses the unit of the file; at its end the added rows are converted to the builder's timeline:
- *
+/* A file that is read separately ("apart"): it has its own unit, clock and offsets. While it is read, the builder
+ * uses the unit of the file. At the end of the file, the added rows are converted to the builder's timeline:
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
  *   apart          begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
- *
- * Threads with equal ids are shared with other files. The calls of the file are on separate tracks, so that they
- * nest only in calls of the same file. */
+ * Threads with equal ids are shared with other files. The calls of the file are on separate tracks, so that they nest
+ * only in calls of the same file. */
 
 typedef struct
 {
@@ -83,7 +81,7 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_files = { .init = init, .clear = clear };
 
-/* Returns the end of the last input, as an offset within all files. */
+/* Returns the end of the last input, as an offset in the concatenated input. */
 guint64
 tv_trace_builder_get_inputs_end (const TvTraceBuilder *self)
 {
@@ -125,9 +123,10 @@ clear_input (gpointer data)
  * @size: size in bytes
  *
  * Registers the next of several files. The caller adds the result to the file offsets that it passes to the builder.
- * When the builder finishes, each problem that has an offset gets the name of its file and an offset within that file.
+ * When the builder finishes, each problem that has an offset gets the name of its file and an offset within that
+ * file.
  *
- * Returns: offset of the file within all files
+ * Returns: offset of the file in the builder's concatenated input
  */
 guint64
 tv_trace_builder_begin_input (TvTraceBuilder *self, const char *name, guint64 size)
@@ -189,7 +188,7 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the threads of the device as tid << 32 | utid, sorted. */
+/* Returns: (transfer full): the threads of the device as tid << 32 | utid, sorted */
 static guint64 *
 order_threads (const GArray *threads, guint *n)
 {
@@ -206,7 +205,7 @@ order_threads (const GArray *threads, guint *n)
 /**
  * tv_trace_builder_count_in_ns:
  * @self: an empty builder
- * @first_ns: a time at or shortly before the first one
+ * @first_ns: a time at or shortly before the first timestamp
  *
  * Sets the unit to ns, for several files with different units and arbitrary clock offsets.
  */
@@ -220,13 +219,14 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 /**
  * tv_trace_builder_begin_separate:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
- * @base_offset: offset of the file within all files, see tv_trace_builder_begin_input()
+ * @base_offset: offset of the file in the concatenated input, see tv_trace_builder_begin_input()
  * @offset_ns: clock offset that is added to its times
  * @uncertainty_ns: maximum error of @offset_ns
  * @start_ns: start of the file on the builder's clock
  *
- * Begins a file with its own clock. Until tv_trace_builder_end_separate(), the reader uses the unit, the clock and the
- * offsets of this file. Known thread and process ids refer to the threads and processes that existed at @start_ns.
+ * Begins a file with its own clock. Until tv_trace_builder_end_separate(), the reader uses the unit, the clock and
+ * the offsets of this file. Known thread and process ids refer to the threads and processes that existed at
+ * @start_ns.
  */
 void
 tv_trace_builder_begin_separate (TvTraceBuilder *self,
@@ -239,7 +239,7 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   SeparateFile *separate = g_new0 (SeparateFile, 1);
 
   g_return_if_fail (self->files->separate == NULL && self->files->counts_ns);
-  /* The complete slices collected so far are in ns. */
+  /* The complete slices collected so far are in ns, so they are moved to tracks before the unit changes. */
   tv_trace_builder_put_complete (self);
   separate->base_offset = base_offset;
   separate->offset_ns = offset_ns;
@@ -274,8 +274,9 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
   return 1 + 2 * (thread->start_ns <= start_ns) + (thread->upid == upid);
 }
 
-/* Returns the thread with this id that another file added: the one that existed at the start of this file, else a
- * later one, or TV_NONE. Sets the process of that thread if it was unknown. */
+/* Returns a thread with this tid that was added before the current file: preferably a thread that existed at the
+ * start of the file, else one that started later; TV_NONE if there is none. Sets the thread's process if it was
+ * unknown. */
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
@@ -326,7 +327,8 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   return CLAMP (ns, min, max) - separate->base;
 }
 
-/* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */
+/* Converts an offset in the file that is being read separately to an offset in the concatenated input; -1 is not
+ * changed. */
 gint64
 tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_offset)
 {
@@ -337,8 +339,8 @@ tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_of
  * tv_trace_builder_end_separate:
  * @self: a builder
  *
- * Ends the file: converts the rows that were added since tv_trace_builder_begin_separate() to the builder's timeline.
- * CPU times are only kept if all files that were read separately have them.
+ * Ends the file, and converts the rows that were added since tv_trace_builder_begin_separate() to the builder's
+ * timeline. CPU times are only kept if all files that were read separately have them.
  */
 void
 tv_trace_builder_end_separate (TvTraceBuilder *self)
@@ -362,7 +364,7 @@ tv_trace_builder_end_separate (TvTraceBuilder *self)
 /**
  * tv_trace_builder_add_uncertainty:
  * @self: a builder whose files so far share tracks, before tv_trace_builder_begin_separate()
- * @uncertainty_ns: maximum error of their clock offset
+ * @uncertainty_ns: maximum error of the clock offset of these files
  *
  * Sets the uncertainty of all tracks and log lines added so far.
  */

@@ -78,7 +78,7 @@ get_last (TvTraceBuilder *self)
 /**
  * tv_trace_builder_begin_heap_graph:
  * @self: a builder
- * @graph: time and process of a heap dump
+ * @graph: time and process of a heap dump; the builder sets its ranges of classes and objects
  *
  * Begins a heap dump. Classes and objects that are added next belong to it.
  *
@@ -103,8 +103,8 @@ tv_trace_builder_set_heap_process (TvTraceBuilder *self, guint32 graph, guint32 
   g_array_index (self->heap_graphs->graphs, TvHeapGraph, graph).upid = upid;
 }
 
-/* Converts an index within the last graph to a row of the trace. Returns TV_NONE if the row number would be too
- * large. */
+/* Converts a number within the last graph to a row of the trace, where @first is the row of number 0. Returns TV_NONE
+ * if the row would be too large. */
 static guint32
 get_row (guint32 first, guint32 number)
 {
@@ -114,7 +114,7 @@ get_row (guint32 first, guint32 number)
 /**
  * tv_trace_builder_add_heap_class:
  * @self: a builder
- * @klass: a class of the last graph; its superclass is an index within that graph
+ * @klass: a class; its superclass is given as an index within the last graph
  *
  * Adds a class to the last graph.
  */
@@ -134,7 +134,7 @@ tv_trace_builder_add_heap_class (TvTraceBuilder *self, const TvHeapClass *klass)
 /**
  * tv_trace_builder_add_heap_object:
  * @self: a builder
- * @object: an object of the last graph; its class is an index within that graph
+ * @object: an object; its class is given as an index within the last graph
  *
  * Adds an object to the last graph.
  */
@@ -154,7 +154,7 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
 /**
  * tv_trace_builder_add_heap_reference:
  * @self: a builder with an object
- * @reference: a reference of the last object; the target is an index within the graph
+ * @reference: a reference of the last object; the referenced object is given as an index within the last graph
  *
  * Adds a reference to the last object.
  */
@@ -243,8 +243,8 @@ lay_out (TvTraceBuilder *self)
  * @cancellable: (nullable)
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Lays out heap dumps and computes dominators. This adds symbols and stacks, so it runs before those are laid out;
- * tv_trace_builder_name_heap_classes() later sets the final symbols of classes.
+ * Moves heap dumps to the trace and computes dominators. This adds symbols, stacks and heap changes, so it runs
+ * before those are laid out; tv_trace_builder_name_heap_classes() later sets the final symbols of classes.
  *
  * Returns: %FALSE if cancelled
  */

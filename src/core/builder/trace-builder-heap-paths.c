@@ -4,20 +4,19 @@
 #include "core/builder/heaps-part.h"
 #include "core/builder/stacks-part.h"
 
-/* Stores the dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects
- * of one class with the same path of dominating classes share a node. A chain of objects of one class, such as the
- * nodes of a list, is also one node:
- *
+/* Stores the dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects of
+ * one class with the same path of dominating classes share a node. A chain of objects of one class, such as the nodes
+ * of a list, is also one node:
  *   Activity ▸ LinkedList ▸ Node ▸ Node ▸ Node ▸ String
  *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
- *
- * So call trees, flame graphs, exports and comparisons also work for heaps. Each dump is stored as changes from the
- * previous dump of its process, so that the sum of all changes up to a dump is its content. Called by the stage "heap
- * graphs". Writes the dominator columns of the heap dumps, and adds rows to the symbols, stacks and heaps parts. */
+ * Therefore call trees, flame graphs, exports and comparisons also work for heaps. Each dump is stored as changes
+ * from the previous dump of its process, so that the sum of all changes up to a dump is the content of the dump.
+ * Called by the stage "heap graphs". Writes the dominator columns of the heap dumps, and adds rows to the symbols,
+ * stacks and heaps parts. */
 
 #define HEAP_NAME "Java heap"
 
-/* Maximum depth; deeper objects are added to the last node. */
+/* Maximum number of levels; deeper objects are added to the node of the last level. */
 #define MAX_LEVELS 500
 
 typedef struct
@@ -93,7 +92,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns the total sizes and counts of a graph per callsite. */
+/* Returns: (transfer full): Node: the total size and number of objects of a graph per callsite, sorted by callsite */
 static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
@@ -195,7 +194,7 @@ order_graphs (const TvHeapGraphs *graphs)
  * @found: (inout): columns for the dominators, allocated by the caller
  * @cancellable: (nullable)
  *
- * Computes the dominators of all heap dumps, and adds the objects as changes of a heap.
+ * Computes the dominators of all heap dumps, and adds the reachable objects as changes of a heap.
  *
  * Returns: %FALSE if cancelled
  */

@@ -56,7 +56,7 @@ is_reported (TvHeapMeasure measure, const TvHeap *heap)
          measure == TV_HEAP_ALLOCATED_COUNT;
 }
 
-/* Adds the kinds of samples of a heap; their rows are consecutive. */
+/* Adds the kinds of samples of a heap, one per measure that it reports; their rows are consecutive. */
 static void
 add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
 {
@@ -95,12 +95,12 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
 /**
  * tv_trace_builder_add_heap:
  * @self: a builder
- * @name: string id: name of the allocator
+ * @name: string id of the allocator's name
  * @reports_frees: whether frees are recorded
  *
  * Adds a heap, unless it exists. The lookup is linear, because there are few heaps.
  *
- * Returns: the heap; equal arguments return the same one
+ * Returns: the heap; equal arguments return the same heap
  */
 guint32
 tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_frees)
@@ -108,7 +108,7 @@ tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_
   return add_heap (self, (TvHeap){ .name = name, .reports_frees = !!reports_frees });
 }
 
-/* Returns the heap whose changes are the objects of heap dumps; creates it on first use. */
+/* Returns the heap with this name whose changes are the objects of heap dumps; creates it on first use. */
 guint32
 tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 {

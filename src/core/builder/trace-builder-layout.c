@@ -12,12 +12,12 @@
 #include "core/memory/parallel.h"
 #include "core/trace-edit.h"
 
-/* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
- * slices of each track, they are already in their final rows. The stage "slices" of trace-builder.c: changes the
- * slices part and the columns of slices, tracks and gaps of the trace, one track per task on all processors.
- * tv_trace_builder_reserve() is for readers of method traces. */
+/* Concatenates the chunks of all tracks into columns, and frees the chunks one by one. If a reader reserved the
+ * correct number of slices for each track, the slices are already in their final rows. The stage "slices" of
+ * trace-builder.c: changes the slices part and the columns of slices, tracks and gaps of the trace, and runs one task
+ * per track on all processors. tv_trace_builder_reserve() is for readers of method traces. */
 
-/* Allocates a column. Never returns NULL, so that an empty column is not mistaken for a missing one. */
+/* Allocates a column. Never returns NULL, so that a column without rows is not mistaken for a missing one. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
@@ -147,7 +147,7 @@ is_as_reserved (TvTraceBuilder *self)
   return TRUE;
 }
 
-/* Returns one of the four columns of times. */
+/* Returns the column of @time. */
 static TvTimeColumn *
 get_time_column (TvSlices *slices, TvChunkTime time)
 {
@@ -184,8 +184,8 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
 
-/* Copies parents, which are relative to the reserved first row of the track. The track has moved by @moved rows,
- * modulo 2^32. */
+/* Copies the parents of slices. They are relative to the first row that was reserved for the track, from which the
+ * track has moved by @moved rows, modulo 2^32. */
 static void
 place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint32 moved)
 {
@@ -193,7 +193,7 @@ place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint3
     after_parent[row] = relative[row] != 0 ? relative[row] + moved : 0;
 }
 
-/* Checks whether any chunk has 64-bit times, and whether any has 32-bit depths. */
+/* Checks whether any chunk has 64-bit times, and whether any chunk has 32-bit depths. */
 static void
 find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
 {
@@ -219,8 +219,8 @@ are_near (const TvTicks *ticks, guint32 first, guint32 n)
   return TRUE;
 }
 
-/* Initializes the block for @n rows, so that their low bits can be copied unchanged. Returns FALSE if that is not
- * possible. */
+/* Initializes the block of the next @n rows, so that their low bits can be copied unchanged. Returns FALSE if that is
+ * not possible. */
 static gboolean
 set_base (TvTicks *to,
           guint32 row,
@@ -283,7 +283,7 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
     }
 }
 
-/* Copies the symbols of a chunk. @final: (nullable): final row of each symbol, if symbols were renumbered */
+/* Copies the symbols of a chunk. @final: (nullable): final number of each symbol, if symbols were renumbered */
 static void
 copy_symbols (TvNumberColumn *column,
               const TvSliceChunk *chunk,
@@ -343,7 +343,7 @@ copy_chunk (TvTrace *trace,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  /* Parents and depths are 0. Symbols are set in a later stage, when all slices have their rows. */
+  /* Parents and depths are 0. Symbols are set in a later stage. */
   if (tv_slice_chunk_is_flat (chunk))
     {
       tv_trace_builder_copy_sched (trace, track, chunk);
@@ -425,7 +425,7 @@ lay_out_list (const GapLayout *self, const GArray *gaps)
     }
 }
 
-/* A #TvParallelTask that lays out the gaps of a writer. Different writers have different tracks. */
+/* A #TvParallelTask that lays out the gaps of a writer. Each writer has its own tracks. */
 static void
 lay_out_writer (guint task, gpointer data)
 {
@@ -434,7 +434,7 @@ lay_out_writer (guint task, gpointer data)
   lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
-/* Lays out the gaps by track. The gaps of a track are in file order, and so sorted by time. */
+/* Lays out the gaps by track. The gaps of a track are added in file order, and are therefore sorted by time. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
@@ -510,7 +510,7 @@ allocate_columns (TvTraceBuilder *self)
     if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR ||
         tv_trace_has_clock (self->trace, TV_CLOCK_CPU))
       allocate_times (self, time, is_wide);
-  /* Threads with runs also become symbols later. */
+  /* A later stage adds a symbol for each thread with runs. */
   if (tv_trace_builder_get_n_symbols (self) + tv_trace_builder_get_thread_rows (self)->len <=
       G_MAXUINT16 + 1)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
@@ -535,7 +535,7 @@ typedef struct
   gboolean is_in_place;
 } Layout;
 
-/* A #TvParallelTask that packs a column of times. */
+/* A #TvParallelTask that shrinks a column of times after all rows are set, see tv_ticks_pack(). */
 static void
 pack_times (guint task, gpointer data)
 {

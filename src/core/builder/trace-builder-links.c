@@ -6,8 +6,8 @@
 #include "core/trace-edit.h"
 
 /* Flows between slices, and the values of thread clocks that programs report at slices. Called by the readers of
- * Perfetto and ftrace. Rows refer to handles of slices until the stage "links" of trace-builder.c converts them to
- * rows. */
+ * Perfetto and ftrace. Until the stage "links" of trace-builder.c, flows and clock values refer to slices by handle;
+ * the stage converts the handles to rows. */
 
 typedef struct
 {
@@ -86,7 +86,7 @@ tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
  * tv_trace_builder_add_thread_clock:
  * @self: a builder
  * @slice: handle of a slice, see tv_trace_builder_add_flow()
- * @clock: a clock; may be added at most once per slice
+ * @clock: a clock; at most one value per slice and clock may be added
  * @value: value of the clock
  *
  * Adds the value of a thread clock at a slice.

@@ -5,15 +5,13 @@
 
 #include "core/trace-edit.h"
 
-/* Removes duplicates from overlapping logs of one device. A file may contain the same line several times with the
- * same timestamp, so a line is kept as often as it occurs in the file that contains it most often:
- *
+/* Removes duplicate lines from overlapping logs of one device. A file may contain the same line several times with
+ * the same timestamp, so each line is kept as often as it occurs in the file that contains it most often:
  *   first file   a a b c        lines with the same timestamp
  *   second file      b b d
  *   result       a a b c b d
- *
- * Called by the stage "log lines" after sorting. Removes rows from the log lines of the trace, and changes
- * nothing else. */
+ * Called by the stage "log lines" after sorting. Removes rows from the log lines of the trace, and changes nothing
+ * else. */
 
 typedef struct
 {
@@ -21,7 +19,7 @@ typedef struct
   guint32 line; /* one of the equal lines */
   guint hash;
   guint32 file;  /* file of the last occurrence */
-  guint32 n;     /* number of occurrences in that file */
+  guint32 n;     /* number of occurrences in @file so far */
   guint32 max_n; /* maximum number of occurrences in an earlier file */
 } Same;
 
@@ -62,7 +60,8 @@ is_same (gconstpointer a, gconstpointer b)
          memcmp (first_text, second_text, first_len) == 0;
 }
 
-/* Returns the file of a line: the last one whose first line is at or before @file_index. */
+/* Returns the file of a line, given its row in the order of addition: the last file whose first line is at or before
+ * that row. */
 static guint32
 find_file (const GArray *starts, guint32 file_index)
 {
@@ -117,7 +116,8 @@ find_duplicates (TvTrace *trace,
   return n;
 }
 
-/* Returns whether lines with the same timestamp come from several files. Such lines are in the order of addition. */
+/* Returns whether a range of lines with the same timestamp comes from several files. Such lines are in the order of
+ * addition, so the first and the last line are sufficient. */
 static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {

@@ -11,15 +11,13 @@
 #include "core/trace-edit.h"
 
 /* Adds slices for decoded log lines, on tracks of the process that the line is about:
- *
  *   Log spans    ├──────────────── Process ────────────────┤   intervals
  *                  ├ Main displayed ┤   ├ Main in front ┤
  *   Log events        ◆ ANR   ◆ Skipped frames                 events
  *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            records: memory, state
- *
- * Until slices are laid out, a slice has the row of its line as an argument. Then line and slice are linked. Stages
- * of trace-builder.c: tv_trace_builder_mark_log_events() calls the decoder of the reader and adds the slices,
- * tv_trace_builder_link_log_events() runs after all slices have their final rows. */
+ * Until slices are laid out, a slice refers to its line by an argument that contains the row of the line. Stages of
+ * trace-builder.c: tv_trace_builder_mark_log_events() calls the decoder of the reader and adds the slices;
+ * tv_trace_builder_link_log_events() runs after all slices have their final rows, and links lines and slices. */
 
 /* Maximum number of layers for events with equal timestamps. */
 #define MAX_LAYERS 6
@@ -40,7 +38,7 @@ typedef struct
 {
   guint32 tracks[MAX_LAYERS];
   guint n_layers;
-  guint n_at_ts; /* number of earlier events at @ts */
+  guint n_at_ts; /* index of the last event among the events at @ts */
   gint64 ts;
 } LogTrack;
 
@@ -50,19 +48,19 @@ typedef struct
   const TvLogLines *lines;
   GArray *tracks;       /* LogTrack */
   TvIdMap track_rows;   /* rows of @tracks by process and kind */
-  TvIdMap current;      /* upid by machine and process id */
+  TvIdMap current;      /* upid of the current process by machine and process id */
   TvIdMap by_name;      /* upid by machine and name */
   guint32 last_upid;    /* process of the previous line, or TV_NONE */
-  guint32 *next_of_pid; /* per upid: the next process with the same id, or TV_NONE */
-  guint32 line;         /* next line; the processes of earlier lines are in the maps */
+  guint32 *next_of_pid; /* per upid: the next process with the same process id, or TV_NONE */
+  guint32 line;         /* next line to visit; the processes of earlier lines are in the maps */
   guint32 line_key;     /* string id of LINE_ARG */
 } Marking;
 
 struct _TvLogEventsPart
 {
   const TvLogDecoder *decoder; /* (nullable) */
-  GArray
-      *events; /* (nullable): TvDecodedLogLine, sorted by line, once decoded; owned by the trace */
+  GArray *
+      events; /* (nullable): TvDecodedLogLine, sorted by line; owned by the trace; NULL until lines are decoded */
 };
 
 static void
@@ -82,7 +80,7 @@ const TvBuilderPart tv_builder_log_events = { .init = init, .clear = clear };
 /**
  * tv_trace_builder_set_log_decoder:
  * @self: a builder
- * @decoder: decoder of the log lines
+ * @decoder: decoder of the log lines; must outlive the builder
  *
  * Sets or replaces the decoder.
  */
@@ -154,7 +152,7 @@ note_name (Marking *self, guint32 upid)
     tv_id_map_set (&self->by_name, get_name_key (process), upid);
 }
 
-/* Visits the lines before @end. A process that logs a line owns its process id and its name from that line on. */
+/* Visits the lines before @end. From the line on that a process logs, its process id and its name refer to it. */
 static void
 pass_lines (Marking *self, guint32 end)
 {
@@ -190,8 +188,8 @@ is_called (const Marking *self, guint32 upid, const TvDecodedLogLine *meaning)
          memcmp (known, text + meaning->name_start, meaning->name_size) == 0;
 }
 
-/* Returns the process that a line names by its package, such as "Displayed com.example.shop/.Main", or TV_NONE.
- * System log lines name apps in this way. */
+/* Returns the process whose package the line names, such as "Displayed com.example.shop/.Main", or TV_NONE. Lines of
+ * system processes name apps in this way. */
 static guint32
 find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 {
@@ -209,8 +207,9 @@ find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
   return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
 
-/* Returns the process that a line is about, created if necessary, or TV_NONE if the line names no process. If a
- * process start line names another process with the same id, that process becomes the current one. */
+/* Returns the process that a line is about, created if necessary, or TV_NONE if the line contains no process. If a
+ * process start line contains the name of another process with the same process id, that process becomes the current
+ * one. */
 static guint32
 find_process (Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -268,7 +267,7 @@ get_log_track (Marking *self, guint32 upid, LogTrackKind kind)
 
   if (row != TV_NONE)
     return &g_array_index (self->tracks, LogTrack, row);
-  /* Create all tracks at once, so that their order is always the same. */
+  /* Create all tracks of the process at once, so that their order is always the same. */
   for (guint i = 0; i < N_LOG_TRACKS; i++)
     {
       LogTrack log_track = { .ts = G_MININT64, .n_layers = 1 };
@@ -280,7 +279,7 @@ get_log_track (Marking *self, guint32 upid, LogTrackKind kind)
   return get_log_track (self, upid, kind);
 }
 
-/* Raises the uncertainty of a track to that of a line. */
+/* Raises the uncertainty of a track to at least that of a line. */
 static void
 note_uncertainty (Marking *self, guint32 track, guint32 line)
 {
@@ -288,8 +287,8 @@ note_uncertainty (Marking *self, guint32 track, guint32 line)
                                       tv_trace_builder_get_log_uncertainty (self->builder, line));
 }
 
-/* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds layers up to the
- * maximum. */
+/* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds a layer if necessary;
+ * events beyond the maximum number of layers share the last one. */
 static guint32
 find_layer (Marking *self, guint32 upid, LogTrackKind kind, gint64 ts)
 {
@@ -342,7 +341,7 @@ get_title (const Marking *self, const TvDecodedLogLine *meaning)
   return tag != TV_NONE ? tv_trace_builder_get_string (self->builder, tag) : "Log record";
 }
 
-/* Returns the name in a line; for a component, only the last part of its name. */
+/* Returns: (transfer full): the name that a line contains, without package: the part after the last '/' and '.' */
 static char *
 dup_short_name (const Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -378,8 +377,8 @@ add_symbol (Marking *self, const TvDecodedLogLine *meaning)
 
 /* ---- Slices ---- */
 
-/* Returns, for each decoded line, whether its slice belongs to another line: true for starts with an end, and for
- * repeated starts. */
+/* Returns, for each decoded line, whether it gets no slice of its own, because the slice of another line represents
+ * it. This applies to starts that have an end, and to repeated starts. */
 static gboolean *
 find_reported (const GArray *meanings)
 {
@@ -437,7 +436,8 @@ mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
 
 /* ---- Clock jumps ---- */
 
-/* Adds a decoded line for each line before which the clock was set; replaces its previous meaning, if any. */
+/* Adds a decoded line for each line before which the clock was set. Replaces the previous meaning of the line, if
+ * any. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
@@ -510,7 +510,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 
 /* ---- Links between slices and lines ---- */
 
-/* Returns the log line in the arguments of a slice, or TV_NONE. */
+/* Returns the row of the log line that the arguments of a slice contain, or TV_NONE. */
 static guint32
 find_line (TvTrace *trace, guint32 slice)
 {
@@ -539,8 +539,8 @@ link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events
     }
 }
 
-/* Sets the slice of each line that shares the slice of another line: an interval has only one slice, which belongs
- * to the line of its end, or of its start if it has no end. */
+/* Sets the slice of each line that has no slice of its own: an interval has only one slice, which belongs to the line
+ * of its end, or of its start if it has no end. */
 static void
 share_slices (GArray *meanings)
 {

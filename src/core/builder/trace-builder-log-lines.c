@@ -12,7 +12,7 @@
 /* Log lines: columns that grow while files are read, and the buffers that contain the messages. Called by the log
  * readers (formats/device-log, Perfetto, HarmonyOS). Other readers get the lines with
  * tv_trace_builder_get_log_lines(), which returns pointers into this part; they are invalid once lines are added. The
- * stage "log lines" of trace-builder.c sorts them and drops duplicates. */
+ * stage "log lines" of trace-builder.c sorts the lines and drops duplicates. */
 
 #define FIRST_CAPACITY 256
 #define MAX_JUMPS      1000
@@ -33,7 +33,7 @@
   DO (domain)                                                                                      \
   DO (level)
 
-/* Indicates that the clock of a log was set before a line. */
+/* The clock of a log was set before a line. */
 typedef struct
 {
   guint32 row; /* row of the line, in the order of addition */
@@ -45,11 +45,11 @@ struct _TvLogLinesPart
   TvLogLines lines;   /* in the order of addition */
   guint32 capacity;   /* number of allocated rows */
   GByteArray *copies; /* (nullable): copied messages that are not in @lines.texts yet */
-  guint64 text_end;   /* total size of @lines.texts; start of the next one */
+  guint64 text_end;   /* total size of @lines.texts, which is the start of the next buffer */
   GArray *jumps;      /* (nullable): Jump, sorted by row */
   GArray *starts;     /* (nullable): guint32: first line of each file that has its own clock */
-  GArray
-      *uncertainties; /* (nullable): gint64 per entry of @starts: uncertainty of the clock in ns */
+  GArray *
+      uncertainties; /* (nullable): gint64 per entry of @starts: uncertainty of the file's clock, in ns */
   guint32 first_of_file; /* first line of the file that is being read */
 };
 
@@ -141,7 +141,7 @@ tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 u
  * tv_trace_builder_add_log_text:
  * @self: a builder
  * @bytes: a buffer, such as a whole file; the trace holds a reference
- * @has_lines: whether it is a text file with one line per message
+ * @has_lines: whether @bytes is a text file with one line per message
  *
  * Adds a buffer that contains messages.
  *
@@ -253,7 +253,7 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
  * @self: a builder
  * @rows: (out): the columns of all lines so far, in the order of addition; valid until more lines are added
  *
- * Gets all lines. A reader that determines the clock late may change their times.
+ * Gets all lines. A reader that determines the clock only later may change the times of the lines.
  */
 void
 tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
@@ -267,7 +267,7 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
  * @row: row of the first line after the clock was set; in ascending order
  * @step_ns: step back from the previous line, in ns
  *
- * Records that the clock was set between two lines. The number of such records is limited.
+ * Records that the clock was set between two lines. At most 1,000 steps are recorded.
  */
 void
 tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
@@ -317,7 +317,7 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
 
 /* ---- Columns of the trace ---- */
 
-/* Returns: (transfer full) (nullable): the rows sorted by time; %NULL if they are already in that order */
+/* Returns: (transfer full) (nullable): the rows sorted by time; %NULL if the lines are already in that order */
 static guint32 *
 order_lines (const TvLogLines *lines)
 {
@@ -343,7 +343,7 @@ order_lines (const TvLogLines *lines)
   return order;
 }
 
-/* Returns: (transfer full) (nullable): a copy of a column in another order; frees the column */
+/* Returns: (transfer full) (nullable): a copy of a column with the rows in @order; frees the column */
 static gpointer
 gather (gpointer column, gsize size, const guint32 *order, guint32 n)
 {
@@ -366,7 +366,7 @@ sort_lines (TvLogLines *lines, const guint32 *order)
   FOR_EACH_COLUMN (GATHER)
 }
 
-/* Frees a column that has only null values. */
+/* Frees a column if all its values are TV_NONE. */
 static void
 drop_empty (guint32 **column, guint32 n)
 {
@@ -376,8 +376,8 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
-/* Clamps times so that their differences fit in 64 bits, as those of slices do. Counts each clamped time as a
- * problem. */
+/* Clamps times so that their differences fit in 64 bits, as the times of slices are clamped. Counts each clamped time
+ * as a problem. */
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {

@@ -100,8 +100,8 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
  * @self: a builder
  * @key: key of an entry
  *
- * Returns: (transfer none) (nullable): the value that the current file has for the key so far; the last one if
- *   there are several
+ * Returns: (transfer none) (nullable): the value that the current file has for the key so far; the last value if
+ * there are several
  */
 const char *
 tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)

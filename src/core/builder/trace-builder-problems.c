@@ -6,18 +6,20 @@
 #include "core/trace-edit.h"
 
 /* Problems of the file: occurrences by kind, and whether the trace is too large. Called by all readers and parts, on
- * the thread of the builder; additional slice writers and scheduling count in lists of their own. The last stage of
- * finishing sorts the problems and moves them to the trace. */
+ * the thread of the builder. Additional slice writers and the scheduling part count in lists of their own. The last
+ * stage of finishing sorts the problems and moves them to the trace. */
 
-/* Parts of the trace that are only set if they have rows. */
+/* Kinds of data that the trace has only if there are rows. */
 #define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
 
 struct _TvProblemsPart
 {
-  TvProblemList list;   /* problems of the file that is being read */
-  TvProblemList before; /* problems of earlier files while a file is read separately; else empty */
+  TvProblemList list; /* problems of the file that is being read */
+  TvProblemList
+      before; /* problems of earlier files, while a file is read separately; otherwise empty */
   gboolean is_full;
-  gboolean is_file; /* whether an empty trace is a problem */
+  gboolean
+      is_file; /* whether the trace was read from a file, so that an empty trace is a problem */
 };
 
 static void
@@ -50,7 +52,7 @@ tv_trace_builder_get_problems (TvTraceBuilder *self)
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts problems. Only the first occurrence of a kind sets the offset.
+ * Counts occurrences of a problem. The offset is that of the first occurrence of the kind.
  */
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self,
@@ -67,7 +69,7 @@ tv_trace_builder_count_problems (TvTraceBuilder *self,
  * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  *
- * Counts a problem. Only the first occurrence of a kind sets the offset.
+ * Counts a problem. The offset is that of the first occurrence of the kind.
  */
 void
 tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 file_offset)
@@ -83,7 +85,7 @@ tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64
  * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
  * @...: arguments of @detail_format
  *
- * Counts a problem with details.
+ * Counts a problem and describes it.
  */
 void
 tv_trace_builder_add_problem (TvTraceBuilder *self,
@@ -103,8 +105,8 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
  * tv_trace_builder_expect_content:
  * @self: a builder
  *
- * Makes the builder report a problem if the finished trace is empty, because a trace that was read from a file
- * should not be.
+ * Makes the builder report a problem if the finished trace is empty. Called if the trace is read from a file, which
+ * should not be empty.
  */
 void
 tv_trace_builder_expect_content (TvTraceBuilder *self)
@@ -179,7 +181,7 @@ count_dumped_threads (const TvDumps *dumps)
   return n;
 }
 
-/* Returns whether all displayed parts of the trace are empty. */
+/* Returns whether the trace contains nothing that can be displayed. */
 static gboolean
 is_empty (TvTrace *trace)
 {
@@ -202,7 +204,7 @@ explains_nothing (const TvProblem *problem)
          problem->kind != TV_PROBLEM_FAILED_DUMP;
 }
 
-/* Adds a problem if a file was accepted but contains nothing, unless another problem gives the reason. */
+/* Adds a problem if the trace is empty although a file was read, unless another problem may be the reason. */
 static void
 check_content (TvTraceBuilder *self, GArray *list)
 {

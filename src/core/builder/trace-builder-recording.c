@@ -8,8 +8,8 @@
 #include "core/trace-builder-recording.h"
 #include "core/trace-edit.h"
 
-/* Data from the recorder about the device and the recording. Called by the Perfetto and HarmonyOS readers: CPUs with
- * their clusters, clock snapshots, statistics of the recorder, and symbols of code addresses. */
+/* Data from the recorder about the device and the recording: CPUs with their clusters, clock snapshots, statistics of
+ * the recorder, and symbols of code addresses. Called by the Perfetto and HarmonyOS readers. */
 
 struct _TvRecordingPart
 {
@@ -92,7 +92,7 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
 }
 
 /* Returns: (nullable): the statistic with the name and index of @stat, created with value 0 on first use; NULL if
- * the trace is full */
+ * there are too many */
 static TvStat *
 get_stat (TvTraceBuilder *self, const TvStat *stat)
 {
@@ -147,8 +147,8 @@ tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_add_code_symbols:
  * @self: a builder
- * @symbols: (array length=n) (inout): the functions at an address, the innermost inlined one first; their @set is
- *   set
+ * @symbols: (array length=n) (inout): the functions at an address, the innermost inlined one first; the builder sets
+ *   their @set
  * @n: number of functions
  *
  * Adds the functions at an address.
@@ -170,8 +170,8 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* Gets, for each machine, the exclusive upper bound of the CPU numbers with activity or counters; 0 if there are
- * none. */
+/* Gets, for each machine, the exclusive upper bound of its CPU numbers that are described or occur in tracks,
+ * counters, events or samples; 0 if there are none. */
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {
@@ -221,7 +221,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* Groups the CPUs of a machine into clusters: by capacity if it is known for all of them, else by maximum
+/* Groups the CPUs of a machine into clusters: by capacity if the capacity of all of them is known, else by maximum
  * frequency. */
 static void
 find_clusters (TvCpu *cpus, guint n_cpus)
@@ -246,7 +246,7 @@ find_clusters (TvCpu *cpus, guint n_cpus)
 #undef SPEED
 }
 
-/* Lays out the CPUs. Adds CPUs that only occur in events, and all CPUs with lower numbers. */
+/* Lays out the CPUs. Adds CPUs that occur in the trace but are not described, and all CPUs with lower numbers. */
 static void
 lay_out_cpus (TvTraceBuilder *self)
 {

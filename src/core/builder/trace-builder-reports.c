@@ -10,11 +10,9 @@
 
 /* Adds the times of dumps, crashes and freezes to the timeline of other files: one instant each, named after its
  * reason, on a track of the process.
- *
  *   main      [ onCreate        ][ onResume     …
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
- *
- * A stage of trace-builder.c, before slices are laid out; it reads the dumps and faults parts and adds tracks and
+ * A stage of trace-builder.c, before slices are laid out. Reads the dumps and faults parts, and adds tracks and
  * slices. */
 
 /* A file that was read with its own clock. */
@@ -89,8 +87,8 @@ compare_points (gconstpointer a, gconstpointer b)
   return first->order < second->order ? -1 : 1;
 }
 
-/* Returns whether the process already has instants of reports. Readers of freeze reports add them themselves,
- * because some reports have no dump. */
+/* Returns whether the process already has instants of reports. Readers of freeze reports add such instants
+ * themselves, because some reports have no dump. */
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
 {
@@ -139,8 +137,8 @@ intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
   return string != TV_NONE ? string : tv_trace_builder_intern (self, text, -1);
 }
 
-/* Lists the instants of faults and dumps, sorted by process and time. Among instants at the same time, faults
- * come first, because their reasons are more specific. */
+/* Lists the instants of faults and dumps, sorted by process and time. At equal times, faults come first, because
+ * their reasons are more specific. */
 static void
 list_points (TvTraceBuilder *self, GArray *points)
 {
@@ -160,7 +158,7 @@ list_points (TvTraceBuilder *self, GArray *points)
     {
       const TvDump *dump = &dumps[i];
 
-      /* Wait channels accompany another dump of about the same time. */
+      /* A dump of wait channels accompanies another dump of about the same time. */
       if (dump->kind != TV_DUMP_WAIT_CHANNELS)
         add_point (self, points, dump->ts, dump->upid,
                    intern_unless (self, dump->title, "thread dump"),
@@ -173,7 +171,7 @@ list_points (TvTraceBuilder *self, GArray *points)
  * tv_trace_builder_draw_reports:
  * @self: a builder with all rows
  *
- * Adds instants for dumps and faults, if other files were also read. A file that contains only dumps has no
+ * Adds instants for dumps and faults if any file was read separately. A file that contains only dumps has no
  * timeline.
  */
 void

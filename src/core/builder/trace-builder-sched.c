@@ -19,28 +19,26 @@
 
 /* Runs on CPUs and states of threads. Both are slices on separate tracks, with one side row per slice (TvRuns,
  * TvStates).
- *
  *   CPU 0     [a      ][b   ]      [a  ]        a slice per run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
- *
  * Until the builder finishes, this part shares no mutable data with the rest of the builder, so that one thread may
- * fill it while another thread builds the rest. It has its own tracks, slices and problems, which are merged by
- * event at the end. Until then, the symbol column contains the row of the state name for states, and the utid for
- * runs.
+ * fill it while another thread builds the rest. It has its own tracks, slices and problems, which are merged by event
+ * at the end. Until then, the symbol column contains the row of the state name for states, and the utid for runs.
  *
  * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice only
- * has a 32-bit detail. For a state, this is TvStates.about; for a run, its priority and end state.
+ * has a 32-bit detail. For a state, the detail is TvStates.about; for a run, its priority and end state.
  *
- * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_select_sched_event() also makes the
- * event the current one of this part, to which its problems are assigned; the stages "join scheduling" and
- * "scheduling" of trace-builder.c move its tracks to the slices part. */
+ * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_select_sched_event() makes an event
+ * the current one of this part, to which its problems are assigned. The stages "join scheduling" and "scheduling" of
+ * trace-builder.c move the tracks to the slices part. */
 
-/* Maximum number of distinct state names. The remaining values of the column are reserved: for other states, which
- * are only distinguished by kind, I/O wait and IRQ context, and for the states that the builder names itself. */
+/* Maximum number of distinct state names of the log. The remaining values of the column are reserved for the states
+ * that the builder names itself, and for other states, which are only distinguished by kind, I/O wait and IRQ
+ * context. */
 #define MAX_STATE_NAMES (G_MAXUINT16 - 3 * 3 * TV_N_STATE_KINDS)
 
-/* A thread's CPU time is reported as inexact if its maximum error exceeds 1/DOUBTFUL_PARTS of it, and
+/* A thread's CPU time is reported as inexact if its maximum error exceeds both 1/DOUBTFUL_PARTS of this CPU time and
  * 1/MIN_DOUBT_PARTS of the CPU time of all threads. */
 #define MIN_DOUBT_PARTS 1000
 #define DOUBTFUL_PARTS  100
@@ -51,9 +49,10 @@ typedef struct
   guint32 track;
   guint32 running;   /* utid, or TV_NONE if not known */
   gboolean is_known; /* whether @running is known */
-  gint64 last_line;  /* time of its last line in ticks, if @is_known */
-  /* The thread that was switched out in the last line, or TV_NONE; whether it may continue to run; the number of
-   * its events since then; and the rows of the first and the last of these events. */
+  gint64 last_line;  /* time of the last line of the CPU in ticks, if @is_known */
+  /* @leaving: the thread that was switched out in the last line, or TV_NONE. @can_return: whether this thread may
+   *   continue to run. @n_late: number of its events since then. @first_late, @last_late: rows of the first and the
+   *   last of these events. */
   guint32 leaving;
   gboolean can_return;
   guint32 n_late;
@@ -64,14 +63,14 @@ typedef struct
 /* The current state of a thread. */
 typedef struct
 {
-  gboolean has_state; /* whether the next three members are set */
+  gboolean has_state; /* whether @kind, @text and @cpu are set */
   guint8 kind;
   guint32 text;
   guint32 cpu;         /* CPU of a running thread, else TV_NONE */
   TvFlatSlice blocked; /* last blocked state without details, if any */
   gint64 last_woken;   /* time of the last wakeup in ticks; G_MININT64 if none */
   gboolean
-      is_waking; /* whether @waker and @irq_context were set by a waking event whose wakeup has not followed yet */
+      is_waking; /* whether a waking event set @waker and @irq_context, and the wakeup itself has not followed yet */
   guint32 waker;
   gint8 irq_context;
 } ThreadNow;
@@ -88,7 +87,7 @@ typedef struct
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
-/* Error bound of an inferred slice: the sum of the maximum errors of its start and end. */
+/* Error bound of a slice with an inferred start or end: the sum of the maximum errors of both. */
 typedef struct
 {
   guint32 row; /* row in the track */
@@ -98,7 +97,7 @@ typedef struct
 /* Aligned to cache lines, because another thread writes to other parts of the builder. */
 struct _TvSchedPart
 {
-  TvSliceWriter *writer; /* writer with its own tracks */
+  TvSliceWriter *writer; /* has its own tracks */
   TvProblemList problems;
   GArray *thread_rows;         /* TvThread by utid; owned by the trace */
   const TvStringPool *strings; /* strings of the trace */
@@ -106,15 +105,18 @@ struct _TvSchedPart
   GArray *threads;             /* ThreadNow by utid */
   GArray *state_names;         /* TvStateName, in the order of their events */
   GArray *state_name_rows;     /* StateNameRow per entry of @state_names */
-  GArray *names; /* guint32 by string id: the last added state name with that text, or TV_NONE */
-  guint32 running_text; /* string ids of the states that the builder names itself */
+  GArray *
+      names; /* guint32 by string id: the state name with that text that was added last, or TV_NONE */
+  guint32
+      running_text; /* string ids of the states that the builder names itself: running and runnable */
   guint32 runnable_text;
   guint32 other_text; /* string id of states beyond the maximum */
   GArray *untimed;    /* gint64: offsets in the file of events without a timestamp, ascending */
-  GPtrArray *bounds;  /* (nullable) GArray of OpenBound, by track; the last tracks may be missing */
+  GPtrArray
+      *bounds; /* GArray of OpenBound per track, or NULL; may be shorter than the list of tracks */
   guint32 n_functions; /* 1 + the greatest string id of a kernel function; 0 if there are none */
   gint64 bound;        /* sum of the maximum errors of all inferred switches, in ticks */
-  guint first_track;   /* first track of this part among the trace's tracks, once appended */
+  guint first_track; /* first track of this part; valid once its tracks are appended to the trace */
 };
 
 static void
@@ -166,7 +168,7 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_sched = { .init = init, .clear = clear };
 
-/* Returns: (transfer none): the problems of scheduling; valid until they are merged with the others */
+/* Returns: (transfer none): the problems of scheduling; valid until tv_trace_builder_join_sched() */
 TvProblemList *
 tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
 {
@@ -275,8 +277,8 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
   return row;
 }
 
-/* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, all further names of a
- * kind share one row; rows for the names of the builder itself are reserved. */
+/* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, all further names with
+ * the same kind, I/O wait and IRQ context share one row. Rows for the names of the builder itself are reserved. */
 static G_GNUC_NO_INLINE guint32
 add_name (TvTraceBuilder *self, TvStateName name)
 {
@@ -413,18 +415,16 @@ begin_run (TvTraceBuilder *self,
 
 /* ---- Inferred switches ---- */
 
-/* Infers switches that are not in the log. Recent kernels omit some of them, usually those from idle, and every
- * kernel does when its buffer is full. But each line proves which thread was current on its CPU. If that is not
+/* Infers switches that are not in the log. Recent kernels omit some switches, usually those from idle, and every
+ * kernel omits them when its buffer is full. But each line proves which thread was current on its CPU. If that is not
  * the known thread, there was a switch since the previous line of the CPU:
- *
  *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
  *   known      │ idle            │                │
  *   inferred                     [a                               ]     off by at most ├──────┤
+ * If the CPU was idle and the thread was woken after the previous line of the CPU, its run starts at the wakeup,
+ * otherwise at the line. The previous thread ran until its own last line on the CPU; its state after that is unknown.
  *
- * If the thread was woken since then, its run starts at the wakeup, otherwise at the line. The previous thread
- * ran until its own last line on the CPU; its state after that is unknown.
- *
- * If the lines of a log do not contain the current thread, only switches prove it. */
+ * If the lines of a log do not contain the current thread, only switches prove which thread is current. */
 
 static void
 add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
@@ -467,7 +467,7 @@ count (TvTraceBuilder *self, gint64 bound, gint64 file_offset)
   tv_add_ns (&self->sched->bound, bound);
 }
 
-/* Ends the run on a CPU at the last line of the CPU, because its actual end is not known. */
+/* Ends the run on a CPU at the last line of the CPU, because the actual end of the run is not known. */
 static void
 end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
 {
@@ -486,7 +486,7 @@ end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Ends the run of a thread on the CPU on which it was known to run, unless that is @cpu. */
+/* Ends the run of a thread on the CPU on which it was known to run, unless that CPU is @cpu. */
 static void
 leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 file_offset)
 {
@@ -507,8 +507,8 @@ get_last_change (TvTraceBuilder *self, guint32 utid)
   return tv_slice_writer_get_last_time (self->sched->writer, get_state_track (self, utid));
 }
 
-/* Returns the start of the run to which a line at @ts belongs: the last wakeup of the thread if the CPU was idle, or
- * else @ts. */
+/* Returns the start of the run to which a line at @ts belongs. If the CPU was idle and the thread was woken after the
+ * CPU's last line, without another state change since, the run starts at the wakeup; otherwise, at @ts. */
 static gint64
 find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
 {
@@ -520,7 +520,7 @@ find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 
 }
 
 /* Makes @utid the current thread of a CPU on which another thread was known to run. @is_switch: whether the line
- * switches the thread out; it may be the only line of the run. */
+ * switches @utid out; if so, and if no earlier start of its run is known, no run is added. */
 static void
 infer_switch (TvTraceBuilder *self,
               guint32 cpu,
@@ -582,7 +582,8 @@ is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
   return TRUE;
 }
 
-/* Handles a line that is not from the thread that is leaving its CPU, or that switches this thread out again. */
+/* Decides whether the thread that was switched out continued to run, when a line of @utid ends the series of lines
+ * that may be from the leaving thread. If it continued, infers the switch back to it. */
 static void
 settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 {
@@ -607,7 +608,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
  * @self: a builder of a log
  * @file_offset: offset in the file of an event without a timestamp; in ascending order
  *
- * Excludes the event from inference, because it does not prove the current thread at the time assigned to it.
+ * Excludes the event from inference, because it does not prove which thread was current at the time assigned to it.
  */
 void
 tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 file_offset)
@@ -623,8 +624,8 @@ compare_positions (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Handles a line of a thread other than the one that is known to run on the CPU. Returns whether the line's
- * thread is the current one. */
+/* Handles a line of a thread other than the one that is known to run on the CPU. Returns whether the thread of the
+ * line is current after that. */
 static G_GNUC_NO_INLINE gboolean
 see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 {
@@ -684,8 +685,9 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
  * @irq_context: as in #TvState
  * @ts: timestamp in ticks
  *
- * Records that the thread may run after @ts. Unlike tv_trace_builder_wake(), this does not change its state. The
- * next wakeup is attributed to @waker, because kernels may perform it in an interrupt of another CPU.
+ * Records that the thread may run after @ts. Unlike tv_trace_builder_wake(), this does not change the state of the
+ * thread. The next wakeup is attributed to @waker, because kernels may perform the wakeup in an interrupt of another
+ * CPU.
  */
 void
 tv_trace_builder_note_waking (TvTraceBuilder *self,
@@ -708,7 +710,7 @@ tv_trace_builder_note_waking (TvTraceBuilder *self,
  * @utid: a thread whose id is reused
  * @row: row of the first event of the next thread with that id
  *
- * Ends the state of the thread, because its id is reused.
+ * Ends the state of the thread, and its run if it is on a CPU.
  */
 void
 tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
@@ -758,14 +760,14 @@ switch_from (TvTraceBuilder *self,
  * @cpu: number of a CPU, below 65536
  * @prev: the thread that is switched out
  * @prev_state: state of @prev afterwards
- * @prev_state_text: string id: that state in the letters of the log
+ * @prev_state_text: string id of that state as written in the log, such as "R+"
  * @next: the thread that is switched in
  * @next_priority: priority of @next
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
- * Adds a context switch. If @prev was not known to run on the CPU, a switch is missing in the log: it is inferred,
- * and the resulting slices are %TV_SLICE_INFERRED.
+ * Adds a context switch. If another thread was known to run on the CPU than @prev, a switch is missing in the log: it
+ * is inferred, and the resulting slices are %TV_SLICE_INFERRED.
  */
 void
 tv_trace_builder_switch (TvTraceBuilder *self,
@@ -799,13 +801,13 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * tv_trace_builder_wake:
  * @self: a builder of a log
  * @utid: a thread that becomes runnable
- * @waker: the thread that woke it, or %TV_NONE; the waker of an earlier tv_trace_builder_note_waking() has
- *   precedence
+ * @waker: the thread that woke it, or %TV_NONE; the waker of an earlier tv_trace_builder_note_waking() has precedence
  * @irq_context: as in #TvState
  * @is_of_preempted: whether the wakeup also applies to a thread that was preempted
  * @ts: timestamp in ticks
  *
- * Adds a wakeup. If the thread is running or already runnable, or is an idle thread, only stores the time.
+ * Adds a wakeup. If the thread is running or already runnable, or is an idle thread, only stores the time of the
+ * wakeup.
  */
 void
 tv_trace_builder_wake (TvTraceBuilder *self,
@@ -836,7 +838,7 @@ tv_trace_builder_wake (TvTraceBuilder *self,
  * @self: a builder of a log
  * @utid: a thread that is not running
  * @kind: a state other than running
- * @text: string id: name of the state in the log
+ * @text: string id of the state's name in the log
  * @ts: timestamp in ticks
  *
  * Adds a state, for logs that record states without switches.
@@ -858,7 +860,7 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
  * @self: a builder of a log
  * @utid: a thread
  * @is_io: whether the thread waited for I/O
- * @function: string id: kernel function, or %TV_NONE
+ * @function: string id of the kernel function in which it waited, or %TV_NONE
  *
  * Adds details to the last blocked state of the thread.
  */
@@ -942,13 +944,11 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 
 /* Appends the tracks of scheduling to the other tracks, so that their slices, which have one level and few columns,
  * come last:
- *
  *   rest         track 0   track 1
  *   scheduling   track 0
  *                    │ join
  *                    ▼
  *                track 0   track 1   track 2
- *
  * Symbols and problems are merged by event, as if one thread had added all of them. Both lists are sorted by event,
  * and no event adds to both. */
 void
@@ -972,7 +972,7 @@ tv_trace_builder_join_sched (TvTraceBuilder *self)
   merge_state_names (self);
 }
 
-/* Adds the symbol for runs of a thread: its name, or its label if it has none. */
+/* Adds the symbol for runs of a thread: the thread's name, or its label if it has no name. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
@@ -988,7 +988,8 @@ add_thread_symbol (TvTraceBuilder *self, guint32 utid)
   return tv_trace_builder_add_symbol (self, &name);
 }
 
-/* Returns: (transfer full): the symbols of threads with runs, by utid; added in the order of their first runs */
+/* Returns: (transfer full): the symbol of each thread with runs, by utid, else TV_NONE; added in the order of the
+ * first runs */
 static guint32 *
 add_thread_symbols (TvTraceBuilder *self)
 {
@@ -1008,7 +1009,7 @@ add_thread_symbols (TvTraceBuilder *self)
   return symbols;
 }
 
-/* Allocates a column with one more row, so that pointers to its first row are valid if it is empty. */
+/* Allocates a column with one additional row, so that pointers to the first row are valid even without rows. */
 static gpointer
 allocate_rows (guint32 n, gsize row_bytes)
 {
@@ -1159,8 +1160,8 @@ count_bounds (const TvSchedPart *sched)
   return n;
 }
 
-/* Writes the rows of a scheduling track, and flags the slices as inferred. Returns the position after the last
- * row. */
+/* Writes the error bounds of a scheduling track to @out, and flags their slices as inferred. Returns the position
+ * after the last bound. */
 static TvBound *
 lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)
 {
@@ -1194,8 +1195,9 @@ sum_cpu (TvTrace *trace)
   return sum;
 }
 
-/* Returns the amount by which a thread's CPU time uncertainty exceeds 1 % of its CPU time, in ns, or 0. An
- * uncertainty of less than a thousandth of all CPU time does not change any displayed value. */
+/* Returns the amount by which the uncertainty of a thread's CPU time exceeds 1 % of this CPU time, in ns, or 0. An
+ * uncertainty of less than a thousandth of the CPU time of all threads is ignored, because it does not change any
+ * displayed value. */
 static gint64
 measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
 {

@@ -17,15 +17,13 @@
 
 /* Tracks and their slices. While a trace is read, each track grows its own list of chunks, so that slices are in
  * their final order from the start. Finishing concatenates the lists and frees the chunks one by one.
- *
  *   track 0   [chunk]─▶[chunk]─▶[chunk]      open calls: a stack per track
  *   track 1   [chunk]─▶[chunk]
  *                    │ lay_out_slices
  *                    ▼
  *   columns   [ track 0        │ track 1     ]
- *
- * Called by readers and by other parts through slice-tracks.h. Shares its state with slice-writer.c and
- * trace-builder-layout.c (slices-private.h), and with nothing else. */
+ * Called by readers, and by other parts through slice-tracks.h. Shares its state only with slice-writer.c and
+ * trace-builder-layout.c (slices-private.h). */
 
 static TvTrackBuilder *
 add_track (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)
@@ -68,7 +66,7 @@ new_tracks (void)
 
 /* ---- Writers ---- */
 
-/* Returns a new writer. @problems: (nullable): list of problems; if NULL, the writer uses its own */
+/* Returns: (transfer full): a new writer. @problems: (nullable): list of problems; if NULL, the writer uses its own */
 static TvSliceWriter *
 writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
 {
@@ -83,7 +81,8 @@ writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *pro
   return self;
 }
 
-/* Returns a writer with its own tracks, which the rest of the builder does not see until they are appended. */
+/* Returns: (transfer full): a writer with its own tracks, which the rest of the builder does not see until they are
+ * appended */
 TvSliceWriter *
 tv_slice_writer_new_with_tracks (const TvTraceBuilder *builder, TvProblemList *problems)
 {
@@ -167,7 +166,8 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Merges the results of all added writers, and frees them. Afterwards, writers may only be added for another file.
+ * Merges the results of all added writers, and frees the writers. Afterwards, writers may only be added for another
+ * file.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -222,7 +222,7 @@ tv_trace_builder_raise_uncertainty (TvTraceBuilder *self, guint32 track, gint64 
   info->uncertainty_ns = MAX (info->uncertainty_ns, uncertainty_ns);
 }
 
-/* Returns whether the track belongs to a file that was read separately and has CPU times. */
+/* Returns whether the track belongs to a file that was read separately and has CPU times of its own. */
 gboolean
 tv_trace_builder_track_has_cpu (const TvTraceBuilder *self, guint32 track)
 {
@@ -252,15 +252,16 @@ tv_trace_builder_has_records (const TvTraceBuilder *self)
   return FALSE;
 }
 
-/* Returns whether slices were added since the current unit was set. */
+/* Returns whether the file that is being read has slices. If files share the unit, also counts the slices of earlier
+ * files. */
 gboolean
 tv_trace_builder_has_slices (const TvTraceBuilder *self)
 {
   return self->slices->writer->n_slices > self->slices->first_slice;
 }
 
-/* Returns the main track of a thread, for calls or marks, created on first use. Files that are read separately have
- * separate tracks. */
+/* Returns the main track of a thread, for calls or marks; created on first use. A file that is read separately has
+ * its own main tracks. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
@@ -309,7 +310,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
   return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
-/* Returns the field that contains the owner of an extra track. */
+/* Returns the field that contains the owner of an extra track: a CPU, process or thread. */
 static guint32 *
 get_owner (TvTrackInfo *track)
 {
@@ -324,7 +325,7 @@ get_owner (TvTrackInfo *track)
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: meaning of its slices
  * @owner: the thread, CPU or process; for %TV_TRACK_ASYNC also %TV_NONE, which stands for the current machine
- * @name: string id: name, unique within its owner
+ * @name: string id of the track's name, unique within its owner
  *
  * Returns: the track; created on first use
  */
@@ -365,7 +366,7 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: meaning of its slices
  * @owner: owner of the track, see tv_trace_builder_get_extra_track()
- * @name: string id: name, not necessarily unique; or %TV_NONE
+ * @name: string id of the track's name, which need not be unique; or %TV_NONE
  * @below: the previous layer of the same track, or %TV_NONE
  *
  * Returns: a new track
@@ -456,9 +457,9 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @file_offset: offset in the file, or -1
  *
- * Ends the innermost open slice of @symbol and all slices inside of it, which are marked as forced. If there is no
- * such slice, it began before the trace; the end is ignored, and on the main track of a thread counted as a
- * problem.
+ * Ends the innermost open slice of @symbol, and all slices inside it, which are marked as forced. If there is no such
+ * slice, it began before the trace: the end is ignored, and counted as a problem if the track is the main track of a
+ * thread.
  */
 void
 tv_trace_builder_end (TvTraceBuilder *self,
@@ -502,7 +503,7 @@ tv_trace_builder_end_open (TvTraceBuilder *self,
  *
  * Adds an instant, which takes the pending arguments.
  *
- * Returns: %FALSE if the trace is full, see tv_trace_builder_begin()
+ * Returns: %FALSE if the trace has the maximum number of slices, see tv_trace_builder_begin()
  */
 gboolean
 tv_trace_builder_instant (TvTraceBuilder *self,
@@ -602,7 +603,7 @@ tv_trace_builder_set_slice_args (TvTraceBuilder *self, guint64 slice, guint32 ar
   tv_slice_chunk_set_args (chunk, row - chunk->first, arg_set);
 }
 
-/* Gets the open slice that contains @above other open slices. Returns FALSE if fewer are open. */
+/* Gets the open slice that contains @above other open slices. Returns FALSE if not more than @above slices are open. */
 gboolean
 tv_trace_builder_peek_open (const TvTraceBuilder *self,
                             guint32 track,
@@ -630,7 +631,8 @@ tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint
   return call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
 }
 
-/* Ends the innermost open slice of a track at @end, or at the last record of the track if that is later. */
+/* Ends the innermost open slice of a track at @end, in ticks from the base, or at the last record of the track if
+ * that is later. */
 void
 tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, TvSliceFlags flags)
 {
@@ -640,7 +642,8 @@ tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, T
   tv_track_builder_close (builder, flags);
 }
 
-/* Excludes open slices of a track from the counted problems, because those of another track are counted instead. */
+/* Excludes the open slices of a track from the counted problems, because their missing ends are already counted
+ * elsewhere. */
 void
 tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
 {
@@ -679,7 +682,7 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
 
 /* ---- Open slices ---- */
 
-/* Ends the open slices of a thread together with the thread, if the thread ended at or before @end. */
+/* Ends the open slices of a thread at the end of the thread, if the thread ended at or before @end. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -697,8 +700,8 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* Returns the end of the trace in ticks from the base: the last event, or without events the last record of any
- * track. */
+/* Returns the end of the trace in ticks from the base: the time of the last event, or without events, of the last
+ * record of any track. */
 static gint64
 find_end (TvTraceBuilder *self)
 {
@@ -740,8 +743,8 @@ close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* Ends the open slices of a track: calls of a thread at its last record, because nothing is known after that; other
- * slices at @end, or at the end of their thread if that is earlier. */
+/* Ends the open slices of a track. Calls of a thread end at the last record of the track, because nothing is known
+ * after that. Other slices end at @end, or at the end of their thread if that is earlier. */
 static void
 close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -764,7 +767,7 @@ tv_trace_builder_cut_slices (TvTraceBuilder *self, guint32 track, gint64 end)
   close_calls (self, builder);
 }
 
-/* Ends all open slices at the end of the trace. */
+/* Ends all open slices: slices of log events at the last log line, others as close_track() describes. */
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 {
@@ -784,8 +787,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
  * @self: a builder
  * @ts: timestamp in ticks
  *
- * Ends one recording before rows of a later one are added: open slices are cut at @ts, and counters have no value
- * until their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
+ * Ends one recording before rows of a later one are added: open slices end at @ts, and counters have no value until
+ * their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
@@ -879,7 +882,8 @@ convert_gaps (const TvTraceBuilder *self, GArray *gaps, guint first)
     }
 }
 
-/* Ends the open slices of the file, and converts the times of all its slices from its ticks to ns. */
+/* Ends the open slices of the file, and converts the times of all its slices from ticks of the file to ns on the
+ * builder's timeline. */
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertainty_ns)
 {

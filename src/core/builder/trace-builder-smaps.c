@@ -5,7 +5,7 @@
 #include "core/trace-builder-smaps.h"
 #include "core/trace-edit.h"
 
-/* Memory regions of processes, from /proc/PID/smaps. Called by the Perfetto reader; the stage "memory regions" of
+/* Memory regions of processes, from /proc/PID/smaps. Called by the Perfetto reader. The stage "memory regions" of
  * trace-builder.c moves the rows to the trace. */
 
 struct _TvSmapsPart
@@ -43,7 +43,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
 
-/* Adds a region, whose strings must be interned already. */
+/* Adds a region. The strings of the entry are string ids. */
 void
 tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entry)
 {
@@ -51,7 +51,7 @@ tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entr
     g_array_append_vals (self->smaps->entries, entry, 1);
 }
 
-/* Sorts the regions by time; the sort is stable. */
+/* Moves the regions to the trace, sorted by time; the sort is stable. */
 void
 tv_trace_builder_lay_out_smaps (TvTraceBuilder *self)
 {

@@ -8,8 +8,8 @@
 #include "core/trace-edit.h"
 
 /* Deduplicated stacks, and their samples. A stack is a node of a tree (callsite) whose parent is the caller. Called
- * by the readers of samples through formats/samples/sample-writer.c, by the reader of dumps, and for heap dumps. The
- * stage "stacks" of trace-builder.c sorts the samples by time. */
+ * by the readers of samples through formats/samples/sample-writer.c, by the readers of dumps, and by
+ * trace-builder-heap-paths.c for heap dumps. The stage "stacks" of trace-builder.c sorts the samples by time. */
 
 struct _TvStacksPart
 {
@@ -22,7 +22,7 @@ struct _TvStacksPart
   GArray *async_ids;        /* TvSparseCell by row of @samples */
   TvRowTable mapping_rows;  /* rows by all fields */
   TvRowTable frame_rows;    /* rows by all fields */
-  TvRowTable callsite_rows; /* rows by parent and frame; without first callees, see is_next() */
+  TvRowTable callsite_rows; /* rows by parent and frame, except rows that is_next() finds */
   guint first_of_file;      /* first sample of the file that is being read */
 };
 
@@ -89,7 +89,7 @@ tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self)
   return self->stacks->kinds->len;
 }
 
-/* Appends a kind without searching for an equal one, because the kinds of a heap are consecutive. */
+/* Appends a kind of sample without searching for an equal one, because the kinds of a heap must be consecutive. */
 void
 tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *kind)
 {
@@ -102,7 +102,7 @@ tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *k
  * @path: string id
  * @build_id: string id, or %TV_NONE
  *
- * Adds a mapping without addresses.
+ * Adds a mapping whose addresses are not known.
  *
  * Returns: row of the mapping; equal arguments return the same row
  */
@@ -194,8 +194,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   return row;
 }
 
-/* Returns whether the row after @parent is its callee @frame. A new stack occupies consecutive rows, which are not
- * in the table, because this check finds them. */
+/* Returns whether the row after @parent is its callee @frame. The rows of a new stack are consecutive. Such rows are
+ * not in the table, because this check finds them. */
 static gboolean
 is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
@@ -212,7 +212,7 @@ is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
  * tv_trace_builder_add_callsite:
  * @self: a builder
  * @parent: callsite of the caller, or %TV_NONE
- * @frame: the called frame
+ * @frame: frame of the callee
  *
  * Adds a callsite.
  *
@@ -256,7 +256,7 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 /**
  * tv_trace_builder_add_sample_kind:
  * @self: a builder
- * @name: string id: the sampled event
+ * @name: string id of the name of the sampled event
  * @unit: unit of the weights
  *
  * Adds a kind of sample. The lookup is linear, because there are few kinds.
@@ -280,7 +280,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   return self->stacks->kinds->len - 1;
 }
 
-/* Sets the kind that contains the same samples from an earlier run, if the file compares two runs. */
+/* Sets the kind that contains the samples of an earlier run, for a file that compares two runs. */
 void
 tv_trace_builder_set_before (TvTraceBuilder *self, guint32 kind, guint32 before)
 {
@@ -335,7 +335,7 @@ new_column (guint32 n, gsize size)
   return tv_large_block_new (MAX (n * size, 1));
 }
 
-/* Returns: (transfer full) (nullable): the column of sessions; NULL if no sample has one */
+/* Returns: (transfer full) (nullable): the recorder session of each sample in final order; NULL if no sample has one */
 static guint16 *
 dup_sessions (const GArray *samples, const guint32 *order)
 {
@@ -356,8 +356,8 @@ dup_sessions (const GArray *samples, const guint32 *order)
   return sessions;
 }
 
-/* Fills the column of asynchronous ids. They were added with the original rows of samples, which are converted to
- * final rows; @order lists the original rows in final order. */
+/* Sets the column of asynchronous ids. Each id refers to a sample by the row in which it was added, which is
+ * converted to the final row. @order lists the original rows in final order. */
 static void
 lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {

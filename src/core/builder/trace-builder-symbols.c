@@ -8,9 +8,9 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Strings and symbols. Both are added to the trace directly; this part deduplicates them. Called by all readers and
- * parts. The trace owns the string pool. When scheduling is joined, symbols are reordered; rows from before must then
- * be converted with tv_trace_builder_get_final_symbols(). */
+/* Strings and symbols. Both are added to the trace directly, which owns them; this part deduplicates them. Called by
+ * all readers and parts. When scheduling is joined, symbols are renumbered. Symbol rows that were returned before
+ * must then be converted with tv_trace_builder_get_final_symbols(). */
 
 struct _TvSymbolsPart
 {
@@ -19,9 +19,9 @@ struct _TvSymbolsPart
   guint64 seed;          /* seed for hashes */
   TvRowTable by_names;   /* rows by class, name and signature */
   GArray *by_name;       /* guint32 by string id: symbol without class and signature, or TV_NONE */
-  GArray *events;        /* guint32 per symbol: event of a log at which it was added */
-  guint32 *final;        /* (nullable): see tv_trace_builder_get_final_symbols() */
-  const TvProblemList *problems; /* list that contains the current event */
+  GArray *events; /* guint32 per symbol: the current event of a log when the symbol was added */
+  guint32 *final; /* (nullable): see tv_trace_builder_get_final_symbols() */
+  const TvProblemList *problems; /* list of the builder; its @event is the current event */
 };
 
 static void
@@ -76,7 +76,7 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
  * @self: a builder
  * @pool: strings that another thread interned, based on tv_trace_builder_get_strings(); afterwards it may only be
  *   freed
- * @strings: (out caller-allocates): string id of the builder for each string of @pool
+ * @strings: (out caller-allocates): for each string of @pool, its string id in the builder
  *
  * Interns all strings of a pool.
  */
@@ -160,8 +160,8 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
  * @self: a builder
  * @symbol: string ids of the symbol
  *
- * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature; if they have
- * no class, as for functions of scripts, they must also have the same source file.
+ * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature. If they have no
+ * class, as functions of scripts, they must also have the same source file.
  *
  * Returns: row of the symbol
  */
@@ -174,7 +174,7 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
       0);
   guint32 hash = (guint32) long_hash, row;
 
-  /* Symbols of logs have only a name, so an array finds them. */
+  /* Symbols of logs have only a name, so an array indexed by the name is sufficient. */
   if (owner == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->symbols->by_name, symbol->name,
@@ -207,7 +207,8 @@ tv_trace_builder_get_n_symbols (const TvTraceBuilder *self)
 
 /* ---- Names that other parts used before they had symbols ---- */
 
-/* Returns the row of a symbol. Appends it, unless it consists of a name and a symbol of this name alone exists. */
+/* Returns the row of a symbol. Appends the symbol, unless it consists only of a name and the list already contains
+ * such a symbol. */
 static guint32
 append_once (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
 {

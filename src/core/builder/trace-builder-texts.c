@@ -6,7 +6,7 @@
 #include "core/trace-edit.h"
 
 /* Sections of plain text that are shown unparsed. Their bytes are not copied; only the offsets of lines are stored.
- * Called by the readers of bug reports, frame statistics and plain text. The trace owns the rows and references the
+ * Called by the readers of bug reports, frame statistics and plain text. The trace owns the rows, which reference the
  * bytes of the file. */
 
 struct _TvTextsPart

@@ -7,15 +7,15 @@
 #include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
- * the only one. Called by all readers. tv_trace_builder_ensure_process() and tv_trace_builder_ensure_thread() add a
- * missing row, while tv_trace_builder_add_…() always adds one, because devices reuse ids. Rows belong to the trace;
- * the stages "machines" and "process names" complete them. */
+ * the only one. Called by all readers. The functions tv_trace_builder_ensure_…() add a row only if it is missing,
+ * while tv_trace_builder_add_…() always add one, because devices reuse ids. Rows belong to the trace; the stages
+ * "machines" and "process names" complete them. */
 
 struct _TvThreadsPart
 {
   GArray *threads;     /* TvThread; owned by the trace */
   GArray *processes;   /* TvProcess; owned by the trace */
-  TvIdMap thread_ids;  /* utid by process (or machine if the process is unknown) and thread id */
+  TvIdMap thread_ids;  /* utid by process (or machine, if the process is unknown) and thread id */
   TvIdMap process_ids; /* upid by machine and process id */
   GArray *machines;    /* TvMachine; empty if there is only the device */
   guint32 machine;     /* current machine */
@@ -68,7 +68,7 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @self: a builder
  * @pid: process id on its machine; an earlier process may have had the same id
  *
- * Adds a process. From now on, the id refers to this process.
+ * Adds a process. From now on, @pid refers to this process.
  *
  * Returns: the upid
  */
@@ -95,7 +95,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
  * @self: a builder
  * @pid: process id on its machine
  *
- * Returns: the upid; created on first use
+ * Returns: the upid of the current process with this id; created on first use
  */
 guint32
 tv_trace_builder_ensure_process (TvTraceBuilder *self, guint32 pid)
@@ -111,7 +111,7 @@ tv_trace_builder_ensure_process (TvTraceBuilder *self, guint32 pid)
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine; an earlier thread may have had the same id
  *
- * Adds a thread. From now on, the id refers to this thread.
+ * Adds a thread. From now on, @tid refers to this thread.
  *
  * Returns: the utid
  */
@@ -139,7 +139,7 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine
  *
- * Returns: the utid; created on first use
+ * Returns: the utid of the current thread with this id; created on first use
  */
 guint32
 tv_trace_builder_ensure_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
@@ -162,7 +162,7 @@ tv_trace_builder_ensure_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: the thread id on the device
+ * Returns: the thread id on its machine
  */
 guint32
 tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
@@ -235,7 +235,7 @@ tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
  * @self: a builder
  * @upid: a process
  * @uid: user id, or %TV_NONE to keep the current one
- * @cmdline: string id: command line, or %TV_NONE to keep the current one
+ * @cmdline: string id of the command line, or %TV_NONE to keep the current one
  *
  * Sets the user id and the command line of a process.
  */
@@ -258,8 +258,8 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * @upid: a process
  * @parent: the process that created it, or %TV_NONE for process 0
  *
- * Sets the parent of a process. If its main thread also has a parent thread, the process of that parent thread
- * later replaces @parent.
+ * Sets the parent of a process. If the parent of the process's main thread is known,
+ * tv_trace_builder_date_processes() later replaces @parent by the process of that thread.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
@@ -277,9 +277,9 @@ tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32
  * tv_trace_builder_list_process_start:
  * @self: a builder
  * @upid: a process
- * @ts: creation time in a list of running processes, in the builder's unit
+ * @ts: creation time in ticks, from a list of running processes
  *
- * Sets when a process was created, if it was created before the recording began.
+ * Sets the creation time of a process that was created before the recording began.
  */
 void
 tv_trace_builder_list_process_start (TvTraceBuilder *self, guint32 upid, gint64 ts)
@@ -296,7 +296,7 @@ tv_trace_builder_list_process_start (TvTraceBuilder *self, guint32 upid, gint64 
  * @self: a builder
  * @upid: a process
  *
- * Returns: string id of the name so far, or %TV_NONE
+ * Returns: string id of the name that the process has so far, or %TV_NONE
  */
 guint32
 tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
@@ -369,7 +369,8 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
   g_array_index (self->threads->threads, TvThread, utid).end_ns = ts * self->unit.tick_ns;
 }
 
-/* Sets the parent and the start of a process from those of its main thread. */
+/* Sets the start of a process to that of its main thread, and its parent to the process of the thread that created
+ * the main thread. */
 static void
 begin_process (const TvThreadsPart *part, TvProcess *process, const TvThread *main_thread)
 {
@@ -394,8 +395,8 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
  * tv_trace_builder_date_processes:
  * @self: a builder with all threads
  *
- * Sets the start, the end and the parent of each process whose main thread is known: the process starts with its
- * main thread, and ends when all its known threads have ended.
+ * Sets the start, the end and the parent of each process whose main thread is known. A process starts with its main
+ * thread, and ends when all its known threads have ended.
  */
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)
@@ -468,7 +469,9 @@ tv_trace_builder_name_processes (TvTraceBuilder *self)
  * @device: id of the device in the recording, usually 0
  * @id: id of a guest in the recording
  *
- * Returns: row of the guest, created on first use; %TV_NONE if there are %TV_MAX_MACHINES already
+ * Adds a guest, unless it exists.
+ *
+ * Returns: row of the guest; %TV_NONE if there are %TV_MAX_MACHINES already
  */
 guint32
 tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)

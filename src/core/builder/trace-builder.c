@@ -27,15 +27,15 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Creates the parts of the builder and runs their stages of finishing. Called by formats/format.c,
- * formats/multi-file-read.c and the readers of method traces, which own a builder, and by readers that set unit,
- * clocks and declared parts. Runs on the loading thread. The stages table is the overview: each stage moves rows of
- * one part to columns of the trace, in an order whose invariants are stated in the table. */
+/* Creates the parts of the builder and runs their stages of finishing. Called by the code that owns a builder
+ * (formats/format.c, formats/multi-file-read.c, the readers of method traces and a few others), and by readers that
+ * set the unit, clocks or declared parts. Runs on the loading thread. The table of stages is the overview: most
+ * stages move the rows of one part to columns of the trace, in an order whose invariants the table states. */
 
 /* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* All parts, in the order of initialization: later ones use the first three. */
+/* All parts, in the order of initialization: the first three are used by later ones. */
 static const TvBuilderPart *const builder_parts[] = {
   &tv_builder_problems, &tv_builder_symbols,     &tv_builder_threads,    &tv_builder_metadata,
   &tv_builder_slices,   &tv_builder_sched,       &tv_builder_events,     &tv_builder_files,
@@ -48,8 +48,8 @@ static const TvBuilderPart *const builder_parts[] = {
 /**
  * tv_trace_builder_new:
  * @tick_ns: nanoseconds per tick of the times that will be added
- * @base_ticks: a time at or shortly before the first one, so that times fit in fewer bits; 0 if the times of the
- *   file are relative to its start
+ * @base_ticks: a time at or shortly before the first timestamp, so that times fit in fewer bits; 0 if the times of
+ *   the file are relative to its start
  *
  * Returns: (transfer full): a builder of an empty trace
  */
@@ -130,7 +130,7 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
  * @has_wall: whether times on the timeline are wall times
  * @has_cpu: whether records also have CPU times
  *
- * Sets the clocks of the trace. Must be called before the first slice is added. The default is wall time only.
+ * Sets the clocks of the trace, by default only wall time. Must be called before the first slice is added.
  */
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
@@ -143,9 +143,9 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
 /**
  * tv_trace_builder_declare:
  * @self: a builder
- * @parts: the parts that a file of this format can contain
+ * @parts: the kinds of data that a file of this format can contain
  *
- * Declares parts of the trace, so that it has them even if they are empty. Other parts are added if they have rows.
+ * Declares kinds of data that the trace has even if there are no rows. Other kinds are added if they have rows.
  */
 void
 tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
@@ -158,7 +158,7 @@ tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
  * @self: a builder
  * @is_rebuilt: whether the timeline was derived from CPU times, see tv_trace_is_rebuilt()
  *
- * Sets whether the timeline is a clock of the device or was rebuilt.
+ * Sets whether the timeline was rebuilt; otherwise, it is a clock of the device.
  */
 void
 tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
@@ -236,8 +236,8 @@ include_reports (Range *self, TvTrace *trace)
     include_time (self, smaps[i].ts);
 }
 
-/* Extends the start and end of the trace, which slices and events have set, so that they include all rows.
- * Counters of a log are always within the range of its events. */
+/* Extends the range of the trace, which slices and events have set, so that it includes all rows. If there are
+ * events, they contain the counters, so counter samples are skipped. */
 static void
 find_range (TvTraceBuilder *self)
 {
@@ -271,7 +271,7 @@ get_parts_of_track (const TvTrack *track)
     }
 }
 
-/* Adds the parts that have rows to those that the reader declared. */
+/* Adds the kinds of data that have rows to those that the reader declared. */
 static void
 find_parts (TvTraceBuilder *self)
 {
@@ -309,7 +309,8 @@ find_parts (TvTraceBuilder *self)
       tv_trace_add_parts (trace, found[i].parts);
 }
 
-/* Names processes after their main threads, except in method traces, whose processes have no name in the file. */
+/* Names processes after their main threads. In method traces, processes keep no name, because the files do not
+ * contain one. */
 static void
 name_processes (TvTraceBuilder *self)
 {
@@ -317,7 +318,8 @@ name_processes (TvTraceBuilder *self)
     tv_trace_builder_name_processes (self);
 }
 
-/* A step of finishing, which moves rows of a part to columns of the trace. Exactly one of the functions is set. */
+/* A step of finishing, which usually moves rows of a part to columns of the trace. Exactly one of the functions is
+ * set. */
 typedef struct
 {
   const char *name;
@@ -346,7 +348,7 @@ static const Stage stages[] = {
   /* Every slice has an end. */
   { "clocks", .run = tv_trace_builder_settle_clocks },
   { "slices", .try_run = tv_trace_builder_lay_out_slices },
-  /* Slices are columns of the trace; the following stages refer to them by their final rows. */
+  /* Slices are columns of the trace. The following stages refer to slices by their final rows. */
   { "arguments", .run = tv_trace_builder_drop_unused_args },
   { "counters", .run = tv_trace_builder_lay_out_counters },
   { "links", .run = tv_trace_builder_lay_out_links },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Built by slice-index.c; searched by the timeline's painter and by interval-walk.c. A search reads the longest gap
- * per block first, then the gaps of blocks that may match. */
+/* The index is built by slice-index.c, and searched by the timeline's painter and by interval-walk.c. A search reads
+ * the longest gap per block first, then the gaps of blocks that may match. */
 
 #include "core/index/gap-index.h"
 
@@ -14,7 +14,7 @@ struct _TvGapIndex
   guint32 n_blocks;
   gint64 *longest_ns;
   guint32 n_firsts; /* 0 if there are no gaps */
-  guint32 *firsts;  /* first gaps for rows 0, 256 … */
+  guint32 *firsts;  /* for rows 0, 256 …: the first gap, see tv_gap_index_get_first() */
 };
 
 /**
@@ -68,7 +68,7 @@ tv_gap_index_get_bytes (const TvGapIndex *self)
          self->n_firsts * sizeof *self->firsts;
 }
 
-/* Returns the first gap from @gap to @end that ends after a time; @end if there is none. */
+/* Returns the first gap from @gap to @end - 1 that ends after @ns; @end if there is none. */
 static guint32
 find_after (const TvGap *gaps, guint32 gap, guint32 end, gint64 ns)
 {
@@ -88,7 +88,7 @@ find_after (const TvGap *gaps, guint32 gap, guint32 end, gint64 ns)
  * tv_gap_index_fill:
  * @self: an index
  * @first_row: first row to fill, a multiple of %TV_GAP_INDEX_GRAIN
- * @end_row: row after the last one, also such a multiple or the number of rows
+ * @end_row: row after the last one; a multiple of %TV_GAP_INDEX_GRAIN, or the number of rows
  *
  * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */

@@ -19,16 +19,14 @@ G_BEGIN_DECLS
 #define TV_INTERVAL_FAR_UP 15
 
 /* A block in one word. Blocks compare in the same order as their longest intervals, and sixteen of them fill a cache
- * line. An interval is not longer than its call, so it has the key of a duration.
- *
- *   bits 16 to 30  key of its longest interval; 0 if there is none
+ * line. An interval is not longer than its call, so its duration is encoded as that of a slice.
+ *   bits 16 to 30  key of the duration of its longest interval; 0 if there is none
  *   level 0:
  *   bits 12 to 15  row of that interval, in the block
  *   bits  8 to 11  number of levels from that row up to the call of the interval
  *   bits  0 to  7  maximum duration of the intervals of other rows, as a coarse key
  *   levels above:
- *   bits  0 to  3  the block of the level below that contains that interval
- */
+ *   bits  0 to  3  the block of the level below that contains that interval */
 typedef guint32 TvIntervalBlock;
 
 static inline TvIntervalBlock

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The interval index is built on first use, because only the bars of the timeline need it. The first caller builds it
- * on all processors; concurrent callers wait. Owned by the slice index; searched by paint/timeline/strip-spans.c. */
+/* The interval index is built on first use, because only the strips of the timeline need it. The first caller builds
+ * it on all processors; concurrent callers wait. Owned by the slice index; searched by paint/timeline/strip-spans.c. */
 
 #include "core/index/interval-index-private.h"
 
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Number of rows per task, as a shift. Cancellation is checked between tasks. */
+/* Binary logarithm of the number of rows per task. Cancellation is checked between tasks. */
 #define PART_SHIFT 17
 
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
@@ -22,7 +22,7 @@ G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
 /* ---- Rows ---- */
 
-/* Considers the intervals of a row that may have a gap, until the rest of the row is too short for a longer
+/* Considers the intervals of a row that may contain a gap. Stops when the rest of the row is too short for a longer
  * interval. */
 static void
 take_from_row (TvLongestInterval *self,
@@ -50,7 +50,7 @@ take_from_row (TvLongestInterval *self,
     }
 }
 
-/* Considers the intervals of a row's callers, until the rest of the row is too short for a longer interval. */
+/* Considers the intervals of a row's callers. Stops when the rest of the row is too short for a longer interval. */
 static void
 take_from_callers (TvLongestInterval *self,
                    const TvIntervalWalk *walk,
@@ -75,7 +75,7 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Compares 16 numbers with a minimum. Returns a bit mask of the numbers that are at least @min. */
+/* Returns a bit mask of those of the 16 numbers that are at least @min. */
 static inline guint32
 find_long (const gint64 *numbers, gint64 min)
 {
@@ -86,8 +86,8 @@ find_long (const gint64 *numbers, gint64 min)
   return bits;
 }
 
-/* Searches one or more rows of a block: first all intervals of their own calls, without branches, then the rows
- * whose callers, or whose intervals next to a gap, may be longer. */
+/* Searches one or more rows of a block. First compares the intervals of the rows' own calls, without branches. Then
+ * searches the rows whose intervals of callers, or next to a gap, may be longer. */
 static void
 take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guint32 end_row)
 {
@@ -133,7 +133,7 @@ take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guin
     }
 }
 
-/* Measures the longest interval of a row exactly, and replaces an approximate result. */
+/* Replaces an approximate result by the exact longest interval of its row. */
 static void
 settle (TvLongestInterval *self, const TvIntervalWalk *walk)
 {
@@ -145,7 +145,7 @@ settle (TvLongestInterval *self, const TvIntervalWalk *walk)
   *self = exact;
 }
 
-/* Replaces the result by that of another search if that is longer, or equally long and in an earlier row. */
+/* Replaces the result by @found if that is longer, or equally long and in an earlier row. */
 static void
 take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongestInterval *found)
 {
@@ -155,7 +155,7 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
     settle (&other, walk);
   if (!tv_longest_interval_is_beaten (self, other.row, other.ns))
     return;
-  /* If both are inexact, they differ by more than their rounding. */
+  /* Two approximate durations differ by more than the rounding error here. */
   if (!self->is_exact && other.is_exact)
     {
       settle (self, walk);
@@ -171,9 +171,9 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
  * @walk: any walk along its track
  * @row: a row
  * @slice: innermost call of an interval of @row
- * @ns: duration of the interval
+ * @ns: duration of this interval
  *
- * Replaces the longest interval if this one is longer, or equally long and in an earlier row.
+ * Replaces the longest interval if the given interval is longer, or equally long and in an earlier row.
  */
 void
 tv_longest_interval_take (TvLongestInterval *self,
@@ -193,7 +193,7 @@ tv_longest_interval_take (TvLongestInterval *self,
  * @self: an interval
  * @walk: any walk along its track
  *
- * Returns: the innermost call
+ * Returns: the innermost call in the interval
  */
 guint32
 tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWalk *walk)
@@ -216,7 +216,7 @@ tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWa
 
 /* ---- Filling blocks ---- */
 
-/* Returns the number of levels from a row up to its caller @slice, at most TV_INTERVAL_FAR_UP. */
+/* Returns the number of levels from a row up to its direct or indirect caller @slice, at most TV_INTERVAL_FAR_UP. */
 static guint
 count_up (const TvSlices *slices, guint32 row, guint32 slice)
 {
@@ -239,8 +239,8 @@ typedef struct
 
 #define BLOCK_NONE ((Block){ TV_LONGEST_INTERVAL_NONE, 0 })
 
-/* Returns an upper bound for the intervals of a row: the maximum of its own duration and the remaining time for its
- * callers. */
+/* Returns an upper bound for the intervals of a row: the maximum of its own duration and the time that remains for
+ * its callers until the next row. */
 static inline gint64
 get_row_max_ns (const TvIntervalWalk *walk, guint32 row)
 {
@@ -325,7 +325,7 @@ measure_ns (const TvIntervalIndex *self, guint level, guint32 block)
   return longest.ns;
 }
 
-/* Returns the block with the longest interval among @number and the later blocks before @end that have the same
+/* Returns the block with the longest interval among @number and those later blocks before @end that have the same
  * key. */
 static guint32
 find_longest_block (const TvIntervalIndex *self, guint level, guint32 number, guint32 end)
@@ -372,8 +372,8 @@ fill_above (TvIntervalIndex *self, guint level, guint32 number)
   self->levels[level].blocks[number] = tv_interval_block (key, 0, 0, (guint8) (longest - first));
 }
 
-/* Fills levels 0 and 1 for a range of rows, which begins at a multiple of %TV_INTERVAL_INDEX_GRAIN, and ends at one or
- * at the last row. Several threads may fill different ranges at the same time. */
+/* Fills levels 0 and 1 for a range of rows. The range begins at a multiple of %TV_INTERVAL_INDEX_GRAIN, and ends at
+ * such a multiple or at the last row. Several threads may fill different ranges at the same time. */
 static void
 fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
 {
@@ -484,7 +484,7 @@ build (TvIntervalIndex *self, GCancellable *cancellable)
  *
  * Builds the index, or waits for a thread that is building it. Blocks, so the main thread must not call it.
  *
- * Returns: whether the index can be searched; %FALSE if building it was cancelled
+ * Returns: whether the index can be searched; %FALSE if building was cancelled
  */
 gboolean
 tv_interval_index_build (TvIntervalIndex *self, GCancellable *cancellable)
@@ -519,7 +519,7 @@ tv_interval_index_get_bytes (const TvIntervalIndex *self)
 
 /* ---- Search ---- */
 
-/* Returns the maximum duration of intervals with a key; negative if there is none. */
+/* Returns the maximum duration of intervals with a key; negative if the key stands for no interval. */
 static inline gint64
 get_max_ns (const TvIntervalIndex *self, gint16 key)
 {
@@ -530,8 +530,8 @@ get_max_ns (const TvIntervalIndex *self, gint16 key)
   return tv_interval_index_get_min_ns (self, key + 1) - 1;
 }
 
-/* Replaces the result by the longest interval of a block if that is longer, or equally long and in an earlier
- * row. */
+/* Replaces the result by the longest interval of a block if that interval is longer, or equally long and in an
+ * earlier row. */
 static void
 take_block (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
@@ -553,7 +553,7 @@ typedef struct
   gint16 longest;
 } Part;
 
-/* Returns the greatest key. Written so that compilers can vectorize it. */
+/* Returns the greatest key of some blocks. Written so that compilers can vectorize it. */
 static inline gint16
 find_longest_key (const TvIntervalBlock *blocks, guint32 n)
 {
@@ -578,7 +578,7 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns the number of
+/* Splits a range of blocks of level 0 into ranges of blocks of different levels, in any order. Returns the number of
  * ranges. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
@@ -600,7 +600,7 @@ divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
   return n_parts;
 }
 
-/* The block of a level with the longest interval; there is none if the key is 0. */
+/* The block with the longest interval, of any level. If @key is 0, there is no such block. */
 typedef struct
 {
   gint16 key;
@@ -608,7 +608,7 @@ typedef struct
   guint32 number;
 } LongestBlock;
 
-/* Returns the first block with the key, and adds the number of blocks with the key to @n. */
+/* Returns the first block with the key, and adds the number of all blocks with the key to @n. */
 static inline guint32
 find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
 {
@@ -623,7 +623,7 @@ find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
   return first;
 }
 
-/* Returns the block with the longest interval among those with the key; if several are equal, the first. */
+/* Returns the block with the longest interval among the blocks with the key; of equally long ones, the first. */
 static LongestBlock
 settle_place (const TvIntervalIndex *self,
               const TvIntervalWalk *walk,
@@ -675,7 +675,8 @@ find_place (const TvIntervalIndex *self,
                        find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
                                  block.key, &n_longest);
       }
-  /* If keys are exact, the first of equal blocks within a range is the result. */
+  /* Keys are rounded, and ranges are not in order. So equal keys only need no comparison if the keys are exact and in
+   * one range: then the first block is the result. */
   if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (block.key)))
     return settle_place (self, walk, parts, n_parts, block.key);
   return block;
@@ -689,8 +690,8 @@ find_place (const TvIntervalIndex *self,
  * @n: number of ranges, at most %TV_INTERVAL_MAX_RUNS; the last row before each delimiter is not part of the range
  * @found: (array length=n) (out caller-allocates): the results
  *
- * Finds the longest interval for each of several ranges of rows of one track, among the blocks that are entirely inside
- * the range. The time grows with the logarithm of the length of the ranges.
+ * For each of several ranges of rows of one track, finds the longest interval among the blocks that are entirely
+ * inside the range. The time grows with the logarithm of the length of the ranges.
  */
 void
 tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
@@ -707,7 +708,7 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
       places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
       top = MAX (top, places[i].level);
     }
-  /* Go down level by level, so that the entries of the lower level are in the cache when they are read. */
+  /* Go down level by level, so that the entries of the lower level have been prefetched when they are read. */
   for (guint level = top; level > 0; level--)
     for (guint32 i = 0; i < n; i++)
       if (places[i].level == level)
@@ -737,7 +738,7 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
  * @end_row: row after the last one, in the same block
  * @longest: the longest interval so far
  *
- * Returns: %FALSE if no interval of the rows can be longer, or equally long and in an earlier row
+ * Returns: %FALSE if no interval of the rows can be longer than @longest, or equally long and in an earlier row
  */
 gboolean
 tv_interval_index_may_have (const TvIntervalIndex *self,
@@ -796,7 +797,7 @@ tv_interval_index_find_in_part (const TvIntervalIndex *self,
  * @before: the longest interval of earlier blocks
  * @behind: the longest interval of later blocks
  *
- * Returns: whether no row of the block can replace one of the two
+ * Returns: whether no interval of the row's block can replace @before or @behind
  */
 gboolean
 tv_interval_index_is_decided (const TvIntervalIndex *self,

@@ -8,16 +8,13 @@
 G_BEGIN_DECLS
 
 /* An index for the longest interval of an innermost call (see interval-walk.h) in any range of rows. A search uses
- * the blocks that are entirely inside the range, then the blocks at its ends if they may have a longer interval. The
- * time between the starts of two rows belongs to the first of them:
- *
+ * the blocks that are entirely inside the range, then the blocks at the ends of the range if they may have a longer
+ * interval. The time between the starts of two rows belongs to the first of them:
  *   rows     [........][........][........]   blocks of 16 rows
  *   level 0   longest   longest   longest     row and approximate duration of the longest interval
  *   level 1  [         16 blocks          ]…  block with the longest interval; … until at most 16 blocks are left
- *
- * Intervals in which the thread was switched out do not count. The size is about 1 % of that of the columns. The
- * index is built before it is searched, and immutable from then on.
- */
+ * Intervals in which the thread was switched out do not count. The size of the index is about 1 % of that of the
+ * columns. The index is built before it is searched, and immutable from then on. */
 typedef struct _TvIntervalIndex TvIntervalIndex;
 
 /**
@@ -28,8 +25,8 @@ typedef struct _TvIntervalIndex TvIntervalIndex;
  * @is_exact: whether @ns is the exact duration
  * @n_up: number of levels, see @slice
  *
- * The longest interval of some rows. The approximate durations in the index are usually sufficient; only if two of
- * them are nearly equal, the calls themselves are read.
+ * The longest interval of some rows. The approximate durations in the index are usually sufficient. The calls
+ * themselves are only read if two durations are nearly equal.
  */
 typedef struct
 {
@@ -81,14 +78,13 @@ void            tv_interval_index_fetch_rows   (const TvIntervalIndex *self,
                                                guint32               row);
 
 /* Returns whether another interval may be longer, or equally long and in an earlier row. The answer is only certain
- * if the stored one is exact. Has no branch, because it would often be mispredicted. */
+ * if the stored duration is exact. Has no branch, because it would often be mispredicted. */
 static inline gboolean
 tv_longest_interval_is_beaten (const TvLongestInterval *self, guint32 row, gint64 ns)
 {
   return (ns > self->ns) | ((ns == self->ns) & (row < self->row));
 }
 
-/* Replaces the stored interval if another one is longer, or equally long and in an earlier row. */
 void            tv_longest_interval_take       (TvLongestInterval     *self,
                                                const TvIntervalWalk  *walk,
                                                guint32               row,

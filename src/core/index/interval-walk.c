@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Visits the time ranges with one innermost call, from the calls and the off-CPU gaps of a track. Called by
- * interval-index.c while it builds and refines its levels, and by the timeline's compact rows
+/* Visits the intervals of a track: time ranges with one innermost call, in which the thread is either never or always
+ * switched out. Called by interval-index.c while it builds and refines its levels, and by the timeline's strips
  * (paint/timeline/strip-spans.c). A walk is a cursor on the caller's stack; it only reads the trace and the gap
  * index. */
 
@@ -21,7 +21,7 @@ set_gap (TvIntervalWalk *self, guint32 gap)
  * tv_interval_walk_init:
  * @self: (out): a walk that is not started yet
  * @trace: a trace, which must outlive the walk
- * @index: (nullable): gap index of @trace, which must outlive the walk; for walks that skip many rows
+ * @index: (nullable): gap index of @trace, which must outlive the walk; faster if the walk skips many rows
  * @track: a track
  *
  * Initializes a walk along a track.
@@ -90,8 +90,8 @@ pass_gaps (TvIntervalWalk *self, gint64 ns)
   set_gap (self, gap);
 }
 
-/* Finds the next interval. The walk is at the end of an interval; its slice is the innermost one after that time,
- * or has ended. */
+/* Finds the next interval. The walk is at the end of an interval. Its slice is the innermost one after that time, or
+ * has ended by then. */
 static inline gboolean
 find_interval (TvIntervalWalk *self)
 {
@@ -129,7 +129,8 @@ enter (TvIntervalWalk *self, guint32 row)
   self->row = self->slice = row;
   self->ns = tv_slices_start (self->slices, row);
   self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
-  /* A gap is always between two records of its thread. */
+  /* A gap lies between two consecutive records of its thread and is longer than TV_GAP_NS, so rows that are closer
+   * together cannot enclose one. */
   self->may_have_gap = self->end_gap > self->first_gap && self->limit_ns - self->ns > TV_GAP_NS;
 }
 
@@ -140,8 +141,10 @@ enter (TvIntervalWalk *self, guint32 row)
  * @start_ns: start of a time range
  * @end_ns: end of that range
  *
- * Returns: an upper bound in ns for the intervals between the starts of @row and of the next row that overlap with
- *   the range; only gaps are taken into account, not calls
+ * Moves to @row, and estimates its intervals. Considers only gaps, not calls.
+ *
+ * Returns: an upper bound in ns for the intervals that overlap with the range, between the starts of @row and of the
+ * next row
  */
 gint64
 tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gint64 end_ns)

@@ -27,15 +27,13 @@ typedef struct
  * @row: a row of the track; the walk visits the intervals from its start to the start of the next row
  * @interval: the current interval
  *
- * A walk along the intervals of a track between the starts of two calls: first that of the call itself, then those
- * of its callers, except callers that end at the same time.
- *
+ * A walk along the intervals of a track between the starts of two calls: first the interval of the call itself, then
+ * those of its callers, except callers that end at the same time.
  *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
  *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
  *                   ▆▆▆▆ ▆▆▆
  *   rows        0 1 2    3           4
  *   intervals   |0|1|2  |1|3 |1 |0   |4  |0 |
- *
  * The other members are private. The walk remembers its position among the gaps, for later rows of the same track.
  */
 typedef struct

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Binary search in the stored starts, then a scan of at most 32 rows of the column. Owned by the slice index; called
- * by the timeline's painter for marks and slices. */
+/* Finds rows by time: a binary search in the stored starts, then in at most 32 rows of the column. Owned by the slice
+ * index; called by the timeline's painter for marks and slices. */
 
 #include "core/index/row-finder.h"
 
@@ -51,7 +51,7 @@ tv_row_finder_new (TvTrace *trace)
  * tv_row_finder_fill:
  * @self: a finder
  * @first_row: first row to fill, a multiple of %TV_ROW_FINDER_GRAIN
- * @end_row: row after the last one, also such a multiple or the number of rows
+ * @end_row: row after the last one; a multiple of %TV_ROW_FINDER_GRAIN, or the number of rows
  *
  * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */
@@ -88,7 +88,7 @@ tv_row_finder_get_bytes (const TvRowFinder *self)
          self->n_starts * (self->narrow != NULL ? sizeof *self->narrow : sizeof *self->wide);
 }
 
-/* Returns the last tick before a time. */
+/* Returns the last tick before @ns. */
 static inline gint64
 get_last_tick (const TvTimeColumn *ts, gint64 ns)
 {
@@ -103,8 +103,8 @@ is_before (const TvRowFinder *self, guint32 start, gint64 last)
   return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
 }
 
-/* Returns the last stored start from @at to @end - 1 that is not after a tick. The start at @at must not be after
- * that tick. Near starts are tested first, because drawing searches from left to right. */
+/* Returns the last stored start from @at to @end - 1 that is not after the tick @last. The start at @at must not be
+ * after @last. Near starts are tested first, because drawing searches from left to right. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
@@ -128,7 +128,7 @@ find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
   return at;
 }
 
-/* Returns the first row from @row to @end whose start is after a tick; @end if there is none. */
+/* Returns the first row from @row to @end - 1 whose start is after the tick @last; @end if there is none. */
 static guint32
 find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
 {
@@ -144,8 +144,8 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* Searches one stride, starting at @row, for the first row whose start is after a tick. Returns the row after the
- * stride if there is none. */
+/* Searches the stride @start, from @row on, for the first row whose start is after the tick @last. Returns the row
+ * after the stride if there is none. */
 static guint32
 find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
 {
@@ -185,7 +185,7 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
  * @ns: (array length=n): times in ascending order
  * @n: number of times
  * @rows: (array length=n) (out caller-allocates): for each time, the row of the first slice of the track that starts
- *   at or after it; the row after its last slice if there is none
+ *   at or after that time; the row after the last slice of the track if there is none
  *
  * Finds the rows for several times at once.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c for rates of change.
- * Queries combine whole blocks, and scan only the ends of the range. */
+ * Queries combine whole blocks, and scan single values only at the ends of the range. */
 
 #include "core/index/sample-index.h"
 
@@ -19,7 +19,7 @@ typedef struct
 struct _TvSampleIndex
 {
   const double *values;
-  Extremes *blocks[N_LEVELS]; /* the first one is unused, because values are their own extremes */
+  Extremes *blocks[N_LEVELS]; /* per level; level 0 is unused, because its blocks are the values */
   guint32 n_blocks[N_LEVELS];
 };
 

@@ -13,10 +13,11 @@ G_BEGIN_DECLS
 #define TV_SLICE_PART_SHIFT   17
 #define TV_SLICE_MAX_LEVELS   10
 
-/* Blocks of a level. Block b has entries for the depths min_depth[b], min_depth[b] + 1, …; their indexes are
- * first[b] … first[b + 1] - 1. An entry contains the key of the longest slice's duration, or 0 without a slice; and
- * the row of this slice within the block, or the block of the level below that contains it. Depths grow by at most
- * one from row to row, so the total size is a small multiple of the number of rows for any depth. */
+/* Blocks of a level. Block b has entries for the depths min_depth[b], min_depth[b] + 1, …; the indexes of these
+ * entries are first[b] … first[b + 1] - 1. The key of an entry encodes the duration of the longest slice, or is 0
+ * without a slice. Its child is the row of this slice within the block, or on higher levels, the block of the level
+ * below that contains the slice. Depths grow by at most one from row to row, so the total size is a small multiple of
+ * the number of rows for any depth. */
 typedef struct
 {
   guint32 n_blocks;
@@ -32,7 +33,7 @@ struct _TvSliceIndex
   TvTrace *trace;
   const TvSlices *slices;
   guint32 n_parts;
-  TvSliceLevel *parts; /* level 0, in separate parts so that several threads can build them */
+  TvSliceLevel *parts; /* level 0, in separate sections so that several threads can build them */
   guint n_levels;
   TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* for level 0 only @n_blocks is set */
   TvRowFinder *rows;
@@ -72,7 +73,7 @@ tv_slice_index_get_block (const TvSliceIndex *self, guint level, guint32 block)
                          l->key + first, l->child + first };
 }
 
-/* Returns the row of the longest slice of a block at a depth. */
+/* Returns the row of the longest slice at a depth in a block. */
 static inline guint32
 tv_slice_index_get_row (const TvSliceIndex *self, guint level, guint32 block, guint32 depth)
 {

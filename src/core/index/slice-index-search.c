@@ -11,7 +11,8 @@
 /* Number of depths that are searched together; small enough that the results stay in the cache. */
 #define DEPTHS_AT_ONCE 64
 
-/* Replaces the longest slice if another one is longer. Reads its exact duration first, because keys are rounded. */
+/* Replaces the longest slice if another one is longer. First replaces its stored duration, which may be rounded, by
+ * the exact one. */
 static void
 consider (TvLongest *longest, const TvSlices *slices, guint32 row, gint64 ticks)
 {
@@ -27,7 +28,7 @@ typedef struct
   guint32 block;
 } Visit;
 
-/* Collects the blocks of which a range of rows consists, from left to right. Both ends must be block boundaries of
+/* Divides a range of rows into as few blocks as possible, from left to right. Both ends must be block boundaries of
  * level 0. Returns the number of blocks. */
 static guint
 collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *visits)
@@ -52,7 +53,8 @@ collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *v
   return n;
 }
 
-/* Finds the longest slice among the visited slices with the same key, starting at the visit @first. */
+/* Finds the longest slice among the longest slices of those blocks, from @first on, that have the key @key at a
+ * depth. */
 static void
 consider_visited (const TvSliceIndex *self,
                   const Visit *visits,
@@ -76,7 +78,8 @@ consider_visited (const TvSliceIndex *self,
     }
 }
 
-/* Finds the longest slices in blocks, for at most DEPTHS_AT_ONCE depths. */
+/* Finds the longest slices in blocks, for at most DEPTHS_AT_ONCE depths. Reads the slices themselves only if their
+ * rounded durations are equal. */
 static void
 find_in_blocks (const TvSliceIndex *self,
                 const Visit *visits,
@@ -115,8 +118,8 @@ find_in_blocks (const TvSliceIndex *self,
                                 tv_slice_key_get_min (key[i]) };
 }
 
-/* Searches the rows of partial blocks one by one; few are longer than the longest slice so far. @margin is 1 for
- * rows before the searched blocks, which win if they are equally long. */
+/* Searches the rows of partial blocks one by one; few are longer than the longest slice so far. @margin is 1 for rows
+ * before the searched blocks, which win if they are equally long, and 0 for later rows. */
 static void
 find_in_rows (const TvSliceIndex *self,
               guint32 row,
@@ -148,7 +151,7 @@ find_in_rows (const TvSliceIndex *self,
  * @first_depth: first depth to search
  * @end_depth: depth after the last one to search
  *
- * Finds the longest slices in a range of rows. The time grows with the logarithm of its length.
+ * Finds the longest slices in a range of rows. The time grows with the logarithm of the length of the range.
  */
 void
 tv_slice_index_find_longest (const TvSliceIndex *self,
@@ -164,7 +167,7 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
   Visit visits[MAX_VISITED];
   guint n_visits = collect_blocks (self, first_block, end_block, visits);
 
-  /* Search the blocks first; then fewer rows need to be considered. */
+  /* Search the blocks first, so that few of the single rows need to be considered. */
   for (guint32 depth = first_depth; n_visits > 0 && depth < end_depth; depth += DEPTHS_AT_ONCE)
     find_in_blocks (self, visits, n_visits, longest + (depth - first_depth), depth,
                     MIN (depth + DEPTHS_AT_ONCE, end_depth));
@@ -179,7 +182,7 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
  * @self: an index
  * @row: boundary between two ranges of rows
  *
- * Prefetches the memory that a search in these ranges will need.
+ * Prefetches the memory that a search near this boundary needs.
  */
 void
 tv_slice_index_fetch (const TvSliceIndex *self, guint32 row)

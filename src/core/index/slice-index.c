@@ -6,9 +6,10 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Builds and owns all indexes of a trace: longest slices, rows by time, gaps, samples, and intervals (only these are
- * built on first use). Created by the session on a worker, and by `tracedump render`. Reference-counted with atomic
- * operations; immutable after tv_slice_index_new(), so that painters and workers share it without a lock. */
+/* Builds and owns all indexes of a trace: longest slices, rows by time, gaps, samples, and intervals. Created by the
+ * session on a worker, and by `tracedump render`. Reference-counted with atomic operations. Immutable after
+ * tv_slice_index_new(), except that the interval index is built on first use, so that painters and workers share it
+ * without a lock. */
 
 /* Number of blocks of upper levels that a task builds. */
 #define BLOCKS_PER_TASK 256
@@ -129,7 +130,8 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
   finish_level (part);
 }
 
-/* Returns the block below with the longest slice at a depth, among those with the given key. */
+/* Returns the number of the block, relative to @first_below, with the longest slice at a depth, among the blocks
+ * below that have the given key. */
 static guint
 find_child (const TvSliceIndex *self,
             guint level_below,
@@ -227,7 +229,7 @@ build_blocks (guint task, gpointer user_data)
     build_block (self, number, block, scratch);
 }
 
-/* Adds a level above the existing ones. */
+/* Adds a level above the current top level. */
 static void
 build_level (TvSliceIndex *self)
 {
@@ -264,8 +266,8 @@ build_rows (guint part, gpointer user_data)
  * tv_slice_index_new:
  * @trace: a trace
  *
- * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the loading time.
- * The interval index is built on first use, which takes about as long.
+ * Builds the index in one parallel pass over starts, depths and durations. This takes a small fraction of the time
+ * that loading the trace takes. The interval index is only built on first use, which takes about as long.
  *
  * Returns: (transfer full): the index
  */
@@ -333,7 +335,7 @@ tv_slice_index_unref (TvSliceIndex *self)
  * tv_slice_index_get_bytes:
  * @self: an index
  *
- * Returns: size in memory in bytes, including the interval index if that is built
+ * Returns: size in memory in bytes, including the interval index if it is built
  */
 gsize
 tv_slice_index_get_bytes (const TvSliceIndex *self)
@@ -349,7 +351,7 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
          tv_sample_index_get_bytes (self->samples);
 }
 
-/* Returns: (transfer none): the index from times to rows */
+/* Returns: (transfer none): the index for finding rows by time */
 const TvRowFinder *
 tv_slice_index_get_rows (const TvSliceIndex *self)
 {
@@ -360,8 +362,8 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
  * tv_slice_index_get_intervals:
  * @self: an index
  *
- * Returns the interval index. If it is not built yet, builds it on all processors, or waits for the thread that is
- * building it: see tv_interval_index_build().
+ * Gets the interval index. If it is not built yet, builds it on all processors, or waits for the thread that is
+ * building it, see tv_interval_index_build().
  *
  * Returns: (transfer none): the index of innermost calls
  */
@@ -384,8 +386,8 @@ tv_slice_index_has_intervals (const TvSliceIndex *self)
   return tv_interval_index_is_built (self->intervals);
 }
 
-/* Builds the interval index like tv_slice_index_get_intervals(), but can be cancelled. Returns whether it is
- * built. */
+/* Builds the interval index like tv_slice_index_get_intervals(), but can be cancelled. Returns whether the interval
+ * index is built. */
 gboolean
 tv_slice_index_build_intervals (const TvSliceIndex *self, GCancellable *cancellable)
 {

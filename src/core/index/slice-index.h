@@ -11,21 +11,19 @@
 G_BEGIN_DECLS
 
 /* An index for drawing long traces fast. It finds the row at a given time, the longest slice of each depth in any
- * range of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows sorted
- * by start, so drawing a pixel searches the rows that start within it.
- *
+ * range of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows sorted by
+ * start, so drawing a pixel searches the rows that start within it.
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest slice per depth
  *   level 1 [                  8 blocks                         ]…   the same, until at most 8 blocks are left
- *
- * Its size is less than 5 % of that of the columns. It is immutable, except that the interval index is built on first
- * use. It holds a reference to the trace. */
+ * The size of the index is less than 5 % of that of the columns. The index is immutable, except that the interval
+ * index is built on first use. It holds a reference to the trace. */
 typedef struct _TvSliceIndex TvSliceIndex;
 
 /**
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
- * @ticks: its duration in ticks; may be rounded down to its ten most significant bits; -1 if there is none
+ * @ticks: its duration in ticks; may be rounded down to its ten most significant bits; -1 if there is no slice
  *
  * Result of a search for the longest slice.
  */

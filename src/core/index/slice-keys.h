@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Keys: slice durations encoded in few bits, so that they need little memory and eight can be compared at once. */
+/* Keys: durations of slices, encoded in few bits, so that they need little memory and several can be compared with
+ * one instruction. */
 
-/* Returns the 15-bit key of a duration. Keys are monotonic; longer durations keep their ten most significant
- * bits. */
+/* Returns the 15-bit key of a duration. Keys are monotonic. Durations below 1,024 ticks are exact; longer ones keep
+ * their ten most significant bits. */
 static inline gint16
 tv_slice_key_get (gint64 ticks)
 {
