@@ -8,7 +8,7 @@
 #include "analysis/system/frame-list.h"
 #include "analysis/system/frame-percentiles.h"
 
-/* Parses the frame statistics that `dumpsys gfxinfo` prints, for a process and for each of its windows:
+/* Parses the frame statistics that `dumpsys gfxinfo` prints for a process and for each of its windows:
  *
  *   ** Graphics info for pid N [NAME] **
  *   Total frames rendered: 40
@@ -19,8 +19,8 @@
  *   Window: NAME
  *   …
  *
- * The format is written by JankTracker and ProfileData of hwui. Called by the table of frame statistics
- * (tables/frame-statistic-table.c). Pure: only reads the trace. */
+ * The format is written by JankTracker and ProfileData of hwui. Called by the table and the view of frame statistics.
+ * Pure: only reads the trace. */
 
 #define TITLE        "Applications Graphics Acceleration Info"
 #define JANKY        "Janky frames"
@@ -34,7 +34,7 @@ typedef struct
 {
   TvTrace *trace;
   GArray *found;
-  gboolean is_process; /* whether the report was printed for a process */
+  gboolean is_process; /* whether the line belongs to the report of a process */
   guint32 upid;
   guint32 pid;
   TvTextPart window;
@@ -95,7 +95,7 @@ parse_window (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Parses `HISTOGRAM: 5ms=20 6ms=13`, and skips empty buckets. */
+/* Parses `HISTOGRAM: 5ms=20 6ms=13` or `GPU HISTOGRAM: …`. Skips empty buckets. */
 static gboolean
 parse_histogram (Reader *self, guint32 line, TvTextPart text)
 {
@@ -137,7 +137,7 @@ is_frame_count (TvTextPart name)
          tv_text_part_take (&number, "Number ");
 }
 
-/* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`, and skips numbers other than counts and percentiles. */
+/* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`. Skips names other than frame counts and percentiles. */
 static void
 parse_number (Reader *self, guint32 line, TvTextPart text)
 {
@@ -215,7 +215,7 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
   return -1;
 }
 
-/* Sets the values of whole processes only, because a frame does not record its window. */
+/* Sets the computed values of whole processes only, because frames do not record their window. */
 static void
 add_computed (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
@@ -257,8 +257,8 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics from all gfxinfo sections,
- *   in file order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics from all gfxinfo sections, in file
+ * order; their strings belong to the trace
  */
 GArray *
 tv_frame_statistics_new (TvTrace *trace,
@@ -283,10 +283,9 @@ tv_frame_statistics_new (TvTrace *trace,
 
 /**
  * tv_frame_statistic_dup_reason:
- * @self: a statistic of the device
  *
- * Returns: (transfer full) (nullable): explanation if the device's value differs from the frames in the file;
- *   %NULL if the values are equal or cannot be compared
+ * Returns: (transfer full) (nullable): explanation of the difference between the device's value and the value
+ * computed from the file; %NULL if they are equal or cannot be compared
  */
 char *
 tv_frame_statistic_dup_reason (const TvFrameStatistic *self)

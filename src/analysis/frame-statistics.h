@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @TV_FRAME_STATISTIC_MS: duration in ms
  * @TV_FRAME_STATISTIC_BUCKET: number of frames in a histogram bucket
  *
- * Meaning of the value of a frame statistic.
+ * Unit of the value of a frame statistic.
  */
 typedef enum
 {
@@ -26,15 +26,16 @@ typedef enum
 /**
  * TvFrameStatistic:
  * @line: index of the line, see tv_trace_get_text_line()
- * @upid: process, or %TV_NONE
+ * @upid: process, or %TV_NONE if the trace has no process with @pid
  * @pid: process id
- * @window: window; empty for the whole process
+ * @window: name of the window; empty for the whole process
  * @name: name of the statistic, such as "Janky frames"
- * @unit: meaning of @value
- * @bucket_ms: upper limit of the histogram bucket in ms; -1 for other statistics
+ * @unit: unit of @value
+ * @bucket_ms: histogram bucket in ms, as printed; -1 for other statistics
  * @value: value reported by the device
- * @computed: value computed from the frames in the file, durations in ns; -1 if unknown
- * @n_computed: number of frames in the file that were counted; may be 0
+ * @computed: the same statistic computed from the frames in the file: a number of frames, or a duration in ns; -1 if
+ *   unknown
+ * @n_computed: number of the process's frames in the file; may be 0
  *
  * A frame statistic reported by the device, from `dumpsys gfxinfo`.
  */

@@ -6,13 +6,13 @@
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
-/* Searches for names. Names are interned, so each name is tested only once, no matter how many slices share
- * it. Hits are collected by kind and id, then stably sorted by time:
+/* Searches for names. Names are interned, so each name is tested only once, no matter how many slices have it. Hits
+ * are collected by kind and id, then stably sorted by time:
  *
- *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time
+ *   match ─▶ result per string ─▶ result per symbol ─▶ hits by kind and id ─▶ hits by time
  *
- * Entry point: tv_search(), called in a worker by the search bar (ui/views/search/search-finder.c). Only reads
- * the trace. */
+ * Entry point: tv_search(), called on a worker by the search bar (ui/views/search/search-finder.c). Only reads the
+ * trace. */
 
 #define ROWS_PER_CANCEL_CHECK 8192
 
@@ -38,12 +38,12 @@ typedef struct
   const TvTextMatch *match;
   guint kinds;
   GCancellable *cancellable;
-  GHashTable *strings; /* string id + 1 ─▶ NO or YES */
-  GHashTable
-      *calls;  /* set of slice + 1: both ends of binder calls with a matching interface or method */
-  GArray *ids; /* guint32: ids of the hits, by kind */
-  GArray *kind_ends; /* guint32: end index of the hits of each kind */
-  GString *pair;     /* scratch buffer for concatenated strings */
+  GHashTable *strings; /* result by string: string id ─▶ NO or YES */
+  GHashTable *
+      calls; /* set of slice + 1: slices at both ends of the binder calls with a matching interface or method */
+  GArray *ids;       /* guint32: ids of the hits, grouped by kind */
+  GArray *kind_ends; /* guint32: per kind, end index of its hits in @ids */
+  GString *pair;     /* scratch buffer for concatenated strings such as "key=value" */
 } Search;
 
 static gboolean
@@ -135,7 +135,7 @@ find_counters (Search *self)
 
 /* ---- Slices ---- */
 
-/* Tests "key=value", the syntax of arguments in logs. */
+/* Tests "key=value", which is how logs write arguments. */
 static gboolean
 pair_matches (Search *self, const TvArg *arg)
 {
@@ -172,7 +172,8 @@ args_match (Search *self, guint32 arg_set)
   return FALSE;
 }
 
-/* Binder slices have no name of their own: the server's AIDL slice names both ends. */
+/* Collects the slices of matching binder calls. Binder slices have no name of their own; the name of the call is in
+ * the server's AIDL slice. */
 static gboolean
 find_calls (Search *self)
 {
@@ -295,9 +296,6 @@ get_process_time (TvTrace *trace, guint32 upid)
 
 /**
  * tv_hit_get_time:
- * @trace: a trace
- * @kind: kind of the hit
- * @id: id of the object
  *
  * Returns: timestamp of the hit in ns, see #TvHit
  */
@@ -355,8 +353,8 @@ get_kind (const Search *self, guint32 row)
   return (TvHitKind) kind;
 }
 
-/* Returns the start times of all processes, indexed by upid, because a search through all threads per process
- * is too slow. */
+/* Returns the start times of all processes, indexed by upid. Calling get_process_time() for each process would visit
+ * all threads every time. */
 static gint64 *
 dup_process_times (TvTrace *trace)
 {
@@ -462,7 +460,7 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   return make_hits (&search);
 }
 
-/* Adds a reference. Hits are immutable and may be used by any thread. */
+/* Adds a reference. Any thread may use the hits, because they are immutable. */
 TvHits *
 tv_hits_ref (TvHits *self)
 {
@@ -487,7 +485,6 @@ tv_hits_get_n (TvHits *self)
   return self->n;
 }
 
-/* Returns the hit at an index. */
 TvHit
 tv_hits_get (TvHits *self, guint32 index)
 {
@@ -525,8 +522,7 @@ tv_hits_count_before (TvHits *self, const TvHit *hit)
   return low;
 }
 
-/* Returns whether @hit is among the hits, and sets @index to its index, or to the index where it would be
- * inserted. */
+/* Returns whether @hit is among the hits. Sets @index to its index, or to the index at which it would be inserted. */
 gboolean
 tv_hits_find (TvHits *self, const TvHit *hit, guint32 *index)
 {
@@ -549,7 +545,6 @@ compare_slices (gconstpointer a, gconstpointer b)
 
 /**
  * tv_hits_dup_slices:
- * @self: hits
  *
  * Returns: (transfer full) (element-type guint32): the slices among the hits, in ascending order
  */
@@ -565,7 +560,7 @@ tv_hits_dup_slices (TvHits *self)
   return slices;
 }
 
-/* Returns: (transfer full) (nullable): display name of a hit */
+/* Returns: (transfer full) (nullable): display name of the object */
 char *
 tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
 {
@@ -593,8 +588,8 @@ tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
     }
 }
 
-/* Returns: (transfer full) (nullable): label of the hit's thread, or else of its process or CPU; %NULL if
- * it has none */
+/* Returns: (transfer full) (nullable): label of the thread, process or CPU to which the object belongs; %NULL if
+ * there is none */
 char *
 tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)
 {

@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* Searches a whole trace by name. A #TvHits is an immutable, sorted list of the matches. */
+/* Searches a whole trace by name. A #TvHits is the immutable, sorted list of matches. */
 
 /**
  * TvHitKind:
  * @TV_HIT_PROCESS: process; matched by name and pid
  * @TV_HIT_THREAD: thread; matched by name and tid
  * @TV_HIT_COUNTER: counter; matched by name
- * @TV_HIT_SLICE: slice of a thread or process; matched by name with signature, by argument key or value, or
- *   by "key=value"
- * @TV_HIT_EVENT: log event; matched by name, by arguments, or by "name: arguments". If slices are also searched,
+ * @TV_HIT_SLICE: slice of a thread or process; matched by name with signature, by argument key or value, or by
+ *   "key=value"
+ * @TV_HIT_EVENT: log event; matched by name, by arguments, or by "name: arguments". If slices are searched as well,
  *   events that are shown as slices or counters are excluded to avoid duplicates
  *
  * Kinds of hits.
@@ -36,10 +36,10 @@ typedef enum
 
 /**
  * TvHit:
- * @ts_ns: start of a slice, time of an event, of a counter's first sample, or of a thread's or process's
- *   first activity; the start of the trace if unknown
+ * @ts_ns: time in ns: start of a slice, time of an event, first sample of a counter, or first activity of a thread or
+ *   process; the start of the trace if unknown
  * @kind: kind of object
- * @id: upid, utid, index of the counter track, slice, or event
+ * @id: upid, utid, or index of the counter track, slice or event
  *
  * An object that matches a search.
  */

@@ -5,8 +5,8 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Computes counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by
- * `tracedump info` and the Properties dialog. Pure: only reads the trace. */
+/* Computes counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by `tracedump
+ * info`, the Properties dialog and the findings of files. Pure: only reads the trace. */
 
 /* Appends a count unless it is 0. */
 static void
@@ -21,10 +21,8 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
 /**
  * tv_trace_count_calls:
  *
- * Counts calls and slices. Runs on CPUs, thread states and the instants of dumps are also stored as slices,
- * but are not counted.
- *
- * Returns: number of calls or slices
+ * Returns: number of calls or slices; excludes runs, thread states and instants of dumps, which are also stored as
+ * slices
  */
 guint32
 tv_trace_count_calls (TvTrace *trace)
@@ -98,7 +96,7 @@ add_stacks (GArray *facts, TvTrace *trace)
 /**
  * tv_trace_numbers_new:
  *
- * Lists counts that describe the contents of the trace, and its duration. Zeros are omitted.
+ * Lists the duration of the trace and counts of its contents. Omits numbers that are 0.
  *
  * Returns: (transfer full) (element-type TvTraceNumber): numbers in display order
  */

@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-/* Recognizes the Java methods of a trace that do I/O, wait, or collect garbage, by class and method name. Called
- * by the rules about main threads and garbage collections (findings/rule-main-methods.c, rule-method-gc.c).
- * Pure: only reads the trace. */
+/* Recognizes Java methods that do I/O, wait, or collect garbage, by class and method name. Called by the rules about
+ * main threads and garbage collections (findings/rule-main-methods.c, rule-method-gc.c). Pure: only reads the trace. */
 
-/* Patterns of the form "Class.method"; the method may end with "*". */
+/* Patterns of the form "Class.method"; the method can end with "*". */
 static const struct
 {
   const char *pattern;

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_METHOD_GC: requests a garbage collection and waits for it
  * @TV_METHOD_GC_LOOP: main loop of the garbage collector's thread, which also waits for requests
  *
- * Kinds of Java methods whose wall time is mostly not work of their caller.
+ * Kinds of Java methods that spend most of their wall time waiting.
  */
 typedef enum
 {

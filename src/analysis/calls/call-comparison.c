@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-/* Matches the nodes of two call trees from the root down: the counterpart of a node is the child of its parent's
- * counterpart that has the same name. Names are mapped to symbols and threads of the earlier run. Created by the
- * session and by the call tree and flame graph views. Only reads the trees; holds a reference to the earlier
- * one. */
+/* Matches the nodes of two call trees from the root down. The counterpart of a node is the node with the same name
+ * among the children of its parent's counterpart. Names are mapped to the symbols and threads of the earlier run.
+ * Created by the session and by the call tree and flame graph views. Only reads the trees; holds a reference to the
+ * earlier one. */
 
 #define NODES_PER_CANCEL_CHECK 65536
 
@@ -16,13 +16,13 @@ struct _TvCallComparison
 {
   gatomicrefcount ref_count;
   TvCallTree *baseline; /* (nullable): NULL if the earlier run has no such tree */
-  GBytes *pairs;        /* guint32: symbol of the earlier run per symbol */
-  guint32 *threads;     /* (nullable): thread of the earlier run per thread */
+  GBytes *pairs;        /* guint32: per symbol, its symbol in the earlier run, or TV_NONE */
+  guint32 *threads;     /* (nullable): per thread, its thread in the earlier run, or TV_NONE */
   guint32 n;
   TvCallValue *after;  /* total per node */
   TvCallValue *before; /* earlier total per node; 0 for new nodes */
-  guint32 *same;       /* node of the baseline per node, or TV_NONE */
-  TvCallValue largest; /* largest absolute change of a node */
+  guint32 *same;       /* per node, its counterpart in @baseline, or TV_NONE */
+  TvCallValue largest; /* per measure, largest absolute change of any node */
 };
 
 TvCallComparison *
@@ -65,8 +65,7 @@ dup_thread_key (TvTrace *trace, guint32 utid)
              : g_strdup_printf ("id %" G_GINT64_FORMAT, (gint64) thread->tid);
 }
 
-/* Maps the threads of one run to the threads of the other run. If several threads have the same name, the first
- * one is used. */
+/* Maps the threads of @trace to the threads of @other. If several threads have the same name, uses the first one. */
 static guint32 *
 pair_threads (TvTrace *trace, TvTrace *other)
 {
@@ -96,7 +95,7 @@ pair_threads (TvTrace *trace, TvTrace *other)
  * @self: a comparison
  * @name: name in the tree of the later run
  *
- * Returns: name in the baseline, or %TV_NONE if there is none
+ * Returns: the corresponding name in the tree of the earlier run, or %TV_NONE if there is none
  */
 TvCallName
 tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
@@ -122,7 +121,6 @@ tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
 
 /* ---- Nodes ---- */
 
-/* Returns the hash key of a child: its parent and its name. */
 static guint64
 get_key (guint32 parent, TvCallName name)
 {
@@ -143,7 +141,7 @@ take_largest (TvCallComparison *self, guint32 node)
                                ABS (self->after[node].of[m] - self->before[node].of[m]));
 }
 
-/* Finds the counterpart of each node. Parents precede their children, so the parent's counterpart is already
+/* Finds the counterpart of each node. Parents precede their children, so the counterpart of the parent is already
  * known. */
 static gboolean
 find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
@@ -184,8 +182,8 @@ find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancel
 /**
  * tv_call_comparison_new:
  * @tree: a call tree
- * @baseline: (transfer none) (nullable): tree of the same kind from an earlier run; %NULL if the run has none
- * @pairs: per symbol of @tree's trace, the symbol of the earlier run, or %TV_NONE
+ * @baseline: (transfer none) (nullable): tree of the same kind from an earlier run; %NULL if the earlier run has none
+ * @pairs: guint32: per symbol of @tree's trace, the symbol of the earlier run, or %TV_NONE
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): earlier values of the nodes of @tree; %NULL if cancelled
@@ -217,14 +215,14 @@ tv_call_comparison_get_baseline (const TvCallComparison *self)
   return self->baseline;
 }
 
-/* Returns the largest absolute change of a node's total. */
+/* Returns the largest absolute change of any node's total. */
 gint64
 tv_call_comparison_get_largest (const TvCallComparison *self, TvCallMeasure measure)
 {
   return self->largest.of[measure];
 }
 
-/* Sets @before to the earlier total of a node. Returns: whether the node existed in the earlier run */
+/* Sets @before to the node's total in the earlier run. Returns whether the node existed in the earlier run. */
 gboolean
 tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue *before)
 {
@@ -240,7 +238,7 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
   if (self->baseline != NULL)
     tv_call_tree_get_nodes (self->baseline, &n_before);
-  /* Each node of the baseline corresponds to at most one node. */
+  /* Each node of the baseline is the counterpart of at most one node. */
   for (guint32 i = 0; i < self->n; i++)
     n_same += self->same[i] != TV_NONE;
   return n_before - MIN (n_same, n_before);
@@ -251,8 +249,8 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
  * @before: earlier value; 0 for a new node
  * @after: later value
  *
- * Returns: step of the change from −3 to 3: 0 below 3 %, ±1 below 15 %, ±2 below 40 %, ±3 otherwise; 3 for a
- *   new node
+ * Returns: step of the change, from −3 to 3: 0 below 3 %, ±1 below 15 %, ±2 below 40 %, ±3 otherwise; 3 for a new
+ * node
  */
 int
 tv_call_change_get_step (gint64 before, gint64 after)
@@ -268,7 +266,7 @@ tv_call_change_get_step (gint64 before, gint64 after)
   return after < before ? -step : step;
 }
 
-/* Returns the step of a node's change, see tv_call_change_get_step(). */
+/* Returns the step of the change of a node's total, see tv_call_change_get_step(). */
 int
 tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
 {

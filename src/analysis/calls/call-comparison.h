@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Earlier values of the nodes of a call tree: each node corresponds to the node with the same stack in the
- * tree of an earlier run. Immutable, so any thread may read it. */
+/* Earlier totals of the nodes of a call tree. Each node corresponds to the node with the same stack in the tree of an
+ * earlier run. Immutable, so any thread may read it. */
 typedef struct _TvCallComparison TvCallComparison;
 
-/* Number of steps of change in each direction, see tv_call_comparison_get_step(). */
+/* Number of steps in each direction, see tv_call_change_get_step() */
 #define TV_CALL_MAX_STEP 3
 
 TvCallComparison *tv_call_comparison_new      (TvCallTree              *tree,

@@ -5,24 +5,23 @@
 
 #include "core/memory/large-block.h"
 
-/* Changes a call tree in two passes over the nodes, parents first. The first pass determines the fate of each
- * node:
+/* Changes a call tree in two passes over the nodes, parents first. The first pass determines the fate of each node:
  *
  *   stays           becomes a child of its parent's image
  *   is merged       becomes part of an ancestor, which receives its exclusive value and its children
  *   is passed over  is merged, but its exclusive value is dropped
  *   goes            is removed with all its descendants
  *
- * The second pass creates the new nodes, sibling by sibling. Most nodes keep their children, so lookups
- * are unnecessary. Only the children of merged or renamed nodes are sorted by name, and children with the
- * same name are joined.
+ * The second pass creates the new nodes, parent by parent. Most nodes keep their children, so no lookups are
+ * necessary. Only the children of nodes that were merged, or whose children were renamed, are sorted by name;
+ * children with the same name are joined.
  *
- * Called by call-tree.c for each new tree. call-transforms.c, which determines the fate of the nodes, calls the
- * functions of call-forest-private.h. Changes only the forest; paths and shared values are read-only. */
+ * Called by call-tree.c for each new tree. The fates are determined by call-transforms.c, which calls the functions
+ * of call-forest-private.h. Changes only the forest; paths and shared values are read-only. */
 
 #define ROOT 0u
 
-/* A node that becomes a child of a new node. */
+/* A node that becomes a child of a new node */
 typedef struct
 {
   TvCallName name;
@@ -56,7 +55,7 @@ free_nodes (TvCallForest *self)
   self->nodes = NULL;
 }
 
-/* Copies borrowed values before they are modified. */
+/* Copies values that are shared with other trees before they are modified. */
 static void
 own_values (TvCallForest *self)
 {
@@ -105,7 +104,7 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
 
 /* ---- Fates ---- */
 
-/* Merges @node into @target, an ancestor that stays. The fate decides whether its exclusive value is
+/* Merges @node into @target, an ancestor that stays. @fate determines whether the exclusive value of @node is kept or
  * dropped. */
 void
 tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
@@ -125,7 +124,7 @@ tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
   self->more[target] = node;
 }
 
-/* Returns the node itself, or the node that it is merged into. */
+/* Returns the node itself, or the node into which it is merged. */
 guint32
 tv_call_pass_get_target (const TvCallPass *self, guint32 node)
 {
@@ -195,7 +194,7 @@ compare_children (gconstpointer a, gconstpointer b)
   return (left->node > right->node) - (left->node < right->node);
 }
 
-/* Emits the children of all nodes that are joined into @image; children with the same name are joined. */
+/* Emits the children of all nodes that are joined into @image. Joins children with the same name. */
 static void
 emit_grouped (TvCallPass *self, guint32 image)
 {
@@ -316,13 +315,13 @@ tv_call_pass_finish (TvCallPass *self)
 
 /* ---- Building ---- */
 
-/* Values of one thread, or of all threads, while they are added to a forest. */
+/* Values of one thread, or of all threads, while they are added to a forest */
 typedef struct
 {
   const TvCallValues *values;
   guint32 *node_of_path; /* node per path */
-  guint32 next;          /* first path without a node */
-  guint32 parent;        /* parent of the next path */
+  guint32 next;          /* index of the first path without a node */
+  guint32 parent;        /* index of the parent of the next path */
 } Seed;
 
 static guint32
@@ -335,8 +334,8 @@ plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
   return self->n++;
 }
 
-/* Adds the paths whose parents were added by the previous call. Paths are sorted by parent, so the next
- * parent is found by advancing. */
+/* Adds the paths whose parents were added by the previous call. Paths are sorted by parent, so the next parent is
+ * found by advancing. */
 static void
 plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
 {

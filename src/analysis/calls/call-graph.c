@@ -6,14 +6,14 @@
  *   nodes   [ a ][ b ][ c ][ d ] …
  *                  ▲ next node: its callees become edges, and new callees are appended to the array
  *
- * Created by dmtracedump, `tracedump render` and the call graph view; export/graphviz.c computes the layout.
- * Only reads the ranks, which must outlive the graph. */
+ * Created by dmtracedump, `tracedump render` and the call graph view; export/graphviz.c computes the layout. Only
+ * reads the ranks, which must outlive the graph. */
 
 typedef struct
 {
   TvCallGraph *graph;
   GHashTable *node_of; /* method number + 1 → node + 1 */
-  GArray *levels;      /* guint: distance of each node from the first node */
+  GArray *levels;      /* guint: per node, its distance from the first node */
 } Search;
 
 static guint32
@@ -59,7 +59,8 @@ end_search (Search *self)
   return self->graph;
 }
 
-/* Tests the threshold like the original Traceview, which uses the time of the child's calls from all callers. */
+/* Returns whether a child reaches the threshold. Like the original Traceview, compares the inclusive time of all
+ * calls of the child, not only of those from @parent. */
 static gboolean
 is_enough (const Search *self, guint32 child, guint32 parent)
 {
@@ -82,7 +83,7 @@ add_edge (Search *self, guint32 caller, guint32 callee, const TvRankedRelative *
  * tv_call_graph_new_below:
  * @ranks: methods; must outlive the graph
  * @number: number of the root method
- * @threshold: minimum inclusive time of a callee, in percent of its caller's
+ * @threshold: minimum inclusive time of a callee, in percent of its caller's inclusive time
  *
  * Returns: (transfer full): graph of the method and all its direct and indirect callees above the threshold
  */
@@ -109,7 +110,7 @@ tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double thre
   return end_search (&self);
 }
 
-/* Adds relatives of a node whose calls to or from it reach the threshold. */
+/* Adds the callers or callees of a node if the calls between them and the node reach the threshold. */
 static void
 add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_levels, guint max_nodes)
 {
@@ -146,7 +147,6 @@ add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint max_nod
     add_relatives_of (self, node, group, n_levels, max_nodes);
 }
 
-/* Adds all edges between the nodes. */
 static void
 join_nodes (Search *self)
 {
@@ -171,13 +171,13 @@ join_nodes (Search *self)
  * tv_call_graph_new_around:
  * @ranks: methods; must outlive the graph
  * @number: number of the central method
- * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method
- *   nearer to the center
+ * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method that is
+ *   nearer to the centre
  * @n_levels: number of levels in each direction
  * @max_nodes: maximum number of nodes; at most half of them are callers
  *
- * Returns: (transfer full): graph of the method, its direct and indirect callers and callees, and all edges
- *   between them
+ * Returns: (transfer full): graph of the method, its direct and indirect callers and callees, and all edges between
+ * them
  */
 TvCallGraph *
 tv_call_graph_new_around (const TvMethodRanks *ranks,
@@ -195,7 +195,7 @@ tv_call_graph_new_around (const TvMethodRanks *ranks,
   return end_search (&self);
 }
 
-/* Returns: (transfer full): a copy of the graph; it refers to the same ranks */
+/* Returns: (transfer full): a copy of the graph, which refers to the same ranks */
 TvCallGraph *
 tv_call_graph_copy (const TvCallGraph *self)
 {
@@ -209,9 +209,8 @@ tv_call_graph_copy (const TvCallGraph *self)
 /**
  * tv_call_graph_dup_edge_rows:
  *
- * Returns: (transfer full) (element-type guint32): indexes of the profile's edges (see
- *   tv_profile_get_edges()) that the edges of the graph combine: all edges between its methods with a
- *   non-recursive caller
+ * Returns: (transfer full) (element-type guint32): indexes of the profile's edges (see tv_profile_get_edges()) from
+ * which the graph's edges were computed: all edges between the graph's methods whose caller is not recursive
  */
 GArray *
 tv_call_graph_dup_edge_rows (const TvCallGraph *self)

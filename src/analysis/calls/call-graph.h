@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Graphs of methods (nodes) and their calls (edges), and their layout. Calls of recursive callers are not
- * included. */
+/* Graphs of methods (nodes) and their calls (edges), and their layout. Excludes calls from recursive callers. */
 
 /**
  * TvCallGraphEdge:
- * @caller: node of the caller
- * @callee: node of the callee
+ * @caller: index of the caller's node
+ * @callee: index of the callee's node
  * @calls: number of calls
  * @inclusive_ns: inclusive time of these calls
  *
@@ -29,8 +28,8 @@ typedef struct
  * TvCallGraph:
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
- * @nodes: guint32: number of each method; the first is the central method
- * @n_omitted: number of relatives omitted because the maximum number of nodes was reached
+ * @nodes: guint32: number of each node's method; the first node is the root or central method
+ * @n_omitted: number of callers and callees that were omitted because the maximum number of nodes was reached
  * @edges: #TvCallGraphEdge
  *
  * A graph of methods and their calls; see tv_call_graph_new_below() and tv_call_graph_new_around().
@@ -60,8 +59,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGraph, tv_call_graph_free)
 
 /**
  * TvGraphPoint:
- * @x: x coordinate, to the right
- * @y: y coordinate, downwards
+ * @x: x coordinate, increasing to the right
+ * @y: y coordinate, increasing downwards
  *
  * A position in a drawing, in points.
  */
@@ -88,7 +87,7 @@ typedef struct
 /**
  * TvGraphDrawing:
  * @size: width and height in points
- * @centers: #TvGraphPoint: center of each node
+ * @centers: #TvGraphPoint: centre of each node
  * @curves: #TvGraphCurve per edge; without points if the edge is not drawn
  * @points: #TvGraphPoint: points of all curves
  *

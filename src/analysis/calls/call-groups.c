@@ -6,13 +6,13 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/memory/large-block.h"
 
-/* Computes the names and keys of groups of calls. Called by the comparison of runs, the profile
- * by group, their tables and views. Pure: only reads the trace. */
+/* Determines the group of a call, and the names of groupings. Called by the comparison of runs, the profile by group,
+ * and their tables and views. Pure: only reads the trace. */
 
-/* Pseudo library for symbols with frames in several libraries. */
+/* Pseudo library for symbols that occur in several libraries */
 #define SEVERAL (TV_NONE - 1)
 
-/* Returns the name of a grouping for command-line options and tables. */
+/* Returns the name of a grouping in command-line options and tables. */
 const char *
 tv_call_group_by_get_name (TvCallGroupBy self)
 {
@@ -26,7 +26,7 @@ tv_call_group_by_get_name (TvCallGroupBy self)
   return names[self];
 }
 
-/* Sets @by to the grouping with this name. Returns whether it exists. */
+/* Sets @by to the grouping with the given name. Returns whether it exists. */
 gboolean
 tv_call_group_by_parse (const char *name, TvCallGroupBy *by)
 {
@@ -36,7 +36,7 @@ tv_call_group_by_parse (const char *name, TvCallGroupBy *by)
   return FALSE;
 }
 
-/* Returns: (transfer full): library string per symbol, for tv_call_group_dup() */
+/* Returns: (transfer full): per symbol, string id of its library's path, for tv_call_group_dup() */
 guint32 *
 tv_call_group_find_libraries (TvTrace *trace)
 {
@@ -98,12 +98,13 @@ dup_process (TvTrace *trace, guint32 utid)
 
 /**
  * tv_call_group_dup:
+ * @trace: a trace
  * @by: grouping; %TV_CALL_GROUP_PROCESS requires a tree that is grouped by thread
  * @libraries: (nullable): result of tv_call_group_find_libraries(), for %TV_CALL_GROUP_LIBRARY
  * @name: name of a node of a call tree
  *
- * Returns: (transfer full) (nullable): group of the node; empty if it has none; %NULL if it belongs to its
- *   caller's group
+ * Returns: (transfer full) (nullable): group of the node; empty if it has none; %NULL if it belongs to its caller's
+ * group
  */
 char *
 tv_call_group_dup (TvTrace *trace, TvCallGroupBy by, const guint32 *libraries, TvCallName name)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Groupings of calls and samples, which all views, tables and commands share. */
+/* Groupings of calls and samples, which views, tables and commands share. */
 
 /**
  * TvCallGroupBy:

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Name of a node in a call tree: a #TvCallKind and an id. The name of a symbol equals its id. */
+/* Name of a node in a call tree: a #TvCallKind in the upper bits, and an id. For a symbol, the name equals the id. */
 typedef guint32 TvCallName;
 
 /**
@@ -16,7 +16,7 @@ typedef guint32 TvCallName;
  * @TV_CALL_PACKAGE: collapsed calls of a package; the id is the index of the selection's transform
  * @TV_CALL_EVERYTHING: root of the tree
  *
- * Kind of object that names a node.
+ * Kind of object that gives a node its name.
  */
 typedef enum
 {
@@ -48,7 +48,7 @@ tv_call_name_get_id (TvCallName name)
   return name & TV_CALL_NO_ID;
 }
 
-/* Returns the symbol, or %TV_NONE for other kinds of names. */
+/* Returns the symbol, or %TV_NONE if the name is not that of a symbol. */
 static inline guint32
 tv_call_name_get_symbol (TvCallName name)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-numbers.h"
 
-/* Computes the times and shares of a single slice. Called only for the details of a slice
- * (ui/properties/slice-properties.c), in a worker if the trace is large. Pure: only reads the trace. */
+/* Computes the times and shares of a single slice. Called only for the properties of a slice
+ * (ui/properties/slice-properties.c), on a worker if the trace is large. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -22,9 +22,9 @@ get_share (gint64 part_ns, gint64 whole_ns)
  * tv_call_numbers_find:
  * @trace: a trace
  * @slice: a slice
- * @facts: (out): details that are cheap to compute; the expensive ones are 0
+ * @facts: (out): details of the slice; the fields that tv_call_numbers_find_slow() sets are 0
  *
- * Computes the cheap details of a slice. The cost is proportional to the slice's depth.
+ * Computes the details of a slice whose cost is proportional to the slice's depth.
  */
 void
 tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
@@ -57,9 +57,10 @@ tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
  * @trace: a trace
  * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
- * @facts: (inout): details from tv_call_numbers_find(); receives the expensive ones
+ * @facts: (inout): details from tv_call_numbers_find(), to which the remaining ones are added
  *
- * Computes the expensive details. Visits all slices, so call it in a worker for large traces.
+ * Computes exclusive times and the position among the slices with the same symbol. Visits all slices, so call it on a
+ * worker for large traces.
  *
  * Returns: %FALSE if cancelled
  */

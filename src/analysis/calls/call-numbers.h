@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallNumbers:
- * @inclusive_ns: inclusive time per clock of the trace
- * @exclusive_ns: exclusive time per clock of the trace
+ * @inclusive_ns: inclusive time per #TvClock
+ * @exclusive_ns: exclusive time per #TvClock
  * @parent_share: share of the caller's inclusive time; -1 if there is no caller or its time is 0
- * @thread_share: share of the time that the track's top-level slices cover; -1 if it is 0
+ * @thread_share: share of the time that the track's top-level slices cover; -1 if that time is 0
  * @parent: parent slice, or %TV_NONE
  * @depth: number of enclosing slices
  * @n_around: number of enclosing slices with the same symbol; greater than 0 for recursive calls

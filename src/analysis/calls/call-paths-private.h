@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Shared state: call-paths.c finds the call paths of slices, call-paths-samples.c the call paths of
+/* State shared by call-paths.c, which finds the call paths of slices, and call-paths-samples.c, which finds those of
  * samples. */
 
 struct _TvCallPaths
@@ -16,12 +16,12 @@ struct _TvCallPaths
   guint32 n;
   TvCallPath *paths;
   guint32 *of_slice;     /* (nullable): path per slice; TV_NONE for slices that are not calls */
-  guint32 *of_callsite;  /* (nullable): path per TvCallsite of the trace */
-  guint32 without_stack; /* path of samples without a stack, or TV_NONE */
-  TvKindRows rows;       /* rows of the samples */
+  guint32 *of_callsite;  /* (nullable): path per callsite of the trace */
+  guint32 without_stack; /* path of samples without a stack, or TV_NONE if there are none */
+  TvKindRows rows;       /* rows of the samples; empty for slices */
   guint8 *kinds;         /* (nullable): TvFrameKind per symbol, for samples */
   TvSourceLocation *locations; /* (nullable): source location per symbol, for samples */
-  gpointer cached;             /* (nullable) (atomic): cached result of another module */
+  gpointer cached;             /* (nullable) (atomic): see tv_call_paths_cache() */
   GDestroyNotify free_cached;
 };
 

@@ -4,9 +4,9 @@
 #include "analysis/samples/symbol-kinds.h"
 #include "core/memory/large-block.h"
 
-/* Callsites already form a tree. Callsites with the same name and parent path, such as several addresses or
- * lines of a function, become one path. Paths are created level by level from the callees of all callsites of
- * their parent, without lookups.
+/* Finds the call paths of samples. Callsites already form a tree. Callsites with the same name and parent path, such
+ * as several addresses or lines of a function, become one path. Paths are created level by level, without lookups:
+ * the children of a path are the callees of all its callsites, grouped by name.
  *
  * Called only by tv_call_paths_new(). Only reads the trace. */
 
@@ -18,11 +18,12 @@ typedef struct
   const TvStacks *stacks;
   TvCallName *frame_names; /* name per frame */
   guint32 *
-      first_callees; /* per callsite + 1: start of its callees; the first entry is for outermost callsites */
-  guint32 *callees; /* callsites, sorted by parent */
-  guint32 *members; /* callsites of each path, path by path */
+      first_callees; /* per callsite + 1: index in @callees of its first callee; the first entry is for outermost
+                      * callsites */
+  guint32 *callees; /* callsites, sorted by their parents */
+  guint32 *members; /* callsites of each path, in the order of paths */
   guint32 n_members;
-  guint32 *first_members; /* index of the first member per path */
+  guint32 *first_members; /* per path, index in @members of its first callsite */
   GArray *found;          /* Callee: callees of the current path */
 } Levels;
 
@@ -64,7 +65,9 @@ levels_init (Levels *self, TvTrace *trace)
   for (gsize i = 3; i < n + 3; i++)
     first[i] += first[i - 1];
   for (guint32 i = 0; i < n; i++)
-    self->callees[first[stacks->callsites[i].parent + 2]++] = i; /* end of the previous range */
+    self->callees[first[stacks->callsites[i].parent + 2]++] =
+        i; /* advances to the end of the callees, where the next
+                                                                  * range starts */
 }
 
 static void
@@ -102,7 +105,7 @@ find_callees (Levels *self, guint32 callsite)
     }
 }
 
-/* Creates the paths of the callees of @parent. */
+/* Creates the child paths of @parent from the callees found. */
 static void
 add_paths (TvCallPaths *self, Levels *levels, guint32 parent)
 {
@@ -129,7 +132,7 @@ add_paths (TvCallPaths *self, Levels *levels, guint32 parent)
   g_array_set_size (levels->found, 0);
 }
 
-/* Prefetches the callees of later members, which are scattered in memory. */
+/* Prefetches the callees of the callsites that follow @member, because they are scattered in memory. */
 static void
 expect_callees (const TvCallPaths *self, const Levels *levels, guint32 member)
 {
@@ -159,7 +162,7 @@ has_sample_without_stack (const TvKindRows *rows)
  * @self: empty call paths for a kind of samples
  * @cancellable: (nullable): a #GCancellable
  *
- * Adds the paths of all samples of the kind.
+ * Adds the paths of all stacks of the trace, and a path for samples of the kind without a stack.
  *
  * Returns: %FALSE if cancelled
  */

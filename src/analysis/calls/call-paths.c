@@ -7,12 +7,12 @@
 #include "core/error.h"
 #include "core/memory/large-block.h"
 
-/* Paths are numbered level by level. The slices of one level are looked up in a hash table with the parent
- * path and the symbol as key. Parents already have their final ids, so lookups are independent, and the table
+/* Finds the call paths of slices. Paths are numbered level by level. The slices of one level are looked up in a hash
+ * table by parent path and symbol. Parents already have their final ids, so lookups are independent, and the table
  * contains only one level. The paths of a level are then sorted by parent and symbol.
  *
- * Entry point: tv_call_paths_new(), called by the session and by every profile of stacks; call-paths-samples.c
- * builds the paths of samples. The only state that changes later is one cached pointer, in which call-values.c
+ * Entry point: tv_call_paths_new(), called by everything that builds call trees or profiles; call-paths-samples.c
+ * finds the paths of samples. The only state that changes later is one cached pointer, with which call-values.c
  * stores the values of the whole trace. */
 
 #define BATCH                 64u
@@ -32,12 +32,13 @@ typedef struct
   TvCallPaths *paths;
   const TvSlices *slices;
   guint32 n_levels;
-  guint32 *first_rows; /* start of each level in @rows, followed by the end */
-  guint32 *rows;       /* slices of threads, level by level */
+  guint32 *
+      first_rows; /* per level, index in @rows of its first slice; one additional element for the end */
+  guint32 *rows; /* slices of threads, level by level */
   guint64 seed;
   Slot *slots;
-  guint bits;          /* the table has 1 << bits slots; at most half of them are used */
-  guint32 n_allocated; /* number of allocated paths */
+  guint bits; /* binary logarithm of the number of slots; at most half of the slots are used */
+  guint32 n_allocated; /* number of paths for which memory is allocated */
   GCancellable *cancellable;
 } Levels;
 
@@ -84,7 +85,7 @@ list_rows (Levels *self)
     }
 }
 
-/* ---- Hash table of a level ---- */
+/* ---- Hash table of one level ---- */
 
 static inline gsize
 get_first_slot (const Levels *self, guint32 parent, TvCallName name)
@@ -142,7 +143,7 @@ add_path (TvCallPaths *self, guint32 *n_allocated, guint32 parent, TvCallName na
   self->paths[self->n++] = (TvCallPath){ parent, name };
 }
 
-/* Returns: index of the path within its level, in the order of discovery; added if new */
+/* Returns: index of the path within its level, in the order of discovery; the path is added if it is new */
 static guint32
 look_up (Levels *self, guint32 first_path, guint32 parent, TvCallName name)
 {
@@ -215,9 +216,9 @@ sort_keys (guint64 *keys, guint32 n)
     }
 }
 
-/* Sorts the paths, starting at @first_path, by parent and name. The parents' level starts at @first_caller.
+/* Sorts the paths from index @first_path on by parent and name. Their parents start at index @first_caller.
  *
- * Returns: (transfer full): new id of each path, in the order of discovery */
+ * Returns: (transfer full): new index of each path, in the order of discovery */
 static guint32 *
 sort_paths (TvCallPaths *self, guint32 first_caller, guint32 first_path)
 {
@@ -259,7 +260,7 @@ add_level (Levels *self, guint32 level, guint32 first_caller)
     of_slice[self->rows[i]] = numbers[of_slice[self->rows[i]]];
 }
 
-/* Finds the paths of all slices of threads. Returns: FALSE if cancelled */
+/* Finds the paths of all slices of threads. Returns FALSE if cancelled. */
 static gboolean
 find_of_slices (TvCallPaths *self, GCancellable *cancellable)
 {
@@ -302,7 +303,7 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Finds all call paths of a source. Visits all slices or all stacks once, so call it in a worker.
+ * Finds all call paths of a source. Visits all slices or all stacks once, so call it on a worker.
  *
  * Returns: (transfer full) (nullable): the paths of @source; %NULL if cancelled
  */
@@ -376,7 +377,7 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
   return self->paths;
 }
 
-/* Returns: (transfer none) (nullable): data that tv_call_paths_cache() cached */
+/* Returns: (transfer none) (nullable): data cached by tv_call_paths_cache() */
 gpointer
 tv_call_paths_get_cached (TvCallPaths *self)
 {
@@ -389,9 +390,9 @@ tv_call_paths_get_cached (TvCallPaths *self)
  * @cached: (transfer full): expensive data that depends only on the paths
  * @free_cached: function that frees the data; must be the same in all calls
  *
- * Caches data with the paths, unless another thread has already done so.
+ * Stores data with the paths, unless data is already stored.
  *
- * Returns: (transfer none): the cached data
+ * Returns: (transfer none): the stored data, possibly from another thread
  */
 gpointer
 tv_call_paths_cache (TvCallPaths *self, gpointer cached, GDestroyNotify free_cached)
@@ -409,7 +410,7 @@ tv_call_paths_get_of_slices (const TvCallPaths *self)
   return self->of_slice;
 }
 
-/* Returns: path of a slice, or %TV_NONE */
+/* Returns the path of a slice, or %TV_NONE. */
 guint32
 tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
 {
@@ -428,7 +429,7 @@ tv_call_paths_get_rows (const TvCallPaths *self)
   return &self->rows;
 }
 
-/* Returns: path of a sample, or %TV_NONE if the sample is of another kind */
+/* Returns the path of a sample, or %TV_NONE if the sample is not of the kind of the paths. */
 guint32
 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 {
@@ -445,7 +446,7 @@ tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
  * @self: call paths
  * @name: name of a path
  *
- * Returns: frame kind of the name's code, from the stacks of samples; %TV_FRAME_OTHER for calls
+ * Returns: kind of the code, see tv_symbol_kinds_new(); %TV_FRAME_OTHER for the paths of calls
  */
 TvFrameKind
 tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
@@ -456,7 +457,7 @@ tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
                                                   : TV_FRAME_OTHER;
 }
 
-/* Returns: (nullable): source location of the name, from the stacks of samples; %NULL for calls */
+/* Returns: (nullable): source location of the code, from the frames of stacks; %NULL for the paths of calls */
 const TvSourceLocation *
 tv_call_paths_get_source_location (const TvCallPaths *self, TvCallName name)
 {

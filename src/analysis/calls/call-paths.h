@@ -17,19 +17,19 @@ G_BEGIN_DECLS
  *   samples  main ▸ load (10 times)            3  main ▸ load
  *                                              4  main ▸ draw ▸ measure
  *
- * Paths are numbered level by level, with siblings adjacent: traversals up or down access memory
+ * Paths are numbered level by level, with siblings adjacent. Traversals up or down therefore access memory
  * sequentially, and the call tree of a selection has the same order.
  *
- * A trace has few paths compared to slices or samples, and they do not depend on the selection. Therefore
- * an analysis adds up values per path in one pass, and tests conditions on stacks once per path.
+ * A trace has few paths compared to slices or samples, and they do not depend on the selection. Therefore an analysis
+ * adds up values per path in one pass, and tests conditions on stacks once per path.
+ *
  * Immutable, so any thread may read them. */
 typedef struct _TvCallPaths TvCallPaths;
 
-/* Source of call paths: this value for slices of threads, or else a kind of samples (an index in
- * TvStacks.kinds). */
+/* Source of call paths: this value for the slices of threads, or else a kind of samples (an index in TvStacks.kinds) */
 #define TV_CALLS_OF_SLICES TV_NONE
 
-/* Root of all paths. It always exists, and is the only path without a parent. */
+/* Root of all paths, which always exists. It is the only path without a parent. */
 #define TV_CALL_PATH_ROOT 0u
 
 TvCallPaths *

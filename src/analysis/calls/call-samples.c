@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines which samples a selection contains. Called for each sample by call-sum-rows.c,
- * sample-rows.c, the selection of the session and the exports of stacks. Pure: only reads its arguments. */
+/* Determines which samples a selection contains. Called for each sample by call-sum-rows.c, sample-rows.c, the
+ * session's selection and the exports of stacks. Pure: only reads its arguments. */
 
 #include "analysis/calls/call-values.h"
 
@@ -35,7 +35,7 @@ is_of_threads (const TvCallPaths *paths,
  *
  * A sample without a known thread is selected if any thread of its process is selected.
  *
- * Returns: whether the selection contains the sample, and the sample is of the kind of the paths
+ * Returns: whether the sample is of the kind of the paths, and the selection contains it
  */
 gboolean
 tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)

@@ -3,8 +3,8 @@
 
 #include "analysis/symbols/symbol-match.h"
 
-/* Tests each name once and adds up the outermost matching nodes. Called only by the search of the flame graph
- * (ui/views/flame/flame-find.c). Pure: only reads the tree. */
+/* Searches a call tree. Tests each symbol once, and adds up the outermost matching nodes. Called only by the search
+ * of the flame graph (ui/views/flame/flame-find.c). Pure: only reads the tree. */
 
 #define NODES_PER_CANCEL_CHECK 16384
 
@@ -15,7 +15,7 @@ typedef enum
   MATCH,
 } Answer;
 
-/* Tests a name, with a cached result per symbol. The root never matches, because its total is everything. */
+/* Tests a name, with a cached result per symbol. The root never matches, because its total is the total of the tree. */
 static gboolean
 test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 *of_symbol)
 {
@@ -52,8 +52,8 @@ tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellab
   guint32 n, n_symbols;
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
   g_autofree guint8 *of_symbol = NULL;
-  g_autofree guint8 *is_below = g_new0 (guint8,
-                                        n); /* per node: whether the node or an ancestor matches */
+  g_autofree guint8 *is_below = g_new0 (
+      guint8, n); /* per node: whether the node or one of its ancestors matches */
 
   tv_trace_get_symbols (tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), &n_symbols);
   of_symbol = g_new0 (guint8, (gsize) n_symbols + 1);

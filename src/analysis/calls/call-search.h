@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvCallSearch:
  * @n_found: number of matching nodes
  * @is_found: per node, whether its name matches
- * @total: total of the matching nodes; nested matches are counted only once
+ * @total: sum of the totals of the outermost matching nodes, so that nested matches are counted only once
  *
  * Result of a search in a call tree.
  */

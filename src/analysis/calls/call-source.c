@@ -8,7 +8,7 @@
 /* Chooses the source of call stacks: the slices of threads, or one kind of samples. Called by tracedump, the tables,
  * the session and the views. Pure: only reads the trace. */
 
-/* Returns whether any thread has calls or nested slices, from which call trees and profiles are built. */
+/* Returns whether any thread has calls or slices, from which call trees and profiles can be built. */
 gboolean
 tv_call_source_has_calls (TvTrace *trace)
 {
@@ -24,7 +24,7 @@ tv_call_source_has_calls (TvTrace *trace)
 /**
  * tv_call_source_get_default:
  *
- * Returns: default source of call stacks: slices of threads if there are any, otherwise a kind of samples
+ * Returns: default source of call stacks: the slices of threads if there are any, or else a kind of samples
  */
 guint32
 tv_call_source_get_default (TvTrace *trace)
@@ -38,7 +38,7 @@ tv_call_source_get_default (TvTrace *trace)
  * tv_call_source_find:
  * @trace: a trace
  * @name: name of a kind of samples
- * @source: (out): index of the kind
+ * @source: (out): the kind
  *
  * Returns: whether the kind exists
  */

@@ -3,8 +3,7 @@
 
 #include "analysis/calls/call-paths.h"
 
-/* Finds the sources of call stacks in a trace: slices of threads, or kinds of samples; see
- * analysis/calls/call-paths.h. */
+/* Sources of call stacks in a trace: the slices of threads, or a kind of samples; see analysis/calls/call-paths.h. */
 
 G_BEGIN_DECLS
 

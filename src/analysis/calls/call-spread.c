@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-/* Computes the minimum, maximum, average and standard deviation of the durations of a symbol's calls. Called
- * only by the profile: profile-numbers.c adds up the sums of the workers, and profile.c converts them to ns.
- * Pure: no state other than the sums of the caller. */
+/* Computes the minimum, maximum, average and standard deviation of the durations of a symbol's calls. Called only by
+ * the profile: profile-numbers.c joins the sums of the workers, and profile.c converts them to ns. Has no state of
+ * its own. */
 
-/* Adds the sums that another thread computed. */
+/* Adds the sums of another worker. */
 void
 tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
 {
@@ -21,8 +21,8 @@ tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
   self->n_unfinished += other->n_unfinished;
 }
 
-/* Returns the standard deviation. Integer arithmetic avoids cancellation in the difference of two large sums
- * of squares. With the average q + r / n:
+/* Returns the standard deviation. Uses integers, because the difference of two large sums of squares would lose its
+ * digits in floating point. With the average q + r / n:
  *
  *   Σ (t − q)² = Σ t² − q (Σ t + r)        an integer
  *   Σ (t − average)² = Σ (t − q)² − r² / n */
@@ -42,7 +42,7 @@ find_deviation (TvSquares squares, guint64 total, guint64 n)
  * @clock: clock of the statistics
  * @n_calls: number of calls, including unfinished ones
  * @total_ns: sum of the times of these calls
- * @tick_ns: length of a tick in ns
+ * @tick_ns: duration of a tick in ns
  *
  * Returns: statistics of the finished calls; all 0 if there are none
  */
@@ -65,7 +65,7 @@ tv_spread_sums_finish (const TvSpreadSums *self,
   spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
   spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);
   spread.average_ns = (gint64) (((guint64) total_ns + n_calls / 2) / n_calls);
-  /* After an overflow of the sums the value is meaningless, but must be a number. */
+  /* If the sums overflowed, the value is meaningless, but it must be finite. */
   spread.deviation_ns = (gint64) MIN (round (deviation), (double) (G_MAXINT64 / 2));
   return spread;
 }

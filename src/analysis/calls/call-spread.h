@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Distribution of the times of a symbol's calls: minimum, maximum and standard deviation. Each finished call
- * counts with its inclusive time, including recursive calls. Unfinished calls have no measured time, see
+/* Distribution of the times of a symbol's calls: minimum, maximum, average and standard deviation. Each finished call
+ * counts with its inclusive time, even if it is recursive. Unfinished calls have no measured time, see
  * tv_slices_is_unfinished(). */
 
 __extension__ typedef unsigned __int128 TvSquares;
 
 /**
  * TvSpreadSums:
- * @not_shortest: inverted bits of the shortest time, so that 0 means no call
+ * @not_shortest: bitwise complement of the shortest time, so that 0 means no call
  * @longest: longest time
  * @squares: Σ time²
  * @unfinished: Σ time of the unfinished calls that are not nested in other calls of the symbol
  * @n_unfinished: number of unfinished calls
  *
- * Intermediate sums in ticks, per #TvClock. Sums of several threads are exact and do not depend on the order
- * of addition.
+ * Intermediate sums in ticks, per #TvClock. Adding the sums of several workers is exact and independent of their
+ * order.
  */
 typedef struct
 {
@@ -34,9 +34,9 @@ typedef struct
 /**
  * TvCallSpread:
  * @min_ns: shortest time
- * @average_ns: Σ time / number of finished calls, rounded
+ * @average_ns: Σ time / n, rounded; n is the number of finished calls
  * @max_ns: longest time
- * @deviation_ns: √ (Σ (time − average)² / calls), rounded: the standard deviation of the population
+ * @deviation_ns: standard deviation of the population, √ (Σ (time − average)² / n), rounded
  *
  * Statistics of the calls of a symbol, for one clock.
  */
@@ -48,7 +48,7 @@ typedef struct
   gint64 deviation_ns;
 } TvCallSpread;
 
-/* Adds a finished call; @ticks contains its time per #TvClock. */
+/* Adds a finished call. @ticks contains its time per #TvClock. */
 static inline void
 tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {
@@ -60,7 +60,7 @@ tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
     }
 }
 
-/* Adds an unfinished call; @ticks contains its time per #TvClock. */
+/* Adds an unfinished call. @ticks contains its time per #TvClock. */
 static inline void
 tv_spread_sums_add_unfinished (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {

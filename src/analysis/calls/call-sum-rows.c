@@ -3,10 +3,10 @@
 #include "analysis/calls/call-values-private.h"
 
 /* Finds the rows to sum for a selection, and divides them into segments for the workers. Called only by
- * call-values.c. Fills in the given TvCallSum. If the values of the whole trace are already cached and fewer
- * rows are outside the selection than inside, it lists the rows to subtract instead. */
+ * call-values.c. Fills in the given TvCallSum. If the values of the whole trace are cached, and fewer rows are
+ * outside the selection than inside, lists the rows to subtract instead. */
 
-/* Number of rows in a segment, which one worker sums at a time. */
+/* Maximum number of rows in a segment, which one worker sums at a time */
 #define ROWS_PER_SEGMENT 65536
 
 static void
@@ -24,8 +24,8 @@ cut (TvCallSum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
   while (first < end);
 }
 
-/* Replaces the segments of selected rows by segments of the other rows. Keeps an empty segment per track part, so
- * that the calls on the stack at its bounds are still corrected. */
+/* Replaces the segments of selected rows by segments of the other rows. Keeps an empty segment for each track part,
+ * because the values of the calls that are open at its bounds must still be corrected. */
 static void
 use_complement (TvCallSum *self, TvTrace *trace, const TvCallValues *whole)
 {
@@ -81,7 +81,7 @@ tv_call_sum_find_slices (TvCallSum *self, gboolean by_thread)
     use_complement (self, trace, whole);
 }
 
-/* Lists the samples of the selection by thread; samples without a thread come last. */
+/* Lists the samples of the selection by thread. Samples without a thread come last. */
 void
 tv_call_sum_find_samples (TvCallSum *self)
 {

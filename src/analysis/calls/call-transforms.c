@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines the fate of each node under filters and transforms. Called only by call-tree.c, with the functions
- * of call-forest-private.h. Changes only the forest. */
+/* Determines the fate of each node under filters and transforms. Called only by call-tree.c; uses the functions of
+ * call-forest-private.h. Changes only the forest. */
 
 #include "analysis/calls/call-forest-private.h"
 #include "analysis/samples/unnamed-code.h"
@@ -42,7 +42,7 @@ test_name (TvCallPass *self, const TvTextMatch *match, const char *package, TvCa
   return self->matches[symbol] == 2;
 }
 
-/* Keeps the stacks that pass a filter, including the callers. */
+/* Keeps only the stacks that pass a filter. Callers of matching nodes stay, but without their time. */
 static void
 filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *filter)
 {
@@ -118,7 +118,7 @@ drop_symbol (TvCallPass *self, TvCallName name)
       self->fates[node] = TV_CALL_GOES;
 }
 
-/* Matches the symbol @name, or any symbol in @package. */
+/* Returns whether @tested is @name or, if @package is not NULL, a symbol in @package. */
 static gboolean
 is_focused (TvCallPass *self, TvCallName name, const char *package, TvCallName tested)
 {
@@ -148,7 +148,7 @@ focus (TvCallPass *self, TvCallName name, const char *package)
     }
 }
 
-/* Drops values that were merged into roots, because they are outside the focus. */
+/* Detaches the paths that were merged into roots from their nodes, because they are outside the focus. */
 static void
 leave_frames (TvCallPass *self)
 {
@@ -157,7 +157,7 @@ leave_frames (TvCallPass *self)
       self->images[node] = TV_NONE;
 }
 
-/* Returns the nearest node with this name among the images of @node and its callers, or %TV_NONE. */
+/* Returns the nearest node with the given name among @node and its remaining callers, or %TV_NONE. */
 static guint32
 find_same (const TvCallPass *self, guint32 node, TvCallName name)
 {
@@ -170,8 +170,8 @@ find_same (const TvCallPass *self, guint32 node, TvCallName name)
   return node;
 }
 
-/* Merges recursive calls of a symbol, or of all symbols for %TV_NONE. Afterwards such a symbol occurs at most
- * once on each stack, so upward searches are short. */
+/* Merges the recursive calls of a symbol, or of all symbols if @symbol is %TV_NONE. Afterwards each merged symbol
+ * occurs at most once on a stack, so upward searches are short. */
 static void
 collapse_recursion (TvCallPass *self, guint32 symbol)
 {
@@ -214,8 +214,8 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
     }
 }
 
-/* Renames frames without a symbol to their library, and merges such frames of the same library that call each
- * other. */
+/* Renames frames without a symbol to their library. Merges such frames if they call each other within the same
+ * library. */
 static void
 collapse_unsymbolized (TvCallPass *self)
 {
@@ -244,8 +244,8 @@ collapse_unsymbolized (TvCallPass *self)
  * tv_call_forest_transform:
  * @self: a forest
  * @paths: paths of the forest
- * @selection: selection with the transform
- * @transform: index of the transform to apply
+ * @selection: selection that contains the transform
+ * @transform: index of the transform
  * @keeps_entries: whether a collapsed package keeps the names of its entry methods
  *
  * Applies one transform of the selection.

@@ -5,20 +5,20 @@
 
 #include "core/memory/large-block.h"
 
-/* Converts a forest to the nodes of a tree in place. Nodes are copied in forest order, and totals are added
- * up from the last node to the first. Then omitted nodes are removed and siblings are sorted, in one pass,
- * because siblings are in the order of their parents.
+/* Converts a forest to the nodes of a tree. Nodes are copied in forest order, and totals are added up from the last
+ * node to the first. Then one pass removes omitted nodes and sorts siblings; one pass suffices because siblings are
+ * in the order of their parents.
  *
  * Called only by tv_call_tree_new() in call-tree.c, as its last step. Changes only the new tree. */
 
-/* Maximum number of siblings for insertion sort; most nodes have few children. */
+/* Maximum number of siblings that are sorted by insertion; most nodes have few children */
 #define MAX_INSERTED 12
 
 #define NODES_PER_CANCEL_CHECK 65536
 
 /* Copies all nodes and adds up their totals.
  *
- * Returns: (transfer full): per node, whether it is included: the root, and nodes with a value */
+ * Returns: (transfer full): per node, whether it is included: the root, nodes with a value, and their ancestors */
 static guint8 *
 add_up (TvCallNode *nodes, const TvCallForest *forest)
 {
@@ -44,7 +44,7 @@ add_up (TvCallNode *nodes, const TvCallForest *forest)
   return is_included;
 }
 
-/* Compares totals in descending order. */
+/* Compares totals, in descending order, then counts and names. */
 static inline int
 compare_two (const TvCallNode *left, const TvCallNode *right, TvCallMeasure measure)
 {
@@ -82,10 +82,10 @@ sort_children (TvCallNode *children, guint32 n, TvCallMeasure measure)
     }
 }
 
-/* Removes omitted nodes, and sorts siblings.
+/* Removes omitted nodes and sorts siblings.
  *
- * Returns: (transfer full) (nullable): per node of the forest, its index in the tree or %TV_NONE; %NULL if
- * cancelled */
+ * Returns: (transfer full) (nullable): per node of the forest, its index in the tree, or %TV_NONE if omitted; %NULL
+ * if cancelled */
 static guint32 *
 lay_out (TvCallTree *self,
          const TvCallForest *forest,
@@ -123,7 +123,8 @@ lay_out (TvCallTree *self,
   return g_steal_pointer (&node_of);
 }
 
-/* Stores, for each thread or for all threads together, the node of each path. @node_of: (transfer full) */
+/* Stores the node of each path, separately for each thread or for all threads together. @node_of: (transfer full):
+ * result of lay_out() */
 static void
 keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const GPtrArray *values)
 {
@@ -152,7 +153,7 @@ keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const
   g_free (node_of);
 }
 
-/* Moves the nodes of a forest, with their values, to the tree. Returns FALSE if cancelled. */
+/* Moves the nodes and values of a forest to the tree. Returns FALSE if cancelled. */
 gboolean
 tv_call_tree_order (TvCallTree *self,
                     TvCallForest *forest,

@@ -6,12 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Maps paths to nodes, for one thread or for all threads. */
+/* Maps paths to nodes, for one thread or for all threads */
 typedef struct
 {
   TvCallValues *values; /* values of the thread, or of all threads */
-  guint32 *nodes;       /* node per path, or TV_NONE if omitted */
-  guint8 *is_merged;    /* (nullable): per path, whether its calls are no longer counted */
+  guint32 *nodes;       /* node per path of @values, or TV_NONE if omitted */
+  guint8 *
+      is_merged; /* (nullable): per path, whether its calls are no longer counted because it was merged */
 } TvCallNodeMap;
 
 /* A call tree; private to the files that create call trees. */
@@ -21,11 +22,11 @@ struct _TvCallTree
   TvCallPaths *paths;
   TvSelection *selection;
   TvCallTreeFlags flags;
-  TvCallMeasure measure; /* sort key of siblings */
+  TvCallMeasure measure; /* measure by which siblings are sorted */
   guint32 n;
   TvCallNode *nodes;
   TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
-  TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns it */
+  TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns @own */
   GArray *maps;             /* TvCallNodeMap: one per thread, or one for all threads */
   TvCallMoved moved;
 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the whole reversed tree at once, with nodes in tree order, parents first. The total of a node is the
- * value that passes through it. Called by `tracedump render` and the flame graph. Expands a private TvCallers
- * and does not change the given tree. */
+/* Creates the whole reversed tree at once, parents before children. The total of a node is the value that passes
+ * through it. Called by `tracedump render` and the flame graph. Expands its own TvCallers, and does not change the
+ * given tree. */
 
 #include "analysis/calls/call-tree-private.h"
 #include "analysis/calls/callers.h"
 
-/* Total number of frames above which callers with a share below 1 / SMALLEST are dropped, because a reversed
- * tree has a node for nearly every frame. */
+/* Trees with more than MAX_FRAMES frames are large, because a reversed tree has a node for nearly every frame. In
+ * large trees, nodes with a share of at most 1 / SMALLEST are not expanded. */
 #define MAX_FRAMES 4000000
 #define SMALLEST   262144
 
@@ -19,7 +19,7 @@ typedef struct
   TvCallers *callers;
   GArray *nodes;   /* TvCallNode */
   GArray *own;     /* TvCallValue: exclusive value per node */
-  GArray *origins; /* guint32: per node, its node in TvCallers */
+  GArray *origins; /* guint32: per node, its node in @callers */
   gboolean is_large;
 } Reversal;
 
@@ -45,8 +45,8 @@ is_worth_opening (const Reversal *self, const TvCallNode *node)
   return !self->is_large;
 }
 
-/* Adds the callers of a node with their shares; the remainder is the value of stacks that start at the
- * node. */
+/* Adds the callers of a node with the values that pass through them. The node keeps the remainder, which is the value
+ * of stacks that start at the node. */
 static void
 add_callers (Reversal *self, guint32 node)
 {
@@ -104,11 +104,11 @@ add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
  * @tree: (transfer none): tree to reverse
  * @cancellable: (nullable): a #GCancellable
  *
- * Reverses the stacks. The children of the root are the innermost functions with their exclusive values, and
- * their children are the callers. A node's total is the part of that value that passes through it; its own
- * value is the part of stacks that start there. Threads, if any, are the outermost callers. Siblings are
- * sorted as in @tree. tv_call_tree_find() finds no paths in the result. In very large trees, callers below
- * 1/262144 of the total are dropped, but their time is not.
+ * Reverses the stacks. The children of the root are functions with their exclusive values, and the children of a node
+ * are its callers. A node's total is the part of the function's exclusive value that passes through the node; its
+ * exclusive value is the part from stacks that start there. Threads, if any, are the outermost callers. Siblings are
+ * sorted as in @tree. tv_call_tree_find() finds no paths in the result. In very large trees, nodes with at most
+ * 1/262144 of the total have no children, but keep their value.
  *
  * Returns: (transfer full) (nullable): the reversed tree; %NULL if cancelled
  */

@@ -13,7 +13,7 @@
  *   rows of the selection ─▶ value per path ─▶ forest ─▶ filters, transforms ─▶ sorted nodes
  *   call-sum-rows.c          call-values.c     call-forest.c  call-transforms.c   call-tree-order.c
  *
- * Entry point: tv_call_tree_new(), called by views, tables, comparisons and the exports of stacks. A
+ * Entry point: tv_call_tree_new(), called by the session, views, tables, comparisons and exports of stacks. A
  * finished tree is immutable, so any thread may read it. */
 
 static void
@@ -62,7 +62,7 @@ tv_call_tree_new_bare (TvCallPaths *paths,
 
 /* ---- Effect of transforms ---- */
 
-/* State of a forest before its transforms, when each path has its own node, or none. */
+/* Values of a forest before its transforms, when each path has its own node or none */
 typedef struct
 {
   TvCallValue total;
@@ -112,8 +112,8 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
 /**
  * tv_call_tree_new:
  * @paths: (transfer none): call paths of a trace
- * @selection: (nullable): range, threads, minimum duration, name filters and transforms, applied in this
- *   order; its clock sorts siblings
+ * @selection: (nullable): range, threads, minimum duration, name filters and transforms, which are applied in this
+ *   order; its clock determines the order of siblings
  * @flags: options of the tree
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
@@ -182,14 +182,12 @@ tv_call_tree_unref (TvCallTree *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): the call paths of the tree */
 TvCallPaths *
 tv_call_tree_get_paths (const TvCallTree *self)
 {
   return self->paths;
 }
 
-/* Returns: (transfer none): the selection of the tree */
 const TvSelection *
 tv_call_tree_get_selection (const TvCallTree *self)
 {
@@ -202,7 +200,7 @@ tv_call_tree_get_flags (const TvCallTree *self)
   return self->flags;
 }
 
-/* Returns: the measure that sorts siblings. For calls, CPU time if the selection's clock is CPU or the trace
+/* Returns: the measure by which siblings are sorted: for calls, CPU time if the selection's clock is CPU or the trace
  * has no other clock, otherwise wall time; for samples, their weight */
 TvCallMeasure
 tv_call_tree_get_measure (const TvCallTree *self)
@@ -226,7 +224,8 @@ tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
   return self->nodes;
 }
 
-/* Returns: exclusive value of a node; for %TV_MEASURE_COUNT, the number of its own calls or samples */
+/* Returns: (transfer none): exclusive value of a node; for %TV_MEASURE_COUNT, the number of calls or samples of the
+ * node itself */
 const TvCallValue *
 tv_call_tree_get_self (const TvCallTree *self, guint32 node)
 {
@@ -255,16 +254,16 @@ dup_unknown (TvTrace *trace, guint32 id)
   slash = path != NULL ? strrchr (path, '/') : NULL;
   if (slash != NULL && slash[1] != '\0')
     path = slash + 1;
-  /* Translators: code of the library %s */
+  /* Translators: code without symbols in the library %s */
   return g_strdup_printf (_("%s (no symbols)"), path != NULL ? path : "");
 }
 
 /**
  * tv_call_name_dup:
  * @trace: a trace
- * @name: name of a node; must not be a package
+ * @name: name of a node; its kind must not be %TV_CALL_PACKAGE
  *
- * Returns: (transfer full): `class.method`, or a placeholder
+ * Returns: (transfer full): `class.method`, the label of a thread, or a placeholder
  */
 char *
 tv_call_name_dup (TvTrace *trace, TvCallName name)
@@ -304,7 +303,7 @@ dup_other (const TvCallTree *self, TvCallName name)
  * @self: a tree
  * @name: name of a node
  *
- * Returns: (transfer full): `class.method`, or a placeholder
+ * Returns: (transfer full): `class.method`, the label of a thread, the name of a package, or a placeholder
  */
 char *
 tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
@@ -312,7 +311,7 @@ tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
   return dup_other (self, name);
 }
 
-/* Returns the name like tv_call_tree_dup_name(), with the signature if there is one. */
+/* Returns: (transfer full): the name as tv_call_tree_dup_name(), with the signature of a symbol that has one */
 char *
 tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
 {
@@ -331,7 +330,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns the values that contain a path, and sets @i to the index of the path in them. */
+/* Returns: (nullable): the map that contains a path. @i: (out): index of the path in the map */
 static const TvCallNodeMap *
 find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 {
@@ -363,7 +362,7 @@ find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
  * @utid: thread; ignored if the tree is not grouped by thread
  * @path: a call path
  *
- * Returns: node that contains the path's value, or %TV_NONE
+ * Returns: node that contains the value of the path, or %TV_NONE
  */
 guint32
 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
@@ -374,7 +373,7 @@ tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
   return map != NULL ? map->nodes[i] : TV_NONE;
 }
 
-/* Returns: whether the calls of a path are counted as calls of the node that tv_call_tree_find() returns */
+/* Returns whether the calls of a path are counted as calls of the node that tv_call_tree_find() returns. */
 gboolean
 tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 {
@@ -387,8 +386,8 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 /**
  * tv_call_tree_dup_outermost:
  *
- * Returns: (transfer full): per node, whether no ancestor has the same name. The sum of the totals of such
- *   nodes does not count recursive calls twice
+ * Returns: (transfer full): per node, whether no ancestor has the same name; the sum of the totals of such nodes does
+ * not count recursive calls twice
  */
 guint8 *
 tv_call_tree_dup_outermost (const TvCallTree *self)
@@ -397,7 +396,7 @@ tv_call_tree_dup_outermost (const TvCallTree *self)
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   guint32 node = 0;
 
-  /* Traverses depth-first; @open contains the names on the stack. */
+  /* Traverses the tree depth-first. @open contains the names on the current stack. */
   for (;;)
     {
       const TvCallNode *at = &self->nodes[node];

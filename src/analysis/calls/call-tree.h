@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The time of a selection, broken down from the outermost callers to their callees. Calls with the same stack of
- * names share a node. The same structure is used for calls, slices and samples.
+ * names share a node. Calls, slices and samples have the same structure.
  *
  *   0 everything          total 100
  *   ├ 1 main                     90   self 10
@@ -23,11 +23,12 @@ typedef struct _TvCallTree TvCallTree;
 
 /**
  * TvCallTreeFlags:
+ * @TV_CALL_TREE_MERGED: no options: the stacks of all threads are merged
  * @TV_CALL_TREE_BY_THREAD: the children of the root are threads, with separate trees
  * @TV_CALL_TREE_KEEPS_ENTRIES: a collapsed package keeps the names of its entry methods
  * @TV_CALL_TREE_REVERSED: innermost functions first, then their callers; see tv_call_tree_new_reversed()
  *
- * Options of a call tree. Without %TV_CALL_TREE_BY_THREAD the stacks of all threads are merged.
+ * Options of a call tree.
  */
 typedef enum
 {
@@ -45,8 +46,8 @@ typedef enum
  * @n_children: number of children
  * @depth: number of ancestors; 0 for the root
  * @own: index of the exclusive value, see tv_call_tree_get_self()
- * @total: inclusive values by #TvCallMeasure; for %TV_MEASURE_COUNT, the sum of the counts of the node and
- *   all descendants
+ * @total: inclusive values by #TvCallMeasure; for %TV_MEASURE_COUNT, the sum of the counts of the node and all its
+ *   descendants
  *
  * A node of a call tree.
  */
@@ -63,11 +64,11 @@ typedef struct
 
 /**
  * TvCallMoved:
- * @merged: exclusive values that were moved to callers, and number of calls that are no longer counted,
- *   because their names were merged or collapsed
+ * @merged: exclusive values that were moved to callers, and number of calls that are no longer counted, because nodes
+ *   were merged or collapsed
  * @omitted: values that were dropped, or that are outside the focus
  *
- * Effect of a selection's transforms, compared to its filtered values.
+ * Changes to the filtered values that a selection's transforms caused.
  */
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-trie.h"
 
-/* Implements a hash table that maps a parent path and a name to a path. Used only by the export of folded stacks
- * (export/folded.c). A trie is used by one thread. tv_call_trie_seed is global: the first trie of the process
- * sets it. */
+/* Hash table that maps a parent path and a name to a path. Used only by the export of folded stacks
+ * (export/folded.c); other modules use only TvCallPath. Only one thread may use a trie. tv_call_trie_seed is global:
+ * the first trie of the process sets it. */
 
 #define FIRST_BITS 8
 
@@ -35,7 +35,7 @@ make_slots (TvCallTrie *self, guint bits)
     put (self, path);
 }
 
-/* Sets the random seed, which prevents crafted files from forcing hash collisions. */
+/* Chooses the random seed, which prevents crafted files from forcing hash collisions. */
 static void
 choose_seed (void)
 {
@@ -64,7 +64,7 @@ tv_call_trie_clear (TvCallTrie *self)
   self->n = 0;
 }
 
-/* Adds a path that is not in the trie yet. */
+/* Adds a path that is not in the trie yet. Returns the path. */
 guint32
 tv_call_trie_add_new (TvCallTrie *self, guint32 parent, TvCallName name)
 {

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallPath:
- * @parent: parent path, which has a smaller id; %TV_NONE for outermost paths
- * @name: name of the call
+ * @parent: path of the callers, which has a smaller id; %TV_NONE for outermost paths
+ * @name: name of the innermost call
  *
- * A call stack: its innermost call, and the path of its callers.
+ * A call stack.
  */
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
  * @n: number of paths
  * @paths: (array length=n): distinct paths, parents before children
  *
- * Assigns call paths ids in order of occurrence.
+ * Assigns ids to call paths, in order of occurrence.
  */
 typedef struct
 {
@@ -39,7 +39,7 @@ typedef struct
 
   guint32 n_allocated;
   TvCallTrieSlot *slots;
-  guint bits; /* the table has 1 << bits slots; at most half of them are used */
+  guint bits; /* binary logarithm of the number of slots; at most half of the slots are used */
 } TvCallTrie;
 
 void    tv_call_trie_init    (TvCallTrie *self);
@@ -50,7 +50,7 @@ guint32 tv_call_trie_add_new (TvCallTrie *self,
 
 extern guint64 tv_call_trie_seed;
 
-/* Uses the high bits of the product, because they depend on all bits of the key. */
+/* Returns the first slot to look up. Uses the high bits of the product, because they depend on all bits of the key. */
 static inline gsize
 tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName name)
 {
@@ -67,7 +67,7 @@ tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName 
  * @parent: parent path, or %TV_NONE
  * @name: name of the call
  *
- * Returns: the path; added if new
+ * Returns: the path, which is added if it is new
  */
 static inline guint32
 tv_call_trie_add (TvCallTrie *self, guint32 parent, TvCallName name)

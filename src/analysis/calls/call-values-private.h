@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* Shared state: call-sum-rows.c finds the rows, call-values.c adds them up. */
+/* State shared by call-sum-rows.c, which finds the rows, and call-values.c, which adds them up. */
 
-/* Part of segments outside the selection, whose rows are subtracted. */
+/* Part of segments that are outside the selection, whose rows are subtracted */
 #define TV_CALL_OUTSIDE TV_NONE
 
-/* Consecutive rows of a track or of the samples. */
+/* Consecutive rows of a track, or of the samples */
 typedef struct
 {
-  guint32 part; /* index of the track part, or TV_CALL_OUTSIDE for rows to subtract */
+  guint32 part; /* index of the track part; for rows to subtract, TV_CALL_OUTSIDE */
   guint32 first;
   guint32 end;
 } TvCallSegment;
 
-/* Sums of one worker. */
+/* Sums of one worker */
 typedef struct
 {
   TvCallValue *sums; /* sum per path */
@@ -35,17 +35,18 @@ typedef struct
   guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  gboolean is_live; /* whether the sums are live heap memory, which is not negative */
-  const TvCallValues
-      *whole; /* (nullable): values of the whole trace, from which the complement is subtracted */
+  gboolean is_live; /* whether the sums are live heap memory, which cannot be negative */
+  const TvCallValues *
+      whole; /* (nullable): values of the whole trace, from which the rows outside the selection are subtracted */
   GArray *parts;    /* TvTrackPart */
   GArray *segments; /* TvCallSegment, by thread */
-  GArray *groups;   /* guint32: first segment of each group, followed by the end */
-  GArray *utids;    /* guint32: thread of each group */
-  GArray *samples;  /* guint32: selected samples, by thread */
+  GArray *
+      groups; /* guint32: per group, index of its first segment; one additional element for the end */
+  GArray *utids;   /* guint32: thread of each group */
+  GArray *samples; /* guint32: selected samples, by thread */
   TvCallAdder *workers;
   GPtrArray *values; /* values per group */
-  guint next;        /* (atomic): next segment or group to process */
+  guint next;        /* (atomic): index of the next segment or group to process */
   GCancellable *cancellable;
   gboolean is_cancelled; /* (atomic) */
 } TvCallSum;

@@ -9,18 +9,19 @@
 #include "core/memory/parallel.h"
 
 /* Adds up times and counts per call path, for a selection. Entry point: tv_call_values_new(), called only by
- * tv_call_tree_new(). Large selections are added up by several workers. The values of the whole trace are cached
- * in the TvCallPaths and shared. */
+ * tv_call_tree_new(). Large selections are added up by several workers. The values of the whole trace are cached with
+ * the TvCallPaths and shared. */
 
-/* A slice adds its inclusive time to its path. Finally, the exclusive time of a path is its inclusive time
+/* Each slice adds its inclusive time to its path. In the end, the exclusive time of a path is its inclusive time
  * minus the inclusive time of its children, regardless of the nesting of slices.
  *
- * In a time range, nearly every slice that starts inside counts completely. The exceptions are on the
- * stack at the start or the end of the range, and their values are corrected. Therefore either the rows
- * inside are added up, or the rows outside are subtracted from the whole trace, whichever are fewer. */
+ * In a time range, nearly every slice that starts inside counts completely. The exceptions are the slices that are
+ * open at the start or the end of the range; their values are corrected. Therefore either the rows inside are added
+ * up, or the rows outside are subtracted from the values of the whole trace, whichever are fewer. */
 
-#define BATCH         128
-#define ROWS_PER_PATH 8 /* minimum number of rows per path to use several workers */
+#define BATCH 128
+#define ROWS_PER_PATH                                                                              \
+  8 /* minimum average number of rows per path for which several workers are used */
 
 TvCallValues *
 tv_call_values_ref (TvCallValues *self)
@@ -109,7 +110,7 @@ take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
   tv_add_ns (&sum->of[TV_MEASURE_CPU], -cpu);
 }
 
-/* Adds the whole durations of slices; subtracts them if @is_outside. */
+/* Adds the whole durations of slices, or subtracts them if @is_outside. */
 static void
 add_whole_rows (const TvCallSum *sum,
                 TvCallAdder *self,
@@ -133,8 +134,8 @@ add_whole_rows (const TvCallSum *sum,
     }
 }
 
-/* Subtracts the time after the selection from the calls that start in it and are open at its end: the last
- * call and its callers. */
+/* Subtracts the time after the selection from the calls that start in the selection and are open at its end: its last
+ * call and the callers of that call. */
 static void
 cut_off_end (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part)
 {
@@ -214,7 +215,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Marks the root as present, even if it has no value. */
+/* Marks the root as present even if no row has its path. */
 static void
 add_root (TvCallAdder *self)
 {
@@ -226,8 +227,8 @@ add_root (TvCallAdder *self)
   g_array_append_val (self->touched, root);
 }
 
-/* Adds the ancestors of paths that have sums, although the ancestors have no value of their own. Paths that
- * are present have a nonzero count; -1 marks paths without calls. */
+/* Adds the ancestors of paths that have sums, even if the ancestors have no rows. Paths that are present have a
+ * nonzero count; -1 marks paths without calls. */
 static void
 add_callers (const TvCallSum *sum, TvCallAdder *self)
 {
@@ -256,7 +257,8 @@ count_paths (const TvCallSum *sum, const TvCallAdder *self)
   return n;
 }
 
-/* Lists the paths that are present, in ascending order. Scans all paths if that is faster than sorting. */
+/* Lists the paths that are present, in ascending order. Leaves the list NULL if all paths are present. Scans all
+ * paths if that is faster than sorting. */
 static void
 list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
 {
@@ -284,8 +286,8 @@ subtract (TvCallValue *from, const TvCallValue *value)
   tv_add_ns (&from->of[TV_MEASURE_CPU], -value->of[TV_MEASURE_CPU]);
 }
 
-/* Subtracts the inclusive time of the children from each path. The count temporarily contains the index of
- * the path. */
+/* Subtracts the inclusive time of each path from its parent. The count of a path in @self temporarily contains the
+ * index of the path in @values. */
 static void
 subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
 {
@@ -304,8 +306,8 @@ subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     }
 }
 
-/* Subtracts the children's time like subtract_callees(), but in place and for all paths: a path is subtracted
- * from its parent before its own children are subtracted from it. */
+/* Subtracts like subtract_callees(), but in place and for all paths. Parents come first, so a path is subtracted from
+ * its parent while it still contains its inclusive time. */
 static void
 subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 {
@@ -364,7 +366,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   return values;
 }
 
-/* Adds the sums of another worker; scans all paths if the worker has sums for many of them. */
+/* Adds the sums of another worker. Scans all paths if the other worker has sums for many of them. */
 static void
 add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
 {
@@ -377,7 +379,7 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
-      /* The counts of added and subtracted calls may be equal although their times differ. */
+      /* A count of 0 does not suffice: as many calls may have been subtracted as added, with different times. */
       if (tv_call_value_is_nothing (from))
         continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
@@ -428,7 +430,7 @@ add_groups (guint worker, gpointer user_data)
     }
 }
 
-/* Initializes the sums with the inclusive values of all paths. */
+/* Initializes the sums with the inclusive values of all paths in the whole trace. */
 static void
 add_whole (const TvCallSum *sum, TvCallAdder *self)
 {
@@ -460,8 +462,8 @@ count_rows (const TvCallSum *self)
   return n;
 }
 
-/* Returns the number of workers. Each worker has sums of all paths; with few rows per path, they cost more
- * time and memory than they save. */
+/* Returns the number of workers. Each worker has sums for all paths; if there are few rows per path, these sums cost
+ * more time and memory than the worker saves. */
 static guint
 count_workers (const TvCallSum *self, guint n_tasks)
 {
@@ -504,8 +506,8 @@ run (TvCallSum *self, gboolean by_thread)
   g_free (self->workers);
 }
 
-/* Returns whether the values are live heap memory. Their sums may be negative, because more memory may be freed
- * than allocated in a range. */
+/* Returns whether the values are live heap memory. Its sums can be negative, because more memory may be freed in a
+ * range than is allocated. */
 static gboolean
 is_live (const TvCallPaths *paths)
 {
@@ -516,7 +518,7 @@ is_live (const TvCallPaths *paths)
          tv_call_paths_get_rows (paths)->sign == 0;
 }
 
-/* Returns whether a selection contains all rows. */
+/* Returns whether a selection contains all rows. Name filters and transforms are not considered. */
 static gboolean
 is_everything (const TvSelection *selection)
 {
@@ -530,17 +532,16 @@ is_everything (const TvSelection *selection)
 /**
  * tv_call_values_new:
  * @paths: call paths
- * @selection: (nullable): selected part of the trace. Calls below its minimum duration are omitted, and their
- *   time is added to their callers; name filters and transforms are ignored. For live heap memory, stacks
- *   that freed more than they allocated count as 0
+ * @selection: (nullable): selected part of the trace; name filters and transforms are ignored
  * @by_thread: whether to separate the values of threads
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Adds up the slices or samples of a selection by call path.
+ * Adds up the slices or samples of a selection by call path. Omits calls below the selection's minimum duration, and
+ * adds their time to their callers. For live heap memory, stacks that freed more than they allocated count as 0.
  *
- * Returns: (transfer full) (element-type TvCallValues) (nullable): one element for all threads, or one per
- *   thread with data; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCallValues) (nullable): one element for all threads, or one per thread
+ * with data; %NULL if cancelled
  */
 GPtrArray *
 tv_call_values_new (TvCallPaths *paths,

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCallMeasure:
- * @TV_MEASURE_WALL: wall time of calls in ns; for samples, weight in the unit of their kind; for live heap
- *   memory, allocated minus freed bytes
+ * @TV_MEASURE_WALL: for calls, wall time in ns; for samples, weight in the unit of their kind, such as allocated
+ *   minus freed bytes for live heap memory
  * @TV_MEASURE_CPU: CPU time of calls in ns; 0 for samples
  * @TV_MEASURE_COUNT: number of calls or samples
  *
@@ -27,7 +27,7 @@ typedef enum
  * TvCallValue:
  * @of: value per #TvCallMeasure
  *
- * The sums of all measures for a call path or node.
+ * Sums of a call path or node.
  */
 typedef struct
 {

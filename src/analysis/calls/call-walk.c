@@ -3,9 +3,9 @@
 
 #include "analysis/range/track-part.h"
 
-/* Replays the slices of a track as calls of a call tree, in chronological order. Called by the exports to
- * Chrome's trace format and to speedscope, once for each track. A walk is used by one thread; the tree and the
- * trace are only read. */
+/* Replays the slices of a track as calls of a call tree, in chronological order. Called by the exports to Chrome's
+ * trace format and to speedscope, once for each track. Only one thread may use a walk; the tree and the trace are
+ * only read. */
 
 #define NOT_LOOKED_UP         (TV_NONE - 1)
 #define ROWS_PER_CANCEL_CHECK 65536
@@ -21,17 +21,18 @@ struct _TvCallWalk
 {
   TvCallTree *tree;
   TvCallTree *
-      filtered; /* (nullable): tree before transforms, if filters keep callers whose time is not counted */
-  guint32 utid;      /* thread of @node_of */
-  guint32 *node_of;  /* node per path: NOT_LOOKED_UP, TV_NONE, or a node */
-  GArray *looked_up; /* guint32: paths with an entry in @node_of */
+      filtered; /* (nullable): the tree without transforms; NULL if the selection has no name filters */
+  guint32 utid;      /* thread to which @node_of refers */
+  guint32 *node_of;  /* per path: NOT_LOOKED_UP, TV_NONE, or a node of @tree */
+  GArray *looked_up; /* guint32: paths whose entry in @node_of is not NOT_LOOKED_UP */
   GArray *rows;      /* OpenRow */
   GArray *path;      /* guint32: open nodes, outermost first */
 
   const TvCallWalkFuncs *funcs;
   gpointer data;
   gint64 now;
-  gboolean is_ending; /* whether uncounted time starts at @now; it may be empty */
+  gboolean
+      is_ending; /* whether time that is not counted begins at @now; if it is empty, open calls continue */
 };
 
 /**
@@ -92,8 +93,8 @@ tv_call_walk_free (TvCallWalk *self)
 
 /* ---- Nodes of paths ---- */
 
-/* Returns whether the path's exclusive time is counted. Filters keep some paths only as callers. In a tree
- * without transforms, each node has a single path. */
+/* Returns whether the exclusive time of the path is counted. Some paths pass the filters only as callers. In a tree
+ * without transforms, each node has a single path, so its value is that of the path. */
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
@@ -120,7 +121,7 @@ forget_nodes (TvCallWalk *self)
 /**
  * tv_call_walk_find_node:
  * @self: a walk
- * @utid: thread, or %TV_NONE; the lookup is fast if it is the thread of the previous call
+ * @utid: thread, or %TV_NONE; the lookup is fast if the previous call had the same thread
  * @path: a call path
  *
  * Returns: node that contains the exclusive time of the path, or %TV_NONE
@@ -159,8 +160,7 @@ close_all (TvCallWalk *self)
   self->is_ending = FALSE;
 }
 
-/* Opens a node and those ancestors that are not open yet. The root and the threads above the outermost calls
- * are not opened. */
+/* Opens a node and those of its ancestors that are not open yet, except the root and the threads. */
 static void
 open_path (TvCallWalk *self, guint32 node, guint32 row)
 {
@@ -174,7 +174,7 @@ open_path (TvCallWalk *self, guint32 node, guint32 row)
     self->funcs->open (self->data, g_array_index (self->path, guint32, i), row, self->now);
 }
 
-/* Closes all nodes that are not ancestors of a node. */
+/* Closes all nodes that are neither the given node nor its ancestors. */
 static void
 close_others (TvCallWalk *self, guint32 node)
 {
@@ -191,7 +191,7 @@ close_others (TvCallWalk *self, guint32 node)
     }
 }
 
-/* Ends the previous interval at @ts; the time after @ts belongs to @node. */
+/* Ends the current interval at @ts. The time after @ts belongs to @node; for TV_NONE, it is not counted. */
 static void
 go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
 {
@@ -277,7 +277,7 @@ begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
  * @track: track that contains the calls of a thread
  * @clock: clock of the timestamps; the trace must have it
  * @funcs: callbacks
- * @data: argument of @funcs
+ * @data: argument of the callbacks
  * @cancellable: (nullable): a #GCancellable
  *
  * Emits all calls of a track that are in the tree's selection, clipped to its range.

@@ -5,19 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* The calls of a thread in chronological order, as shown in a call tree: without omitted calls, and with merged
- * calls joined.
+/* The calls of a thread in chronological order, as shown in a call tree: omitted calls are missing, and merged calls
+ * are part of their callers. For example, if draw is merged:
  *
- *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure … */
+ *   calls      main ▸ draw ▸ measure
+ *   emitted    open main, open measure, close measure, close main */
 typedef struct _TvCallWalk TvCallWalk;
 
 /**
  * TvCallWalkFuncs:
- * @open: called when a call begins; its callers are open
+ * @open: called when a call begins, after its callers were opened
  * @close: called when the innermost open call ends
  *
- * Callbacks of a walk. @node belongs to the tree; @slice is the slice that begins or continues the call.
- * Timestamps never decrease.
+ * Callbacks of a walk. @node belongs to the tree; @slice is the slice that begins or continues the call. Timestamps
+ * never decrease.
  */
 typedef struct
 {

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-/* Builds the inverted call tree, in which the children of a function are its callers. Created by the call
- * tree view and table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand() appends nodes;
- * after tv_callers_compare(), it also expands the tree of the earlier run. */
+/* Builds the inverted call tree, in which the children of a function are its callers. Created by the call tree view
+ * and table, by `tracedump tree` and by call-tree-reversed.c. tv_callers_expand() appends nodes. After
+ * tv_callers_compare(), it also expands the callers of the earlier run. */
 
-/* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the tree node that
- * provides the value, and its ancestor at the current level.
+/* Each node has entries, which are the nodes of the call tree that it represents. An entry is a pair: the tree node
+ * that provides the value, and the ancestor of that node at the current level.
  *
  *   root measure       (7, 7) (9, 9)
  *   └ draw             (7, 3)              7 was called from 3, and 9 from 4
@@ -32,16 +32,16 @@ typedef struct
 struct _TvCallers
 {
   TvCallTree *tree;
-  guint8 *is_outermost; /* per node of the tree, whether no ancestor has its name */
+  guint8 *is_outermost; /* per node of @tree, whether no ancestor has the same name */
   GArray *nodes;        /* TvCallNode; the first one is the parent of all roots */
   GArray *own;          /* TvCallValue: exclusive value per node */
-  GArray *ranges;       /* Entries: entries per node */
+  GArray *ranges;       /* Entries: range of entries per node */
   GArray *entries;      /* Entry */
   TvCallMeasure measure;
 
-  TvCallComparison *comparison; /* (nullable): comparison with an earlier run */
-  TvCallers *baseline;          /* (nullable): callers in the earlier run */
-  GArray *same; /* (nullable) guint32: per node, its node in the baseline, or TV_NONE */
+  TvCallComparison *comparison; /* (nullable): comparison of @tree with an earlier run */
+  TvCallers *baseline;          /* (nullable): callers of the earlier run */
+  GArray *same; /* (nullable) guint32: per node, its counterpart in @baseline, or TV_NONE */
 };
 
 static int
@@ -54,7 +54,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return (left->from > right->from) - (left->from < right->from);
 }
 
-/* A node under construction, with its entries. */
+/* A node under construction */
 typedef struct
 {
   TvCallNode node;
@@ -90,7 +90,7 @@ compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
-/* Creates the children of a node from the entries that start at index @first. */
+/* Creates the children of a node from the entries from index @first on. */
 static void
 add_children (TvCallers *self, guint32 parent, guint32 first)
 {
@@ -131,7 +131,7 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
  * @name: name of the only root; %TV_CALLERS_OF_ALL for all functions as roots
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): callers with the roots as children of node 0; %NULL if cancelled
+ * Returns: (transfer full) (nullable): callers whose node 0 has the roots as children; %NULL if cancelled
  */
 TvCallers *
 tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable)
@@ -190,8 +190,8 @@ tv_callers_free (TvCallers *self)
  * @self: callers
  * @node: 0, or a child of an expanded node
  *
- * Returns: (transfer none): the node, valid until the next expansion; its children are only set if it is
- *   expanded
+ * Returns: (transfer none): the node, which is valid until the next expansion; its children are set only if it has
+ * been expanded
  */
 const TvCallNode *
 tv_callers_get_node (const TvCallers *self, guint32 node)
@@ -200,7 +200,7 @@ tv_callers_get_node (const TvCallers *self, guint32 node)
   return &g_array_index (self->nodes, TvCallNode, node);
 }
 
-/* Returns: exclusive value of all tree nodes that a node represents, valid until the next expansion */
+/* Returns: (transfer none): sum of the exclusive values that a node represents, valid until the next expansion */
 const TvCallValue *
 tv_callers_get_self (const TvCallers *self, guint32 node)
 {
@@ -217,7 +217,7 @@ tv_callers_count_nodes (const TvCallers *self)
 
 /* ---- Comparison ---- */
 
-/* Returns the children of a baseline node by name; expands the node. */
+/* Expands a node of the baseline. Returns its children by name. */
 static GHashTable *
 index_children (TvCallers *baseline, guint32 node)
 {
@@ -260,12 +260,12 @@ pair_children (TvCallers *self, guint32 parent)
 
 /**
  * tv_callers_compare:
- * @self: callers; no node may be expanded
- * @name: argument of tv_callers_new()
+ * @self: callers; none of its nodes may have been expanded
+ * @name: the same name that was passed to tv_callers_new()
  * @comparison: (transfer none): comparison of the callers' tree with an earlier run
  * @cancellable: (nullable): a #GCancellable
  *
- * Compares each node with the node that has the same names in the earlier run.
+ * Compares each node with the node that has the same name and the same ancestors in the earlier run.
  *
  * Returns: %FALSE if cancelled
  */
@@ -296,7 +296,7 @@ tv_callers_compare (TvCallers *self,
   return TRUE;
 }
 
-/* Sets @before to the earlier total of a node. Returns: whether the node existed in the earlier run */
+/* Sets @before to the node's total in the earlier run. Returns whether the node existed in the earlier run. */
 gboolean
 tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
 {
@@ -314,7 +314,7 @@ tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
  * @self: callers
  * @node: a node
  *
- * Creates the children of a node unless they exist. The cost is proportional to the number of tree nodes that
+ * Creates the children of a node if they do not exist yet. The cost is proportional to the number of tree nodes that
  * the node represents.
  *
  * Returns: whether the node has any children

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  *   their children  draw           30       30       calls from draw
  *                   layout         10       10       calls from layout
  *
- * A root's total covers only its outermost occurrences, so that recursive calls are not counted twice; its
- * exclusive value and count cover all occurrences. The values of a caller are the parts of the root's
+ * A root's total covers only the outermost occurrences of the function, so that recursive calls are not counted
+ * twice; its exclusive value and count cover all occurrences. The values of a caller are the parts of the root's
  * values that pass through it. Nodes are created on demand, so only one thread may use it. */
 
 typedef struct _TvCallers TvCallers;

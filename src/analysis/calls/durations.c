@@ -3,12 +3,12 @@
 
 #include "core/memory/key-order.h"
 
-/* Sorts durations of slices, for histograms and percentiles. Used by the histogram and by the details,
- * occurrences and frames views. Pure: sorts its own copy. */
+/* Sorts durations of slices, for histograms and percentiles. Used by the histogram and by the details, occurrences
+ * and frames views. Pure: sorts its own copy. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Durations are sorted, so that a histogram takes one search per bucket edge instead of a pass over the
+/* Durations are sorted, so that a histogram needs one binary search per bucket edge instead of a pass over the
  * slices. */
 struct _TvDurations
 {
@@ -18,7 +18,8 @@ struct _TvDurations
   gint64 total_ns;
 };
 
-/* Stores the durations of the finished slices; @n: (out): number of finished slices. */
+/* Stores the durations of the finished slices in @keys. @n: (out): number of finished slices. Returns FALSE if
+ * cancelled. */
 static gboolean
 fill_keys (guint64 *keys,
            TvTrace *trace,
@@ -52,7 +53,7 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
     }
 }
 
-/* Returns the keys as sorted durations, or NULL if cancelled. */
+/* Returns: (transfer full) (nullable): the keys as sorted durations; NULL if cancelled */
 static TvDurations *
 new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
 {
@@ -94,10 +95,10 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
 
 /**
  * tv_durations_new_of_values:
- * @values: (element-type gint64): durations, or multiples of a deadline; not negative
+ * @values: (element-type gint64): durations, or durations relative to a deadline; not negative
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the sorted durations; %NULL if cancelled
+ * Returns: (transfer full) (nullable): the sorted values; %NULL if cancelled
  */
 TvDurations *
 tv_durations_new_of_values (const GArray *values, GCancellable *cancellable)
@@ -121,14 +122,12 @@ tv_durations_unref (TvDurations *self)
   g_free (self);
 }
 
-/* Returns the number of durations. */
 guint32
 tv_durations_count (const TvDurations *self)
 {
   return self->n;
 }
 
-/* Returns the sum of all durations. */
 gint64
 tv_durations_get_total_ns (const TvDurations *self)
 {
@@ -153,7 +152,7 @@ count_below (const TvDurations *self, gint64 ns)
   return low;
 }
 
-/* Returns the shortest positive duration; 0 if there is none. */
+/* Returns the shortest positive duration, or 0 if there is none. */
 gint64
 tv_durations_get_shortest (const TvDurations *self)
 {
@@ -162,7 +161,7 @@ tv_durations_get_shortest (const TvDurations *self)
   return n_instant < self->n ? self->ns[n_instant] : 0;
 }
 
-/* Returns the duration at an index of the sorted list. */
+/* Returns the duration at index @n of the list in ascending order. */
 gint64
 tv_durations_get_nth (const TvDurations *self, guint32 n)
 {
@@ -174,8 +173,8 @@ tv_durations_get_nth (const TvDurations *self, guint32 n)
  * tv_durations_get_percentile:
  * @percent: percentage from 1 to 100; 50 is the median, 100 the longest duration
  *
- * Returns: nearest-rank percentile: the smallest duration such that at least this percentage of durations is
- *   not longer; 0 if there are no durations
+ * Returns: nearest-rank percentile: the smallest duration such that at least @percent of all durations are not
+ * longer; 0 if there are no durations
  */
 gint64
 tv_durations_get_percentile (const TvDurations *self, guint percent)

@@ -5,16 +5,17 @@
 
 #include "core/memory/large-block.h"
 
-/* Implements the hash tables of one worker. Filled by profile-walk.c, or by profile.c for call trees; merged by
- * profile-numbers.c. Never locked: each worker has its own table. All callers without calls share no_callees,
- * which is never written. A table that grows goes to a free list, from which other callers take it. */
+/* Hash tables that count the calls between symbols for one worker. Filled by profile-walk.c, or by profile.c for call
+ * trees; merged by profile-numbers.c. No locks are necessary, because each worker has its own table. All callers
+ * without calls share no_callees, which is never written. When the table of a caller grows, its old lines go to a
+ * free list, from which other callers take them. */
 
 #define FIRST_BLOCK_BYTES (16u * 1024)
 #define MAX_BLOCK_BYTES   (16u * 1024 * 1024)
 
 G_STATIC_ASSERT (sizeof (TvEdgeLine) == 64);
 
-/* Shared empty table of callers without calls; read-only. */
+/* Table of all callers without calls; read-only */
 static const TvEdgeLine no_callees = { .callee = { TV_NONE, TV_NONE, TV_NONE, TV_NONE } };
 
 /**
@@ -45,7 +46,8 @@ tv_edge_table_clear (TvEdgeTable *self)
   g_clear_pointer (&self->blocks, g_ptr_array_unref);
 }
 
-/* Adds a block that is as large as all previous blocks together, within limits, or as large as requested. */
+/* Adds a block of at least @bytes. The block is as large as all previous blocks together, within limits, so that
+ * their number stays small. */
 static void
 add_block (TvEdgeTable *self, gsize bytes)
 {
@@ -77,7 +79,7 @@ take_bytes (TvEdgeTable *self, gsize bytes)
   return taken;
 }
 
-/* Initializes an empty table of 1 << @bits lines; does not change @n. */
+/* Gives @callees an empty table of 1 << @bits lines. Does not change the number of used slots. */
 static void
 take_lines (TvEdgeTable *self, TvCallees *callees, guint bits)
 {
@@ -99,8 +101,8 @@ give_lines_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->lines;
 }
 
-/* Inserts a callee that is not in the table, and sets @slot to its slot in the returned line. The table
- * must have a free slot. */
+/* Inserts a callee that is not in the table. The table must have a free slot. Returns the line. @slot: (out): slot in
+ * the line */
 static TvEdgeLine *
 take_slot (const TvCallees *self, guint32 callee, guint *slot)
 {
@@ -153,7 +155,7 @@ grow (TvEdgeTable *self, TvCallees *callees)
  * @calls: number of calls
  * @ticks: inclusive time of the calls, per #TvClock
  *
- * Adds an edge; slow path of tv_edge_table_add().
+ * Adds an edge. This is the slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_new (TvEdgeTable *self,
@@ -166,7 +168,7 @@ tv_edge_table_add_new (TvEdgeTable *self,
   TvEdgeLine *line;
   guint slot;
 
-  /* A search ends at a free slot, so at least one must remain. */
+  /* A search ends at a free slot, so at least one slot must remain free. */
   if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
     grow (self, callees);
   line = take_slot (callees, callee, &slot);
@@ -183,9 +185,9 @@ tv_edge_table_add_new (TvEdgeTable *self,
  * @self: a table
  * @caller: caller key
  * @callee: callee key
- * @ticks: times per #TvClock; only bits above the low 32 are added
+ * @ticks: times per #TvClock, of which only the bits above the low 32 are added
  *
- * Adds the high bits of times; slow path of tv_edge_table_add().
+ * Adds the high bits of times. This is the slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_high (TvEdgeTable *self,

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Stores edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash
- * table with a slot per callee; most callers have few callees and call them repeatedly. Four slots fill a
- * cache line, so counting a call usually reads a single line.
+/* Stores edges, which are the calls from one symbol to another, while a profile is computed. Each caller has a hash
+ * table with a slot per callee; most callers have few callees and call them repeatedly. Four slots fill a cache line,
+ * so counting a call usually reads a single line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same symbol in recursive calls
  *              │          │
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 
 /**
  * TvEdgeLine:
- * @callee: callee keys; for %TV_NONE the other fields are undefined
+ * @callee: callee keys; if %TV_NONE, the other values of the slot are undefined
  * @calls: number of calls per slot
  * @ticks: low 32 bits of the inclusive times, per #TvClock and slot
  *
@@ -33,7 +33,7 @@ typedef struct
   guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_SLOTS];
 } TvEdgeLine;
 
-/* Hash table of a caller: 1 << @bits @lines with @n used slots. */
+/* Hash table of one caller: 1 << @bits @lines, with @n used slots */
 typedef struct
 {
   TvEdgeLine *lines;
@@ -57,12 +57,12 @@ struct _TvEdgeTable
   TvCallees *callers;
   TvEdgeTable *high;
 
-  /* Memory for the lines. */
+  /* memory for the lines */
   GPtrArray *blocks;
   guint8 *unused;    /* unused part of the last block */
   gsize n_unused;    /* size of @unused in bytes */
   gsize n_bytes;     /* total size of all blocks in bytes */
-  gpointer free[32]; /* per number of bits: free list of outgrown tables */
+  gpointer free[32]; /* by number of bits: list of lines that grown tables no longer use */
 };
 
 void     tv_edge_table_init     (TvEdgeTable   *self,
@@ -84,8 +84,8 @@ tv_edge_key (guint32 symbol, gboolean is_recursive)
   return symbol << 1 | (is_recursive ? 1 : 0);
 }
 
-/* Returns the index of the first line to probe: the high bits of the 32-bit product of the key and 2^32 /
- * golden ratio, which depend on all bits of the key. */
+/* Returns the index of the first line to probe: the high bits of the 32-bit product of the key and 2^32 / golden
+ * ratio. These bits depend on all bits of the key. */
 static inline gsize
 tv_callees_get_first_line (const TvCallees *self, guint32 callee)
 {
@@ -101,7 +101,8 @@ tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
   __builtin_prefetch (&callees->lines[tv_callees_get_first_line (callees, callee)], 1);
 }
 
-/* Returns the likely slot of the callee in a line; branchless, because the slot is unpredictable. */
+/* Returns the slot of the callee, or any slot if the line does not contain the callee. Branchless, because the slot
+ * is unpredictable. */
 static inline guint
 tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
 {

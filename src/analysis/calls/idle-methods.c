@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Recognizes methods in which a thread waits for work. Without special treatment, such methods dominate the
- * wall time of a method trace, because the threads of a pool wait most of the time. Called by the rules about
- * samples and recursion, and by the session when it chooses the initial thread. Pure: only reads the trace. */
+/* Recognizes methods in which a thread waits for work. Without special treatment, such methods dominate the wall time
+ * of a method trace, because most threads of a pool wait most of the time. Called by the rules about samples and
+ * recursion, and by the session when it chooses the initial thread. Pure: only reads the trace. */
 
 #include "analysis/calls/idle-methods.h"
 
@@ -27,7 +27,7 @@ static const char *const idle_methods[] = {
   "dalvik.system.VMRuntime.waitForTaskProcessor",
 };
 
-/* Functions in which a CPU is idle or a thread waits for events. */
+/* Functions in which a CPU is idle or a thread waits for events */
 static const char *const idle_functions[] = {
   "(idle)",
   "(program)",
@@ -76,7 +76,7 @@ is_idle_method (TvTrace *trace, const TvSymbol *symbol)
   return FALSE;
 }
 
-/* Returns: whether a symbol is an idle method, or a function in which a CPU is idle or a thread waits */
+/* Returns whether a symbol is an idle method, or a function in which a CPU is idle or a thread waits. */
 gboolean
 tv_idle_methods_has (TvTrace *trace, guint32 symbol)
 {
@@ -90,7 +90,7 @@ tv_idle_methods_has (TvTrace *trace, guint32 symbol)
 /**
  * tv_idle_methods_get_share:
  *
- * Returns: share of the exclusive wall time in idle methods, 0 to 1
+ * Returns: share of the exclusive wall time that is in idle methods, from 0 to 1
  */
 double
 tv_idle_methods_get_share (TvProfile *profile)

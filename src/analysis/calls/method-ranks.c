@@ -5,9 +5,9 @@
 
 #include "analysis/symbols/symbol-order.h"
 
-/* Numbers methods by inclusive time, as the original dmtracedump does. Called by dmtracedump, `tracedump render`
- * and the call graph view. Adds the rows "(toplevel)" and "(unknown)", which a profile does not contain.
- * Immutable after creation; holds a reference to the profile. */
+/* Numbers methods by inclusive time, as the original dmtracedump does. Called by dmtracedump, `tracedump render` and
+ * the call graph view. Adds the rows "(toplevel)" and "(unknown)", which a profile does not contain. Immutable after
+ * creation; holds a reference to the profile. */
 
 #define UNKNOWN_NAME "(unknown)"
 
@@ -18,11 +18,11 @@ struct _TvMethodRanks
   TvClock clock;
   guint32 n;
   TvRankedMethod *methods; /* methods by number */
-  guint32 *numbers;        /* number per symbol; the last entry is the context switch */
+  guint32 *numbers;        /* number per symbol; the last element is the context switch */
   guint32 toplevel;        /* number of "(toplevel)" */
   guint32 n_exclusive;
-  guint32
-      *by_exclusive; /* numbers of the methods with exclusive time, largest exclusive time first */
+  guint32 *
+      by_exclusive; /* numbers of the methods with exclusive time, in descending order of exclusive time */
 };
 
 /* ---- Order ---- */
@@ -76,8 +76,8 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
 
 /* ---- Methods ---- */
 
-/* Returns the time from the start of the thread's first call to the end of its last top-level call. In a
- * well-formed trace this is the time from its first to its last record. */
+/* Returns the time from the start of the track's first call to the end of its last top-level call. In a well-formed
+ * trace, this is the time from the thread's first record to its last. */
 static gint64
 measure_track (const TvSlices *slices, const TvTrack *track, TvClock clock)
 {
@@ -105,7 +105,7 @@ measure_threads (TvTrace *trace, TvClock clock)
   return sum;
 }
 
-/* Fills in a method. @s: (nullable): the symbol; %NULL for the context switch */
+/* Fills in a method. @s: (nullable): the symbol; NULL for the context switch */
 static void
 fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const TvSymbol *s)
 {
@@ -193,7 +193,7 @@ rank (TvProfile *profile, TvClock clock, gboolean is_of_part)
  * @profile: profile of a whole trace
  * @clock: clock of the ranking; the trace must have it
  *
- * Returns: (transfer full): all methods of the trace, whether called or not, ranked by time on @clock
+ * Returns: (transfer full): all methods of the trace, called or not, ranked by inclusive time on @clock
  */
 TvMethodRanks *
 tv_method_ranks_new (TvProfile *profile, TvClock clock)
@@ -201,8 +201,8 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* Ranks methods like tv_method_ranks_new(), for a profile in which the time between calls is unknown: a
- * profile of samples, or of part of a trace. */
+/* Ranks methods like tv_method_ranks_new(), for a profile that does not contain the time between calls: a profile of
+ * samples, or of part of a trace. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
 {
@@ -228,7 +228,6 @@ tv_method_ranks_unref (TvMethodRanks *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): the profile of the ranked methods */
 TvProfile *
 tv_method_ranks_get_profile (const TvMethodRanks *self)
 {
@@ -249,9 +248,8 @@ tv_method_ranks_get_clock (const TvMethodRanks *self)
 
 /**
  * tv_method_ranks_get_total_ns:
- * @self: ranks
  *
- * Returns: inclusive time of "(toplevel)" in ns, which equals 100 %
+ * Returns: inclusive time of "(toplevel)" in ns, which is 100 %
  */
 gint64
 tv_method_ranks_get_total_ns (const TvMethodRanks *self)
@@ -259,7 +257,7 @@ tv_method_ranks_get_total_ns (const TvMethodRanks *self)
   return self->methods[self->toplevel].inclusive_ns;
 }
 
-/* Returns the number of "(toplevel)". */
+/* Returns the number of the method "(toplevel)". */
 guint32
 tv_method_ranks_get_toplevel (const TvMethodRanks *self)
 {
@@ -280,7 +278,7 @@ tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
   return self->methods;
 }
 
-/* Returns the number of a symbol, or %TV_NONE for a context switch without calls. */
+/* Returns the number of a symbol's method, or %TV_NONE if @symbol is the context switch and has no calls. */
 guint32
 tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 {
@@ -296,8 +294,8 @@ tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
  * @self: ranks
  * @n: (out): number of methods
  *
- * Returns: (transfer full) (array length=n): numbers of the methods with exclusive time, largest exclusive time
- *   first
+ * Returns: (transfer full) (array length=n): numbers of the methods with exclusive time, in descending order of
+ * exclusive time
  */
 guint32 *
 tv_method_ranks_dup_exclusive (const TvMethodRanks *self, guint32 *n)
@@ -316,8 +314,8 @@ add_relative (GArray *relatives, guint32 number, guint32 calls, gint64 inclusive
   g_array_append_val (relatives, relative);
 }
 
-/* Returns the calls without a caller: the calls of the method minus the calls from its callers. They are
- * never recursive. */
+/* Returns the calls without a caller: all calls of the method minus the calls from its callers. Such calls are never
+ * recursive. */
 static TvRankedRelative
 count_toplevel_calls (const TvMethodRanks *self,
                       const TvRankedMethod *method,
@@ -335,7 +333,8 @@ count_toplevel_calls (const TvMethodRanks *self,
   return calls;
 }
 
-/* Returns whether there are calls or time: calls may take no time, and inclusive samples have no calls. */
+/* Returns whether there are calls or time. Calls may take no time, and a function that is only a caller in samples
+ * has time but no calls. */
 static gboolean
 is_any (const TvRankedRelative *calls)
 {
@@ -367,8 +366,8 @@ add_toplevel_children (const TvMethodRanks *self, GArray *children)
  * @number: number of a method
  * @group: kind of relatives
  *
- * Returns: (transfer full) (element-type TvRankedRelative): callers or callees, in descending order of
- *   inclusive time; "(toplevel)" is the caller of calls without a caller
+ * Returns: (transfer full) (element-type TvRankedRelative): callers or callees, in descending order of inclusive
+ * time; calls without a caller have "(toplevel)" as their caller
  */
 GArray *
 tv_method_ranks_dup_relatives (const TvMethodRanks *self, guint32 number, TvProfileGroup group)
@@ -437,7 +436,7 @@ typedef struct
   const guint32 *order;
 } Members;
 
-/* Compares exclusive times in descending order; ties are broken by the first method's class, then by its
+/* Compares exclusive times in descending order. Ties are broken by the class of the group's first method, then by its
  * symbol id. */
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer data)
@@ -481,11 +480,11 @@ add_member (GArray *groups, const TvRankedMethod *method, const char *name, guin
  * tv_method_ranks_dup_groups:
  * @self: ranks
  * @grouping: property that the methods of a group share
- * @order: (out) (transfer full): numbers of the methods, group by group, in descending order of exclusive
- *   time
+ * @order: (out) (transfer full): numbers of the methods, group by group, within a group in descending order of
+ *   exclusive time
  *
- * Returns: (transfer full) (element-type TvMethodGroup): classes, or method names regardless of class, in
- *   descending order of exclusive time; excludes "(toplevel)" and "(unknown)"
+ * Returns: (transfer full) (element-type TvMethodGroup): classes, or method names regardless of class, in descending
+ * order of exclusive time; excludes "(toplevel)" and "(unknown)"
  */
 GArray *
 tv_method_ranks_dup_groups (const TvMethodRanks *self, TvMethodGrouping grouping, guint32 **order)

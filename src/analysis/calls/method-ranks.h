@@ -6,26 +6,26 @@
 G_BEGIN_DECLS
 
 /* The methods of a whole trace, as listed by the original dmtracedump. The number of a method is its rank by
- * inclusive time, and identifies the method as a caller or callee.
+ * inclusive time. Lists of callers and callees refer to methods by number.
  *
  *   [0] (toplevel)    all threads from their first record to their last
  *   [1] Activity.run  the most inclusive time
  *   [2] …
  *
- * Ties are broken by class, then method, then signature; strings are compared by bytes. */
+ * Ties are broken by class, then method, then signature; strings are compared byte by byte. */
 
 #define TV_TOPLEVEL_NAME "(toplevel)"
 
 /**
  * TvRankedMethod:
- * @symbol: symbol, or %TV_NONE for "(toplevel)" and "(unknown)". The latter has no calls and exists only
- *   because dmtracedump numbers it
+ * @symbol: symbol, or %TV_NONE for "(toplevel)" and "(unknown)"; "(unknown)" has no calls and exists only because
+ *   dmtracedump numbers it
  * @class_name: class, or the name of a symbol without a class
  * @name: (nullable): name of the method
  * @signature: (nullable): signature
- * @inclusive_ns: inclusive time, see #TvProfileEntry. For "(toplevel)", the sum over all threads of the time
- *   from the start of the first call to the end of the last; in a part of a trace, the sum of the top-level
- *   calls
+ * @inclusive_ns: inclusive time, see #TvProfileEntry. For "(toplevel)", the sum over all threads of the time from the
+ *   start of the first call to the end of the last; in a profile of part of a trace or of samples, the sum of the
+ *   top-level calls
  * @exclusive_ns: exclusive time, see #TvProfileEntry; for "(toplevel)", the time outside all calls
  * @self_ns: part of @exclusive_ns in non-recursive calls
  * @calls: number of non-recursive calls
@@ -49,7 +49,7 @@ typedef struct
 /**
  * TvRankedRelative:
  * @number: number of the caller or callee
- * @calls: number of calls between it and the queried method
+ * @calls: number of calls between this method and the queried method
  * @inclusive_ns: inclusive time of these calls
  *
  * A caller or callee of a method.
@@ -64,10 +64,10 @@ typedef struct
 /**
  * TvMethodGroup:
  * @name: class or method name
- * @exclusive_ns: sum of the exclusive times of its methods
- * @calls: number of their non-recursive calls
- * @recursive_calls: number of their recursive calls
- * @first: index of the first method in the order that is returned together with the groups
+ * @exclusive_ns: sum of the exclusive times of the methods
+ * @calls: number of non-recursive calls of the methods
+ * @recursive_calls: number of recursive calls of the methods
+ * @first: index of the group's first method in the order that is returned together with the groups
  * @n: number of methods
  *
  * Methods of the same class or with the same name.

@@ -4,8 +4,8 @@
 #include "analysis/calls/call-tree.h"
 #include "analysis/range/range.h"
 
-/* Lists, filters and ranks the slices of one symbol. Called by the session, the occurrence table and the details
- * of a symbol. Pure: only reads the trace and the lists. */
+/* Lists, filters and ranks the slices of one symbol. Called by the session, the table of occurrences, the rules and
+ * several views. Pure: only reads the trace and the lists. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -17,8 +17,7 @@
  *
  * Finds all slices of a symbol. "(context switch)" has none, because it is not a symbol of the trace.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): the slices in ascending order; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): the slices in ascending order; %NULL if cancelled
  */
 GArray *
 tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
@@ -36,8 +35,8 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice counts in a range: either part of it is inside, or it ends at the start of the range
- * and calls a slice of length 0 there. */
+/* Returns whether a slice counts in a range: part of the slice is inside, or the slice ends at the start of the range
+ * and calls a slice of duration 0 there. */
 static gboolean
 is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 {
@@ -50,7 +49,7 @@ is_counted (TvTrace *trace, const TvRange *range, guint32 row)
          tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
 }
 
-/* Returns the slices that are still counted as calls after filters and transforms. */
+/* Returns: (transfer full): the slices that are still counted as calls after filters and transforms */
 static GArray *
 select_changed (TvCallPaths *paths,
                 GArray *rows,
@@ -84,8 +83,10 @@ select_changed (TvCallPaths *paths,
  * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): slices that are completely or partly selected,
- *   consistent with the profile; %NULL if cancelled
+ * Finds the slices that the profile of a selection counts.
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): slices that are completely or partly selected; %NULL if
+ * cancelled
  */
 GArray *
 tv_occurrences_select (TvTrace *trace,
@@ -123,8 +124,7 @@ tv_occurrences_select (TvTrace *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice takes longer than another. Unfinished slices have no measured duration and count as
- * shorter. */
+/* Returns whether a slice is longer than another. Unfinished slices have no measured duration and count as shorter. */
 static gboolean
 is_longer (const TvSlices *slices, guint32 slice, guint32 other)
 {
@@ -140,12 +140,12 @@ is_longer (const TvSlices *slices, guint32 slice, guint32 other)
  * @trace: a trace
  * @occurrences: (element-type guint32): slices to rank
  * @from_ns: minimum duration
- * @to_ns: maximum duration
+ * @to_ns: maximum duration, inclusive
  * @max_n: maximum number of results
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline's clock,
- *   longest first, ties in the order of @occurrences, unfinished slices last; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline's clock, longest
+ * first; ties are in the order of @occurrences, and unfinished slices come last; %NULL if cancelled
  */
 GArray *
 tv_occurrences_rank (TvTrace *trace,
@@ -178,7 +178,7 @@ tv_occurrences_rank (TvTrace *trace,
   return g_steal_pointer (&longest);
 }
 
-/* Returns the number of occurrences before a slice; @occurrences must be sorted. */
+/* Returns the number of occurrences before a slice. @occurrences must be in ascending order. */
 guint
 tv_occurrences_count_before (const GArray *occurrences, guint32 slice)
 {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* All slices of one symbol, as a sorted list. */
+/* All slices of one symbol, as a list in ascending order. */
 GArray *tv_occurrences_find (TvTrace       *trace,
                              guint32        symbol,
                              GCancellable  *cancellable);

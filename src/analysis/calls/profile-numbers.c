@@ -6,32 +6,33 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Computes the values of edges and symbols. The callers are divided into parts with about the same number of
- * edges, one per worker. A part merges the tables of all walks, caller by caller:
+/* Computes the values of edges and symbols. The callers are divided into parts with about the same number of edges,
+ * one per worker. A part merges the tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
  *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot
- *   edges     a→b a→c a→d
+ *   edges     a→b a→c a→d               sorted
  *
- * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and to
- * the totals of its callee. The values of symbols are computed from these totals. Called only by profile.c, with
- * the edges of profile-walk.c or of a call tree. Each worker writes only its own part. Moves the spreads out of
- * the walk. */
+ * The values of an edge are subtracted from the exclusive time of its caller and added to the totals of its callee.
+ * The values of symbols are computed from these totals.
+ *
+ * Called only by profile.c, with the edges of profile-walk.c or of a call tree. Each worker writes only its own part.
+ * The spreads of the walk are moved to the result. */
 
 #define WORD_BITS  64
-#define MAX_LEVELS 6 /* each level consumes six bits of a key */
+#define MAX_LEVELS 6 /* each level covers six bits of a key */
 
-/* Number of callers to prefetch ahead. */
+/* Number of callers whose tables are prefetched ahead */
 #define FETCH_AHEAD 16
 
-/* Number and inclusive time of an edge's calls. */
+/* Number and inclusive time of an edge's calls */
 typedef struct
 {
   gint64 inclusive_ns[TV_N_CLOCKS];
   guint32 calls;
 } Sum;
 
-/* Totals of a symbol's calls from the callers of a part. */
+/* Totals of a callee's calls from the callers of one part */
 typedef struct
 {
   Sum sum;
@@ -40,9 +41,9 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_caller; /* both bounds are keys of non-recursive callers */
+  guint32 first_caller; /* key of a non-recursive caller, as is @end_caller */
   guint32 end_caller;
-  TvProfileEdge *edges; /* temporary storage with the maximum capacity */
+  TvProfileEdge *edges; /* temporary storage for all edges that the part can have */
   guint32 first_edge;
   guint32 n_edges;
   Incoming *incoming; /* totals per key */
@@ -52,15 +53,15 @@ typedef struct
 {
   TvProfileNumbers *numbers;
   const TvProfileWalk *walk;
-  guint32 n_keys; /* number of keys; also the caller key of top-level calls */
+  guint32 n_keys; /* number of keys of symbols; also the caller key of top-level calls */
   guint n_parts;
   Part *parts;
 } Gathering;
 
-/* Sums per callee of one caller, and a hierarchical bit set of the callees that have a sum. The lowest level
- * has one bit per callee. A bit of a higher level is set if the corresponding word below is not 0; the
- * highest level has one word. The cost of a step of an ordered iteration depends on the number of levels, not
- * on the number of keys. */
+/* Sums per callee of one caller, and a hierarchical bit set of the callees that have a sum. The lowest level has one
+ * bit per callee. A bit of a higher level is set if the corresponding word of the next lower level is not 0; the
+ * highest level has one word. The cost of finding the next callee depends on the number of levels, not on the number
+ * of keys. */
 typedef struct
 {
   Sum *sums;
@@ -107,7 +108,7 @@ add_callee (Callees *self, guint32 callee)
     }
 }
 
-/* Returns: index of the first non-zero word in the lowest level, or %TV_NONE */
+/* Returns the index of the first nonzero word in the lowest level, or %TV_NONE. */
 static guint32
 find_callees (const Callees *self)
 {
@@ -120,8 +121,8 @@ find_callees (const Callees *self)
   return word;
 }
 
-/* Clears the bit that represents a word that became 0. If the word above becomes 0, clears its bit, too, and
- * so on. */
+/* Clears the bit of a word that has become 0. Continues on the next higher level if the word that contains the bit
+ * becomes 0, too. */
 static void
 remove_word (Callees *self, guint32 word)
 {
@@ -155,7 +156,7 @@ get_sum (const TvEdgeLine *line, guint slot, const gint64 unit_ns[TV_N_CLOCKS])
   return sum;
 }
 
-/* Adds the callees of a caller; @unit_ns: ns per tick. */
+/* Adds the callees of a caller. @unit_ns: duration of a tick in ns, per clock */
 static void
 take_callees (Callees *self, const TvCallees *callees, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -221,7 +222,7 @@ put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, con
     }
 }
 
-/* Converts the sums to edges in order, and clears the sums. */
+/* Converts the sums of a caller to edges in ascending order, and clears the sums. */
 static void
 put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
 {
@@ -242,8 +243,7 @@ put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
     }
 }
 
-/* Prefetches the tables of later callers, and the sums of nearer ones, because both are scattered in
- * memory. */
+/* Prefetches the tables of later callers and the sums of nearer ones, because both are scattered in memory. */
 static void
 fetch_callees (const Gathering *self, const Part *part, const Callees *callees, guint32 caller)
 {
@@ -288,7 +288,7 @@ gather_part (guint task, gpointer user_data)
   clear_callees (&callees);
 }
 
-/* Returns the maximum number of edges of a caller. */
+/* Returns the maximum number of edges of a caller. Edges that occur in several tables are counted repeatedly. */
 static guint64
 count_callees (const TvProfileWalk *walk, guint32 caller)
 {
@@ -299,7 +299,7 @@ count_callees (const TvProfileWalk *walk, guint32 caller)
   return n;
 }
 
-/* Divides the callers into parts. Returns: maximum number of edges */
+/* Divides the callers into parts. Returns the maximum number of edges of all parts. */
 static guint64
 make_parts (Gathering *self)
 {
@@ -376,8 +376,8 @@ take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
     }
 }
 
-/* Counts the edges of each callee for the order by callee. Sets @n_edges of each part to the index at which
- * the part's edges of the callee begin. */
+/* Counts the edges of each callee, for the order by callee. Replaces TvIncoming.n_edges in each part by the index at
+ * which the part's edges of the callee begin. */
 static void
 join_incoming (Gathering *self)
 {
@@ -414,7 +414,7 @@ sort_part_by_callee (guint task, gpointer user_data)
     }
 }
 
-/* Moves the statistics of the first worker, and adds the statistics of the others. */
+/* Moves the spreads of the first worker, and adds those of the others. */
 static void
 join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 {
@@ -430,7 +430,7 @@ join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 /**
  * tv_profile_numbers_gather:
  * @self: (out): values of the profile; clear them with tv_profile_numbers_clear()
- * @walk: result of the walk; its statistics are moved
+ * @walk: result of the walk; its spreads are moved to @self
  * @n_symbols: number of symbols of the trace
  *
  * Computes a profile from the counted edges, on all CPUs.

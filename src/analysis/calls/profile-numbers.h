@@ -9,19 +9,18 @@ G_BEGIN_DECLS
  * TvProfileNumbers:
  * @n_symbols: number of symbols of the trace, plus 1 for "(context switch)", which is last
  * @entries: (array length=n_symbols): values per symbol
- * @spreads: (array length=n_symbols) (nullable): distribution of the calls per symbol; %NULL if calls were
- *   not counted individually
- * @tick_ns: unit of @spreads, per #TvClock
+ * @spreads: (array length=n_symbols) (nullable): distribution of the calls per symbol; %NULL if calls were not
+ *   counted individually
+ * @tick_ns: unit of @spreads in ns, per #TvClock
  * @total_ns: time of the top-level calls in ns, per #TvClock
  * @n_edges: number of edges
- * @edges: (array length=n_edges): edges by caller, then callee; each is directly followed by the edge of its
- *   recursive callee
+ * @edges: (array length=n_edges): edges by caller, then callee; the edge of a recursive callee directly follows the
+ *   edge of the same callee without recursion
  * @by_callee: (array length=n_edges): indexes of the edges by callee, then caller
- * @from: per key (see tv_edge_key()), the first edge of that caller, followed by the end
- * @to: per key, the first index in @by_callee of that callee, followed by the end
+ * @from: per key (see tv_edge_key()), index of the caller's first edge; one additional element for the end
+ * @to: per key, index in @by_callee of the callee's first edge; one additional element for the end
  *
- * All values of a profile. The rows of a group are a contiguous run of edges, and edges that are added up are
- * adjacent:
+ * All values of a profile. The edges of a group are contiguous, and edges that are added up are adjacent:
  *
  *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = recursive calls of x
  *   from        ^            ^      ^             first edge of caller a, of a', of b …

@@ -8,8 +8,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Counts calls by caller and callee in one pass over the slices, on all CPUs. Rows of a track are sorted by
- * start, callers before callees, so one pass with a stack indexed by depth visits every call with its callers:
+/* Counts calls by caller and callee in one pass over the slices, on all CPUs. The slices of a track are sorted by
+ * start time, callers before callees, so one pass with a stack indexed by depth visits every call with its callers:
  *
  *   row   depth          stack
  *   r     0     a        a
@@ -17,23 +17,22 @@
  *   r+2   2     a        a b a'     recursive: a is already on the stack
  *   r+3   1     c        a c ·      (entries of deeper calls that have ended are ignored)
  *
- * Entries are never removed. A symbol is on the stack if the entry at the depth of its outermost call still
- * contains it, and that depth is less than the depth of the current call.
+ * Entries are never removed. A symbol is on the stack if the depth of its outermost call is less than the depth of
+ * the current call, and the entry at that depth still contains the symbol.
  *
- * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row, because
- * the stack follows from the parents. Therefore the rows are divided into segments, which are distributed over
- * all CPUs. Each worker has separate sums, and their total does not depend on the distribution.
+ * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row, because the
+ * stack follows from the parents. Therefore the rows are divided into segments, which are distributed over all CPUs.
+ * Each worker has its own sums, whose total does not depend on the distribution.
  *
- * Called only by tv_profile_new(). Workers share only the index of the next segment and the flag of the
- * cancellation. */
+ * Called only by tv_profile_new(). Workers share only the index of the next segment and the cancellation flag. */
 
 #define ROWS_PER_SEGMENT 65536
 
-/* Number of rows per batch. The sums of a batch are scattered in memory and are prefetched before its calls
- * are counted. */
+/* Number of rows per batch. The sums of a batch are scattered in memory, so they are prefetched before the calls of
+ * the batch are counted. */
 #define BATCH 128
 
-/* Maximum number of symbols whose data stays in the cache. */
+/* Maximum number of symbols whose data stays in the cache; with more symbols, the data is prefetched */
 #define MANY_SYMBOLS 16384
 
 typedef struct
@@ -50,7 +49,7 @@ typedef struct
   TvProfileFlags flags;
   GCancellable *cancellable;
   gboolean has_clock[TV_N_CLOCKS];
-  gint64 tick_ns[TV_N_CLOCKS]; /* unit of counting in ns; 1 if times may be fractions of a tick */
+  gint64 tick_ns[TV_N_CLOCKS]; /* unit of counting in ns; 1 if times can be fractions of a tick */
   gboolean is_clipped;
   guint32 n_symbols; /* number of symbols, including "(context switch)", which is last */
   guint32 n_levels;
@@ -58,7 +57,7 @@ typedef struct
   GArray *segments;
   TvEdgeTable *tables;
   TvSpreadSums **spreads;
-  guint next_segment;    /* (atomic): next segment to process */
+  guint next_segment;    /* (atomic): index of the next segment to process */
   gboolean is_cancelled; /* (atomic) */
 } Walk;
 
@@ -69,8 +68,8 @@ typedef struct
   const TvTrackPart *part;
   TvEdgeTable *edges;
   TvSpreadSums *spreads; /* sums per symbol */
-  guint32 *stack;        /* key of no caller, followed by the key of the call at each depth */
-  guint32 *outermost;    /* depth of the outermost entry per symbol */
+  guint32 *stack;     /* key for “no caller”, followed by the key of the call at each depth */
+  guint32 *outermost; /* per symbol, depth of its outermost entry on the stack */
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
@@ -92,7 +91,7 @@ put_on_stack (Worker *self, guint32 symbol, guint32 depth)
   return self->stack[depth + 1] = key + is_recursive;
 }
 
-/* Computes the part of each row's time that is inside the selection. */
+/* Computes the part of each row's time that is inside the selection, in ns. */
 static void
 clip_durations (Worker *self,
                 TvClock clock,
@@ -112,7 +111,7 @@ clip_durations (Worker *self,
     }
 }
 
-/* Computes the counted time of each row. */
+/* Computes the counted time of each row, in ticks of the walk. */
 static void
 read_durations (Worker *self,
                 TvClock clock,
@@ -141,7 +140,7 @@ read_clocks (Worker *self, guint32 first, guint n)
   read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-/* Counts the first @n calls of the batch, whose callers, callees and times are set. @flags: #TvSliceFlags per
+/* Counts the first @n calls of the batch, whose callers, callees and times are already set. @flags: #TvSliceFlags per
  * call */
 static void
 count_calls (Worker *self, const guint8 *flags, guint n)
@@ -158,7 +157,7 @@ count_calls (Worker *self, const guint8 *flags, guint n)
     }
 }
 
-/* Prefetches the data of the symbols. */
+/* Prefetches the data of the symbols of a batch. */
 static void
 fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
 {
@@ -192,8 +191,8 @@ count_rows (Worker *self, guint32 first, guint n)
   count_calls (self, self->walk->slices->flags + first, n);
 }
 
-/* Pushes a slice after its ancestors, outermost first. The rows of the ancestors are stored temporarily in
- * the stack entries that they will occupy. */
+/* Pushes a slice after its ancestors, outermost first, and counts them if @is_counted. The rows of the ancestors are
+ * stored temporarily in the stack entries that they will occupy. */
 static void
 put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 {
@@ -215,8 +214,8 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 
 /* ---- Gaps ---- */
 
-/* Counts a gap as a call of the slice that was on the stack. A gap lies between two records, so the stack
- * does not change before the next row. */
+/* Counts a gap as a call of the slice that was on top of the stack. A gap lies between two records, so the stack does
+ * not change before the next row. */
 static void
 count_gap (Worker *self, const TvGap *gap)
 {
@@ -231,8 +230,8 @@ count_gap (Worker *self, const TvGap *gap)
   count_calls (self, &(const guint8){ 0 }, 1);
 }
 
-/* Returns the first gap of the track that ends after @ends_after_ns and does not start before @start_ns. Gaps
- * do not overlap. */
+/* Returns the first gap of the track that ends after @ends_after_ns and starts at or after @start_ns. Gaps do not
+ * overlap. */
 static guint32
 find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 start_ns)
 {
@@ -354,8 +353,8 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
   g_array_append_val (walk->parts, part);
 }
 
-/* Chooses the unit in which times are summed: the trace's tick, or 1 ns if a range clips calls or context switches are
- * counted as calls, because times are then not whole ticks. */
+/* Chooses the unit in which times are summed: the trace's tick, or 1 ns if times are not whole ticks, because a range
+ * clips calls or because context switches are counted as calls. */
 static void
 choose_ticks (Walk *self)
 {
@@ -369,7 +368,7 @@ choose_ticks (Walk *self)
 
 /**
  * tv_profile_walk:
- * @self: (out): result; clear it with tv_profile_walk_clear() in any case
+ * @self: (out): result; must be cleared with tv_profile_walk_clear(), even if cancelled
  * @trace: a trace
  * @selection: (nullable): selected part of the trace
  * @flags: options of the profile

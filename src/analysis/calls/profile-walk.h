@@ -10,14 +10,13 @@ G_BEGIN_DECLS
 /**
  * TvProfileWalk:
  * @n_tables: number of workers; each has its own table
- * @tables: (array length=n_tables): edges. Keys are those of the trace's symbols and of "(context switch)",
- *   which follows them; the last caller key means no caller, for top-level calls
- * @spreads: (array length=n_tables) (nullable): distribution of the calls per symbol, for each table; %NULL
- *   if calls were not counted individually
+ * @tables: (array length=n_tables): edges. The keys are those of the trace's symbols, followed by those of "(context
+ *   switch)"; the last caller key means no caller, for top-level calls
+ * @spreads: (array length=n_tables) (nullable): distribution of the calls per symbol, for each table; %NULL if calls
+ *   were not counted individually
  * @tick_ns: unit of all times in ns, per #TvClock
  *
- * Result of the walk that counts edges. The values of symbols are computed from the edges, see
- * #TvProfileNumbers.
+ * Result of the walk that counts edges. #TvProfileNumbers computes the values of symbols from the edges.
  */
 typedef struct
 {

@@ -5,10 +5,10 @@
 #include "analysis/calls/profile-numbers.h"
 #include "analysis/symbols/symbol-order.h"
 
-/* Computes a profile in two steps: counts the edges, either of slices (profile-walk.c) or of a call tree, for
- * samples and for selections with transforms; then computes the values of symbols from the edges
- * (profile-numbers.c). Called by the session, tables/tables.c and the rules. Immutable after creation, so any
- * thread may read it. */
+/* Computes a profile in two steps. The first step counts the edges, either from slices (profile-walk.c) or, for
+ * samples and for selections with filters or transforms, from a call tree. The second step computes the values of
+ * symbols from the edges (profile-numbers.c). Called by the session, the tables, the rules, the legend of the
+ * timeline and tracedump. Immutable after creation, so any thread may read it. */
 
 struct _TvProfile
 {
@@ -16,7 +16,7 @@ struct _TvProfile
 
   TvTrace *trace;
   guint32 n_symbols;    /* number of symbols of the trace; "(context switch)" follows them */
-  gboolean is_of_calls; /* whether it is a profile of calls, not samples */
+  gboolean is_of_calls; /* whether it is a profile of calls, not of samples */
   TvProfileNumbers numbers;
 };
 
@@ -49,13 +49,13 @@ tv_profile_init (TvProfile *self)
  * tv_profile_new:
  * @trace: a trace
  * @selection: (nullable): selected part of the trace; %NULL for all
- * @flags: options; ignored if the selection transforms calls
+ * @flags: options; ignored if the selection has filters or transforms
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes a profile of calls in one pass over the selected slices. A call is counted if it overlaps the
- * selection, lies inside it with a duration of 0, or called a counted slice. Only the time inside the selection
- * counts.
+ * Computes a profile of calls in one pass over the selected slices. A call is counted if it overlaps the selection,
+ * if it lies inside the selection and has a duration of 0, or if it called a counted slice. Only the time inside the
+ * selection counts.
  *
  * Returns: (transfer full) (nullable): the profile; %NULL if cancelled
  */
@@ -87,8 +87,8 @@ tv_profile_new (TvTrace *trace,
   return is_done ? g_steal_pointer (&self) : NULL;
 }
 
-/* Returns a node's key as a caller or callee: its symbol, and whether it is recursive. Code without a symbol
- * counts as its caller; the key of the root means no caller. */
+/* Returns a node's key as a caller or callee, which consists of its symbol and whether it is recursive. Code without
+ * a symbol counts as its caller; the key of the root means no caller. */
 static guint32
 get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guint32 n_symbols)
 {
@@ -97,7 +97,7 @@ get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guin
   return node != 0 ? tv_edge_key (nodes[node].name, !is_outermost[node]) : (n_symbols + 1) * 2;
 }
 
-/* Counts each node of a tree as an edge from its parent. */
+/* Counts each node of a tree that has a symbol as an edge from its parent. */
 static void
 walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 {
@@ -126,14 +126,14 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 /**
  * tv_profile_new_of_calls:
  * @paths: (transfer none): call paths of a trace
- * @selection: (nullable): selected part of the trace. Filters and transforms are applied first; a collapsed
- *   package counts as its entry methods
+ * @selection: (nullable): selected part of the trace. Filters and transforms are applied first; a collapsed package
+ *   counts as its entry methods
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes a profile of calls or samples from their call tree. For samples, inclusive and exclusive wall
- * times are weights, and the number of calls is the number of samples taken in the function itself; code
- * without a symbol is omitted.
+ * Computes a profile of calls or samples from their call tree. For samples, inclusive and exclusive wall times are
+ * weights, and the number of calls is the number of samples taken in the function itself; code without a symbol is
+ * omitted.
  *
  * Returns: (transfer full) (nullable): the profile; %NULL if cancelled
  */
@@ -169,8 +169,8 @@ tv_profile_new_of_calls (TvCallPaths *paths,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): result of tv_profile_new(), or for samples, of
- *   tv_profile_new_of_calls(); %NULL if cancelled
+ * Returns: (transfer full) (nullable): result of tv_profile_new() for calls, or of tv_profile_new_of_calls() for
+ * samples; %NULL if cancelled
  */
 TvProfile *
 tv_profile_new_of_source (TvTrace *trace,
@@ -217,7 +217,7 @@ tv_profile_get_n_symbols (TvProfile *self)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  *
- * Returns: (transfer none): values of the symbol, all 0 if it was not called
+ * Returns: (transfer none): values of the symbol; all 0 if it was not called
  */
 const TvProfileEntry *
 tv_profile_get_entry (TvProfile *self, guint32 symbol)
@@ -229,8 +229,7 @@ tv_profile_get_entry (TvProfile *self, guint32 symbol)
 /**
  * tv_profile_get_switch_symbol:
  *
- * Returns: symbol id of the pseudo symbol "(context switch)"; it has no calls without
- *   %TV_PROFILE_CONTEXT_SWITCHES
+ * Returns: symbol id of the pseudo symbol "(context switch)", which has no calls without %TV_PROFILE_CONTEXT_SWITCHES
  */
 guint32
 tv_profile_get_switch_symbol (TvProfile *self)
@@ -241,7 +240,7 @@ tv_profile_get_switch_symbol (TvProfile *self)
 /**
  * tv_profile_get_total_ns:
  *
- * Returns: time of all top-level calls in the selection, summed over all threads, which equals 100 %
+ * Returns: time of all top-level calls in the selection, summed over all threads, in ns; this is 100 %
  */
 gint64
 tv_profile_get_total_ns (TvProfile *self, TvClock clock)
@@ -255,7 +254,7 @@ tv_profile_get_total_ns (TvProfile *self, TvClock clock)
  * @self: a profile
  * @n: (out): number of edges
  *
- * Returns: (transfer none) (array length=n): edges sorted by caller, then callee
+ * Returns: (transfer none) (array length=n): edges, sorted by caller, then callee
  */
 const TvProfileEdge *
 tv_profile_get_edges (TvProfile *self, guint32 *n)
@@ -281,7 +280,7 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
   return tv_symbol_compare (order->trace, one->symbol, other->symbol);
 }
 
-/* Adds an edge to the last relative if it has the same symbol, otherwise to a new relative. */
+/* Adds an edge to the last relative if the relative has the same symbol, otherwise to a new relative. */
 static void
 add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
 {
@@ -307,9 +306,8 @@ add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
  * @group: kind of relatives
  * @clock: clock to sort by
  *
- * Returns: (transfer full) (element-type TvProfileRelative): callers or callees, in descending order of
- *   inclusive time, ties by name. Excludes the "self" row that the original Traceview lists under Children,
- *   see #TvProfileEntry
+ * Returns: (transfer full) (element-type TvProfileRelative): callers or callees, in descending order of inclusive
+ * time, then by name. Excludes the "self" row that the original Traceview lists under Children, see #TvProfileEntry
  */
 GArray *
 tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvClock clock)
@@ -337,9 +335,6 @@ tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvC
 
 /**
  * tv_profile_get_percent:
- * @self: a profile
- * @ns: time in ns
- * @clock: clock of the time
  *
  * Returns: @ns in percent of tv_profile_get_total_ns(); 0 if the total is 0
  */
@@ -353,11 +348,9 @@ tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
 
 /**
  * tv_profile_entry_get_ns_per_call:
- * @entry: values of a symbol
- * @clock: a clock
  *
- * Returns: inclusive time divided by the number of calls, including recursive ones, rounded to ns; 0 if there
- *   are no calls
+ * Returns: inclusive time divided by the number of calls, including recursive ones, rounded to ns; 0 if there are no
+ * calls
  */
 gint64
 tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
@@ -370,7 +363,7 @@ tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
   return calls > 0 ? rounded / calls : 0;
 }
 
-/* Returns whether the profile contains off-CPU times, which requires calls measured with both clocks. */
+/* Returns whether the profile contains off-CPU times, which require calls that were measured on both clocks. */
 gboolean
 tv_profile_has_off_cpu (TvProfile *self)
 {
@@ -378,8 +371,8 @@ tv_profile_has_off_cpu (TvProfile *self)
          tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 }
 
-/* Returns: inclusive wall time minus inclusive CPU time. It may be slightly negative, because the clocks are
- * read one after the other */
+/* Returns: inclusive wall time minus inclusive CPU time; may be slightly negative, because the two clocks are not
+ * read at the same instant */
 gint64
 tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
 {
@@ -399,15 +392,15 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns: whether calls were counted individually; %FALSE for samples, and with filters or transforms */
+/* Returns whether calls were counted individually, which they are not for samples, nor with filters or transforms. */
 gboolean
 tv_profile_has_each_call (TvProfile *self)
 {
   return self->numbers.spreads != NULL;
 }
 
-/* Returns: number of unfinished calls of a symbol, including recursive ones; 0 if calls were not counted
- * individually */
+/* Returns the number of unfinished calls of a symbol, including recursive ones; 0 if calls were not counted
+ * individually. */
 guint32
 tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
 {
@@ -420,8 +413,8 @@ tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  * @clock: clock; the trace must have it
- * @spread: (out): distribution of the symbol's finished calls, including recursive ones, each with its
- *   inclusive time inside the selection
+ * @spread: (out): distribution of the symbol's finished calls, including recursive ones, each with its inclusive time
+ *   inside the selection
  *
  * Returns: %FALSE if there are no finished calls, or if calls were not counted individually
  */

@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* A profile: number and time of calls by caller and callee. Values are defined as in the original Traceview.
- * A call is *recursive* if its symbol was already on its thread's stack when it began. Calls are clipped to
- * the selection. For the CPU time of clipped calls, see analysis/range/cpu-clock.h. */
+/* A profile: number and time of calls by caller and callee. Values are defined as in the original Traceview. A call
+ * is *recursive* if its symbol was already on its thread's stack when the call began. Calls are clipped to the
+ * selection. For the CPU time of clipped calls, see analysis/range/cpu-clock.h. */
 
 #define TV_TYPE_PROFILE (tv_profile_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
@@ -34,7 +34,8 @@ typedef enum
  * TvProfileEntry:
  * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
  * @exclusive_ns: Σ (own time − time of direct children) over all calls
- * @self_ns: the same sum over the non-recursive calls only: the "self" row of Children in the original Traceview
+ * @self_ns: like @exclusive_ns, but only over the non-recursive calls: the "self" row of Children in the original
+ *   Traceview
  * @calls_ns: Σ (exit − enter) over all calls, including recursive ones
  * @calls: number of non-recursive calls
  * @recursive_calls: number of recursive calls
@@ -54,9 +55,9 @@ typedef struct
 /**
  * TvProfileGroup:
  * @TV_PROFILE_PARENTS: callers of the symbol's non-recursive calls
- * @TV_PROFILE_CHILDREN: callees of its non-recursive calls
- * @TV_PROFILE_PARENTS_RECURSIVE: callers of its recursive calls
- * @TV_PROFILE_CHILDREN_RECURSIVE: callees of its recursive calls
+ * @TV_PROFILE_CHILDREN: callees of the symbol's non-recursive calls
+ * @TV_PROFILE_PARENTS_RECURSIVE: callers of the symbol's recursive calls
+ * @TV_PROFILE_CHILDREN_RECURSIVE: callees of the symbol's recursive calls
  *
  * The four groups that the original Traceview lists under a symbol, in this order.
  */
@@ -93,7 +94,7 @@ typedef struct
 /**
  * TvProfileRelative:
  * @symbol: caller (in a group of parents) or callee (in a group of children)
- * @calls: number of calls to or from the group's symbol
+ * @calls: number of calls between @symbol and the symbol of the group
  * @inclusive_ns: inclusive time of these calls, per #TvClock
  *
  * A row of a group.

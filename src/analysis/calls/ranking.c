@@ -6,8 +6,8 @@
 #include "core/memory/key-order.h"
 #include "core/memory/parallel.h"
 
-/* Orders symbols by inclusive time; the rank of a symbol determines its color. Called by the session,
- * tables/tables.c and `tracedump render`, for the numbers and colors of symbols. Immutable, except that
+/* Orders symbols by inclusive time; the rank of a symbol determines its colour. Called by the session,
+ * tables/tables.c and `tracedump render`, for the numbers and colours of symbols. Immutable, except that
  * tv_ranking_get_name_rank() computes the order of names on first use, on any thread. */
 
 struct _TvRanking
@@ -18,18 +18,19 @@ struct _TvRanking
   guint32 n_symbols;
   guint32 *ranks;   /* rank per symbol, or TV_NONE */
   guint32 *symbols; /* symbol per rank */
-  gsize names; /* 0, or a pointer to the guint32 ranks by name, per symbol; created on demand */
+  gsize
+      names; /* 0, or the address of the guint32 array of ranks by name, per symbol; created on first use */
 };
 
-/* Number of ranks per task that sorts ties. */
+/* Number of ranks whose ties one task sorts */
 #define RANKS_PER_TASK 2048
 
-/* Symbols sorted by time, while ties are being sorted by name. */
+/* Symbols sorted by time, while ties are being sorted by name */
 typedef struct
 {
   TvTrace *trace;
   guint32 n;
-  guint64 *keys;    /* sort key per rank; equal for equal times */
+  guint64 *keys;    /* sort key per rank; the same for equal times */
   guint32 *symbols; /* symbol per rank */
 } Ties;
 
@@ -122,11 +123,6 @@ tv_ranking_new (TvProfile *whole_trace)
   return self;
 }
 
-/**
- * tv_ranking_ref:
- *
- * Returns: (transfer full): @self with a new reference
- */
 TvRanking *
 tv_ranking_ref (TvRanking *self)
 {
@@ -136,7 +132,6 @@ tv_ranking_ref (TvRanking *self)
 
 /**
  * tv_ranking_unref:
- * @self: (transfer full): a ranking
  *
  * Releases a reference. May be called from any thread.
  */
@@ -195,8 +190,8 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
- * Returns the rank of a symbol by name. The first call, on any thread, sorts all names and blocks until they
- * are sorted.
+ * Returns the rank of a symbol by name. The first call, on any thread, sorts all names; concurrent calls wait until
+ * they are sorted.
  *
  * Returns: case-insensitive rank by name, from 0; names that differ only in case have the same rank
  */

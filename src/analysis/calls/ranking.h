@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Ranks, from 0, of all symbols that were called, by inclusive time over the whole trace (CPU time if
- * available, otherwise wall time; ties by name). The rank is the number that is shown next to a symbol. The
- * rank modulo the size of the palette is the symbol's color. It does not depend on the selection. Symbols
- * without calls and the pseudo symbol "(context switch)" have the rank %TV_NONE. */
+/* Ranks, from 0, of all symbols that were called, by inclusive time over the whole trace (CPU time if available,
+ * otherwise wall time; ties by name). The rank is the number that is shown next to a symbol. The rank modulo the size
+ * of the palette selects the symbol's colour. Ranks do not depend on the selection. Symbols without calls and the
+ * pseudo symbol "(context switch)" have the rank %TV_NONE. */
 typedef struct _TvRanking TvRanking;
 
 TvRanking *tv_ranking_new         (TvProfile       *whole_trace);

@@ -8,14 +8,14 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/error.h"
 
-/* Lists the samples of a selection, and finds their innermost frames. Called by the sample table, by
- * source-lines.c and by the details of a sample. Pure: only reads the trace. */
+/* Lists the samples of a selection, and finds their innermost frames. Called by the table and view of samples, by
+ * source-lines.c, by the session and by the properties of a sample. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* ---- Selection ---- */
 
-/* Removes the paths that do not pass a filter. A path matches if any function on its stack does. */
+/* Removes the paths that do not pass a filter. A path matches if any function on its stack matches. */
 static void
 filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *passes)
 {
@@ -64,7 +64,7 @@ transform_paths (TvCallPaths *paths,
   return TRUE;
 }
 
-/* Marks the selected samples of one kind. */
+/* Marks the selected samples of one kind in @counts. */
 static gboolean
 mark_kind (TvTrace *trace,
            guint32 kind,
@@ -108,11 +108,11 @@ mark_kind (TvTrace *trace,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Finds the samples of a selection. Heap changes are not samples, so %TV_CALLS_OF_SLICES excludes them.
- * Visits every sample, so call it in a worker.
+ * Finds the samples of a selection. Heap changes are not samples, so %TV_CALLS_OF_SLICES excludes them. Visits every
+ * sample, so call it on a worker.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): selected samples (selected heap changes for a heap
- *   kind), sorted by time; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): selected samples, or selected heap changes if @source
+ * is a kind of heap, sorted by time; %NULL if cancelled
  */
 GArray *
 tv_sample_rows_find (TvTrace *trace,
@@ -140,7 +140,7 @@ tv_sample_rows_find (TvTrace *trace,
 
 /* ---- Innermost frame ---- */
 
-/* Returns: (nullable): innermost frame of a callsite; %NULL for %TV_NONE */
+/* Returns: (nullable): innermost frame of a callsite; %NULL if @callsite is %TV_NONE */
 const TvFrame *
 tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
 {
@@ -149,14 +149,14 @@ tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
   return callsite != TV_NONE ? &stacks->frames[stacks->callsites[callsite].frame] : NULL;
 }
 
-/* Returns: (nullable): innermost frame of a sample; %NULL without a stack */
+/* Returns: (nullable): innermost frame of a sample; %NULL if the sample has no stack */
 const TvFrame *
 tv_sample_find_leaf (TvTrace *trace, guint32 sample)
 {
   return tv_callsite_find_frame (trace, tv_trace_get_stacks (trace)->samples.callsite[sample]);
 }
 
-/* Returns: innermost symbol of a sample, or %TV_NONE */
+/* Returns the symbol of a sample's innermost frame, or %TV_NONE. */
 guint32
 tv_sample_get_symbol (TvTrace *trace, guint32 sample)
 {
@@ -165,7 +165,7 @@ tv_sample_get_symbol (TvTrace *trace, guint32 sample)
   return leaf != NULL ? leaf->symbol : TV_NONE;
 }
 
-/* Returns: number of frames on the stack of a sample */
+/* Returns the number of frames on the stack of a sample. */
 guint32
 tv_sample_get_depth (TvTrace *trace, guint32 sample)
 {
@@ -175,7 +175,7 @@ tv_sample_get_depth (TvTrace *trace, guint32 sample)
   return callsite != TV_NONE ? stacks->callsites[callsite].depth + 1 : 0;
 }
 
-/* Returns: (transfer full): name of a frame's symbol, or its address if it has none */
+/* Returns: (transfer full): name of a frame's symbol, or else its address in the library */
 char *
 tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
 {

@@ -5,13 +5,12 @@
 #include "analysis/samples/frame-source.h"
 #include "core/error.h"
 
-/* Samples are first added up by callsite, because there are fewer callsites than samples. Then the stack of
- * each callsite is walked once.
+/* Adds up samples by source line. Samples are first added up by callsite, because there are fewer callsites than
+ * samples. Then the stack of each callsite is walked once.
  *
  *   samples ─▶ callsites with weights ─▶ frames on their stacks ─▶ lines
  *
- * Called by the table of source lines, `tracedump profile` and the details of a function. Pure: only reads the
- * trace. */
+ * Called by the table of source lines, `tracedump profile` and the details of a symbol. Pure: only reads the trace. */
 
 #define CALLSITES_PER_CANCEL_CHECK 65536
 
@@ -21,10 +20,10 @@ typedef struct
   const TvStacks *stacks;
   guint32 kind;
   GArray *lines;        /* TvSourceLine */
-  guint32 *of_frame;    /* line per frame, or TV_NONE */
-  gint64 *weights;      /* per callsite: weight of the samples taken there */
-  guint32 *counts;      /* per callsite: number of samples taken there */
-  TvSymbolSamples *sum; /* (nullable): total of all lines */
+  guint32 *of_frame;    /* per frame, index of its line in @lines, or TV_NONE */
+  gint64 *weights;      /* per callsite, weight of the samples taken there */
+  guint32 *counts;      /* per callsite, number of samples taken there */
+  TvSymbolSamples *sum; /* (nullable): receives the total of all lines */
   guint64 n_without_stack;
   gint64 total;
 } Lines;
@@ -96,15 +95,15 @@ add_samples (Lines *self, const GArray *samples)
       self->counts[callsite]++;
       tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
     }
-  /* A negative weight means that memory allocated earlier was freed; it does not count as live memory. */
+  /* A negative weight means that memory that was allocated earlier was freed; it does not count as live memory. */
   for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
     self->weights[i] = MAX (self->weights[i], 0);
   for (guint32 i = 0; i < self->stacks->n_callsites; i++)
     tv_add_ns (&self->total, self->weights[i]);
 }
 
-/* Adds the value of a callsite to a line on its stack. @is_first: whether this is the line's first occurrence
- * on the stack */
+/* Adds the value of a callsite to a line on its stack. @is_first: whether the line occurs on the stack for the first
+ * time */
 static void
 add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf, gboolean is_first)
 {
@@ -117,7 +116,7 @@ add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf
     tv_add_ns (&line->inclusive, self->weights[callsite]);
 }
 
-/* Adds the value of a callsite to the total. @is_found: whether one of the lines is on its stack */
+/* Adds the value of a callsite to the total. @is_found: whether any of the lines is on its stack */
 static void
 add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
 {
@@ -161,7 +160,7 @@ add_callsites (Lines *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Compares weights in descending order, then source positions. */
+/* Compares inclusive and exclusive weights in descending order, then symbols and source locations. */
 static int
 compare_lines (gconstpointer a, gconstpointer b)
 {
@@ -195,8 +194,6 @@ remove_unseen (GArray *lines)
 
 /**
  * tv_source_line_get_percent:
- * @self: a line
- * @weight: inclusive or exclusive weight of the line
  *
  * Returns: @weight in percent of the weight of all selected samples, including those without a stack
  */
@@ -206,7 +203,7 @@ tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
   return self->total > 0 ? 100.0 * (double) weight / (double) self->total : 0.0;
 }
 
-/* Finds lines like tv_source_lines_find(), and optionally computes the total of all lines in @sum. */
+/* Finds lines like tv_source_lines_find(). @sum: (out) (nullable): total of all lines */
 static GArray *
 find (TvTrace *trace,
       guint32 kind,
@@ -254,17 +251,16 @@ find (TvTrace *trace,
  * @trace: a trace
  * @kind: a kind of samples
  * @symbol: function of the lines, or %TV_NONE for all functions
- * @selection: (nullable): selected part of the trace; %NULL for all. Its filters and transforms select
- *   samples, but do not change lines
+ * @selection: (nullable): selected part of the trace; %NULL for all. Its filters and transforms select samples, but
+ *   do not change lines
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Adds up samples by source line. Visits every sample, so call it in a worker. A function without line
- * information has one row with line 0, so the exclusive weights of all rows add up to the weight of all
- * samples with a stack.
+ * Adds up samples by source line. Visits every sample, so call it on a worker. A function without line information
+ * has one row with line 0, so the exclusive weights of all rows add up to the weight of all samples with a stack.
  *
- * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines on the stacks of samples, in
- *   descending order of inclusive weight; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines on the stacks of samples, in descending
+ * order of inclusive weight; %NULL if cancelled
  */
 GArray *
 tv_source_lines_find (TvTrace *trace,
@@ -287,7 +283,7 @@ tv_source_lines_find (TvTrace *trace,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Adds up the samples of a function. Visits every sample, so call it in a worker.
+ * Adds up the samples of a function. Visits every sample, so call it on a worker.
  *
  * Returns: (transfer full) (nullable): values of the function in the selected samples; %NULL if cancelled
  */

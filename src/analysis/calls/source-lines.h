@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @symbol: function, or %TV_NONE
  * @file: string id of the source file, or %TV_NONE
  * @line: line number, or 0 if unknown
- * @kind: #TvSampleKind of the values
- * @is_inlined: whether the function is inlined at this line in all stacks
+ * @kind: kind of samples (an index in TvStacks.kinds)
+ * @is_inlined: whether the function is inlined in all frames at this line
  * @inclusive: weight of the samples with the line on their stacks; each sample counts once
  * @exclusive: weight of the samples taken at the line
  * @n_samples: number of samples taken at the line
@@ -55,7 +55,7 @@ GArray *tv_source_lines_find (TvTrace           *trace,
  * @n_total: number of all selected samples
  * @lines: (element-type TvSourceLine): lines of the function, in descending order of inclusive weight
  *
- * Values of a function in samples.
+ * Values of a function in the selected samples.
  */
 typedef struct
 {

@@ -4,18 +4,18 @@
 #include "core/error.h"
 #include "core/memory/large-block.h"
 
-/* Finds the bars of a range column by column: chooses a representative sample, counts the levels that it shares
- * with the previous column, closes the bars above the last shared level, and opens the remaining bars. Called
- * by the stack rows of the timeline (paint/timeline/stack-rows.c) for each drawing. Never writes to the chart
- * after its creation. */
+/* Finds the bars of a time range, column by column. For each column, it chooses a representative sample, counts the
+ * levels that the sample shares with the previous column, closes the bars of the other levels, and opens bars for the
+ * remaining levels of the sample. Called by the stack rows of the timeline (paint/timeline/stack-rows.c) for each
+ * drawing. The chart is not changed after its creation. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Number of rows per block, for which the minimum number of shared levels is stored. */
+/* Number of rows per block for which the minimum number of shared levels is stored */
 #define BLOCK_ROWS 64
 
-/* Maximum number of samples, taken from the middle of a column, and of narrowing steps that are used to choose
- * the sample that the column shows. */
+/* Limits for choosing the sample that a column shows, see choose_row(): number of samples considered, from the middle
+ * of the column, and number of calls of narrow() */
 #define MAX_COLUMN_ROWS   512
 #define MAX_COLUMN_ROUNDS 32
 
@@ -26,8 +26,8 @@ struct _TvStackChart
   TvThreadSamples *samples;
   guint32 n_rows;
   guint16 *
-      shared; /* per row of @samples: number of levels shared with the previous row; 0 after a pause */
-  guint16 *min;    /* minimum of @shared per block */
+      shared; /* per row of @samples, number of levels shared with the previous row; 0 after a pause */
+  guint16 *min;    /* per block, minimum of @shared */
   guint32 *depths; /* number of levels per path */
 };
 
@@ -58,7 +58,7 @@ go_up (const TvCallPath *paths, guint32 path, guint32 n_levels)
   return path;
 }
 
-/* Returns the number of levels that two paths have in common. */
+/* Returns the number of outer levels that two paths have in common. */
 static guint16
 count_shared (const TvStackChart *self, guint32 a, guint32 b)
 {
@@ -101,7 +101,7 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Creates the chart of all threads. Visits every sample, so call it in a worker.
+ * Creates the chart of all threads. Visits every sample, so call it on a worker.
  *
  * Returns: (transfer full) (nullable): the chart, which holds a reference to the trace; %NULL if cancelled
  */
@@ -141,7 +141,6 @@ tv_stack_chart_get_kind (const TvStackChart *self)
   return self->samples->kind;
 }
 
-/* Returns: (transfer none): the samples of the chart */
 const TvThreadSamples *
 tv_stack_chart_get_samples (const TvStackChart *self)
 {
@@ -150,7 +149,7 @@ tv_stack_chart_get_samples (const TvStackChart *self)
 
 /* ---- Stacks ---- */
 
-/* Returns the number of levels on the stack of a sample; @i: index of the sample in the chart. */
+/* Returns the number of levels on the stack of a sample. @i is an index of the chart, see tv_stack_chart_find_row(). */
 guint32
 tv_stack_chart_get_n_levels (const TvStackChart *self, guint32 i)
 {
@@ -161,7 +160,7 @@ tv_stack_chart_get_n_levels (const TvStackChart *self, guint32 i)
  * tv_stack_chart_get_name:
  * @self: a chart
  * @i: index of a sample in the chart
- * @level: level on its stack; 0 for the outermost function
+ * @level: level on the sample's stack; 0 for the outermost function
  *
  * Returns: function at the level
  */
@@ -176,7 +175,7 @@ tv_stack_chart_get_name (const TvStackChart *self, guint32 i, guint32 level)
 
 /* ---- Bars ---- */
 
-/* Returns the minimum number of levels that consecutive rows from @a to @b share. */
+/* Returns the number of levels that all rows from @a to @b share. */
 static guint32
 find_min (const TvStackChart *self, guint32 a, guint32 b)
 {
@@ -192,7 +191,7 @@ find_min (const TvStackChart *self, guint32 a, guint32 b)
   return min;
 }
 
-/* Narrows the rows to the longest run whose stacks share more than @n_levels. */
+/* Narrows the rows to the longest run of rows whose stacks share more than @n_levels. */
 static void
 narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end)
 {
@@ -212,8 +211,8 @@ narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end
   *end = best + length;
 }
 
-/* Returns a representative row. At each level, starting with the outermost, the rows are narrowed to the longest
- * run with the same function. */
+/* Returns a representative row. Repeatedly narrows the rows to the longest run that shares more levels than all rows
+ * do. */
 static guint32
 choose_row (const TvStackChart *self, guint32 first, guint32 end)
 {
@@ -227,8 +226,8 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
   return first + (end - first) / 2;
 }
 
-/* Returns the row that a column shows, or %TV_NONE in a pause. @at is the first row at or after the column's
- * left edge, and is advanced to the next column. */
+/* Returns the row that a column shows, or TV_NONE in a pause. @at: (inout): first row at or after the column's left
+ * edge; set to the first row of the next column */
 static guint32
 find_row (const TvStackChart *self,
           guint32 utid,
@@ -271,15 +270,15 @@ tv_stack_chart_find_at (const TvStackChart *self,
   return find_row (self, utid, scale, column, &at);
 }
 
-/* Bars that began in a previous column and have not ended. */
+/* Bars that began in a previous column and have not ended yet */
 typedef struct
 {
   const TvStackChart *chart;
   GArray *bars;
-  guint32 *open; /* index of the open bar per requested level */
+  guint32 *open; /* per requested level, index in @bars of its open bar */
   guint32 first_level;
   guint32 end_level;
-  guint32 n_open; /* number of open levels */
+  guint32 n_open; /* number of levels that are open, including levels that were not requested */
 } OpenBars;
 
 static void
@@ -361,7 +360,7 @@ tv_stack_chart_find (const TvStackChart *self,
  * tv_stack_chart_find_row:
  * @self: a chart
  * @utid: a thread
- * @sample: one of its samples
+ * @sample: a sample of the thread
  *
  * Returns: index of the sample in the chart, or %TV_NONE if the chart does not contain it
  */
@@ -391,8 +390,8 @@ tv_stack_chart_find_row (const TvStackChart *self, guint32 utid, guint32 sample)
  * @self: a chart
  * @utid: a thread
  * @i: index of a sample in the chart
- * @level: level on its stack
- * @run: (out): adjacent samples that share the stack up to the level
+ * @level: level on the sample's stack
+ * @run: (out): adjacent samples whose stacks are the same down to the level
  *
  * Measures how long a function stayed on the stack.
  */

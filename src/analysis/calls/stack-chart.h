@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvStackBar:
  * @first: first pixel column
  * @end: end of the pixel columns, exclusive
- * @level: level on the stack: number of callers
+ * @level: level on the stack, which is the number of callers
  * @name: function, or the library of code without symbols
  *
  * A function on the stacks of consecutive columns.
@@ -41,8 +41,8 @@ typedef struct
   guint32 n_samples;
 } TvStackRun;
 
-/* Stacks of all threads over time. Consecutive samples share a bar for each outer function that they have in
- * common; a pause longer than the usual period ends all bars:
+/* Stacks of all threads over time. Consecutive samples share a bar for each outer function that they have in common.
+ * A pause of more than two sampling periods ends all bars:
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/frame-source.h"
 
-/* Finds source file and line of frames and symbols. Called by the call paths, sample tables and details.
- * tv_source_locations_new() visits all frames once, for lists; the other functions look up a single frame or
- * symbol. Pure: only reads the trace. */
+/* Finds the source file and line of frames and symbols. Called by the call paths, source lines, sample tables and
+ * views of symbols. tv_source_locations_new() visits all frames once and returns the locations of all symbols, for
+ * lists. Pure: only reads the trace. */
 
-/* Returns: string id of the source file that contains the line of a frame, or %TV_NONE */
+/* Returns: string id of the source file of a frame, or else of its symbol; %TV_NONE if unknown */
 guint32
 tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
 {
@@ -41,7 +41,7 @@ tv_frame_dup_source (TvTrace *trace, const TvFrame *frame)
   return tv_source_dup_text (trace, tv_frame_find_file (trace, frame), frame->line);
 }
 
-/* Returns: whether any frame of the trace's stacks has a line number */
+/* Returns whether any frame of the trace has a line number. */
 gboolean
 tv_trace_has_frame_lines (TvTrace *trace)
 {
@@ -62,8 +62,8 @@ tv_trace_has_frame_lines (TvTrace *trace)
  * @file: (out): string id of the source file, or %TV_NONE
  * @line: (out): first line, or 0
  *
- * Gets the source location that is stored for the symbol itself. If there is none because only frames are
- * symbolized, gets the file that all frames of the symbol have in common, and the first of their lines.
+ * Gets the source location that is stored for the symbol itself. If there is none because only frames are symbolized,
+ * gets the file that all frames of the symbol have in common, and the lowest of their line numbers.
  *
  * Returns: whether the file is known
  */
@@ -97,7 +97,7 @@ tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *l
 /**
  * tv_source_locations_new:
  *
- * Returns: (transfer full): source location per symbol, from the frames of stacks
+ * Returns: (transfer full): per symbol, the source location of its frames
  */
 TvSourceLocation *
 tv_source_locations_new (TvTrace *trace)
@@ -150,8 +150,8 @@ tv_source_locations_new (TvTrace *trace)
   return locations;
 }
 
-/* Returns: (transfer full) (nullable): file and lines, such as `draw.c:17` or `draw.c:17–42`; %NULL if the
- * file is not unique */
+/* Returns: (transfer full) (nullable): file and lines, such as `draw.c:17` or `draw.c:17–42`; %NULL if the file is
+ * unknown or ambiguous */
 char *
 tv_source_location_dup_text (const TvSourceLocation *self, TvTrace *trace)
 {

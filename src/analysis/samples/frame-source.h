@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvSourceLocation:
  * @file: string id of the source file, or %TV_NONE if unknown or ambiguous
- * @first_line: first line of the symbol's frames, or 0
- * @last_line: last line of the symbol's frames, or 0
+ * @first_line: lowest line number of the symbol's frames, or 0
+ * @last_line: highest line number of the symbol's frames, or 0
  * @is_inlined: whether all frames are inlined
  * @is_inlined_in_part: whether some frames are inlined, but not all
  *
- * Source position of a function, from the frames of stacks.
+ * Source location of a function, from the frames of stacks.
  */
 typedef struct
 {

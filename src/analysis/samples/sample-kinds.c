@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Matches kinds of samples between recordings, and chooses the kind to show by default. Called by the session,
- * `tracedump diff`, the rules and the tables of samples. Pure: only reads the traces. */
+/* Finds corresponding kinds of samples in two recordings, and chooses the kind to show by default. Called by the
+ * session, tracedump, the rules and the tables of samples. Pure: only reads the traces. */
 
-/* Returns the kind with this name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
+/* Returns the kind with the given name and unit, or %TV_NONE. The same kind can have different indexes in different
+ * recordings. */
 static guint32
 find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -17,8 +18,8 @@ find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
-/* Returns: kind with this name and unit, or else with a unit that differs only in the number of decimals;
- *   %TV_NONE if there is none */
+/* Returns: the kind with the given name and unit, or else with a unit that differs only in the number of decimals;
+ * %TV_NONE if there is none */
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -73,7 +74,7 @@ tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
   return weight;
 }
 
-/* Returns: kind that the file compares with an earlier run, or %TV_NONE */
+/* Returns: the first kind that has a counterpart from an earlier run in the same file; %TV_NONE if there is none */
 guint32
 tv_sample_kind_find_compared (TvTrace *trace)
 {
@@ -89,9 +90,10 @@ tv_sample_kind_find_compared (TvTrace *trace)
  * tv_sample_kind_choose:
  * @trace: a trace that has kinds of samples
  *
- * Skips kinds whose total weight is 0: heaps without live memory, and events that never occurred.
+ * Chooses the kind that is shown by default. Skips kinds whose total weight is 0, such as heaps without live memory
+ * and events that never occurred.
  *
- * Returns: default kind: the first kind with a weight, or else the first kind
+ * Returns: the first kind with a weight, or else the first kind
  */
 guint32
 tv_sample_kind_choose (TvTrace *trace)
@@ -104,7 +106,7 @@ tv_sample_kind_choose (TvTrace *trace)
   return 0;
 }
 
-/* Returns: number of recorded heap changes, excluding differences between heap graphs */
+/* Returns the number of recorded heap changes, excluding those that represent Java heap dumps. */
 guint32
 tv_heap_count_changes (TvTrace *trace)
 {

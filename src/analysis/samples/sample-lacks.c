@@ -5,11 +5,11 @@
 
 #include "core/number-format.h"
 
-/* Describes limitations of a sampled profile, such as lost samples and code without symbols. Called by the
- * reports of tracedump (cli/report.c) and when a page has loaded its trace. Pure: only reads the trace. */
+/* Describes limitations of a sampled profile, such as lost samples and code without symbols. Called by the reports of
+ * tracedump (cli/report.c) and by the notice above the views of a trace. Pure: only reads the trace. */
 
-/* Smallest share of unnamed code, in percent of all frames, that is reported. */
-#define MIN_UNNAMED_PERCENT 10.0 /* a smaller share has no visible effect */
+/* Smallest share of unnamed code that is reported, in percent of all frames; smaller shares have no visible effect */
+#define MIN_UNNAMED_PERCENT 10.0
 
 static const TvProblem *
 find_problem (TvTrace *trace, TvProblemKind kind)
@@ -35,8 +35,8 @@ count_frames (TvTrace *trace)
   return n;
 }
 
-/* Returns: (transfer full) (nullable): share of unnamed code, and its libraries; %NULL if the share is
- * negligible */
+/* Returns: (transfer full) (nullable): text with the share of code without symbols and the libraries that contain it;
+ * %NULL if the share is negligible */
 static char *
 dup_unnamed (TvTrace *trace)
 {
@@ -64,10 +64,10 @@ add (GString *text, char *sentence)
 /**
  * tv_sample_lacks_dup_text:
  * @trace: a trace
- * @n_attention: (out) (nullable): number of the trace's problems that the summary covers
+ * @n_attention: (out) (nullable): number of the trace's warnings that the summary covers
  *
- * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL if there
- *   are no samples or no limitations
+ * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL if there are no
+ * samples or no limitations
  */
 char *
 tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)

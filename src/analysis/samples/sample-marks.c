@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-marks.h"
 
-/* Finds the samples with a symbol on their stacks. Called only by the session, in a worker, for the selected
- * symbol (ui/session/session-samples.c). Pure: only reads the trace. */
+/* Finds the samples whose stack contains a symbol. Called only by the session, on a worker, for the selected symbol
+ * (ui/session/session-samples.c). Pure: only reads the trace. */
 
 /**
  * tv_sample_marks_new:
- * @trace: a trace
- * @kind: kind of samples
- * @symbol: a symbol
  *
- * Finds the samples with a symbol on their stacks. Tests every stack once, then looks up the stack of every sample,
- * so call it in a worker.
+ * Finds the samples of a kind whose stack contains @symbol. Visits all stacks and all samples, so call it on a
+ * worker.
  *
  * Returns: (transfer full): the samples by thread; the trace must outlive them
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/symbol-kinds.h"
 
-/* Determines the kind of code of each symbol: native, managed, kernel or other. Called by the call paths, the
- * call graph and the details of a function. Visits all frames of the trace, so callers store the result. Pure:
- * only reads the trace. */
+/* Determines the kind of code of each symbol: native, managed, kernel or other. Called by the call paths, the call
+ * graph and the properties of symbols. Visits all frames of the trace, so callers store the result. Pure: only reads
+ * the trace. */
 
-/* Returns whether a virtual machine interprets or compiles the code. */
+/* Returns whether the code is interpreted or compiled by a virtual machine. */
 static gboolean
 is_managed (guint8 kind)
 {
@@ -15,8 +15,8 @@ is_managed (guint8 kind)
 /**
  * tv_symbol_kinds_new:
  *
- * Returns: (transfer full): #TvFrameKind per symbol; %TV_FRAME_OTHER if unknown or ambiguous,
- *   %TV_FRAME_MANAGED if some of its frames were interpreted and others compiled
+ * Returns: (transfer full): #TvFrameKind per symbol; %TV_FRAME_OTHER if unknown or ambiguous, %TV_FRAME_MANAGED if
+ * the code was interpreted in some frames and compiled in others
  */
 guint8 *
 tv_symbol_kinds_new (TvTrace *trace)

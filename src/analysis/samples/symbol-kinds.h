@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Frame kind of each symbol, from the frames of stacks. */
+/* Kind of code of each symbol, from the frames of stacks. */
 guint8 *tv_symbol_kinds_new (TvTrace *trace);
 
 G_END_DECLS

@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 
-/* Sorts samples by thread and time, and estimates the sampling period as the median interval. Called by the
- * stack chart, the activity of the trace and the sample strips of the timeline. Immutable after creation. */
+/* Sorts samples by thread and time, and estimates the sampling period as the median interval. Called by the stack
+ * chart, the activity of the trace, the timeline and the views of samples. Immutable after creation. */
 
-/* Maximum number of intervals from which the sampling period is estimated. */
+/* Maximum number of intervals from which the sampling period is estimated */
 #define MAX_DISTANCES 4096
 
-/* Returns: whether samples, or heap changes of threads, have times. Only the last row is tested, because rows
- *   without a time come first */
+/* Returns: whether any sample, or any heap change of a thread, has a time. Testing the last row suffices, because
+ * rows without a time come first */
 gboolean
 tv_trace_has_timed_samples (TvTrace *trace)
 {
@@ -30,7 +30,7 @@ count_rows (guint32 *counts, guint32 n_threads, guint32 n, const guint32 *utid, 
       counts[utid[i]]++;
 }
 
-/* Returns: (transfer full) (array): number of samples and heap changes with a time per thread */
+/* Returns: (transfer full) (array): per thread, number of samples and heap changes that have a time */
 guint32 *
 tv_trace_count_samples (TvTrace *trace)
 {
@@ -45,8 +45,7 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack among the samples with
- *  a timestamp */
+/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack of the samples that have a time */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {
@@ -85,8 +84,8 @@ compare_times (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median of the intervals between samples of a thread, because threads pause occasionally, but most
- * samples are one period apart. */
+/* Returns the median interval between consecutive samples of a thread. Threads pause occasionally, but most samples
+ * are one period apart. */
 static gint64
 find_interval (const TvThreadSamples *self)
 {
@@ -115,8 +114,8 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   return tv_thread_samples_new_of (trace, kind, NULL);
 }
 
-/* Groups samples like tv_thread_samples_new(), but only those of some callsites. @callsites: (nullable): one
- * byte per callsite of the trace, non-zero to include it; NULL for all */
+/* Groups samples like tv_thread_samples_new(), but only samples at some callsites. @callsites: (nullable): one byte
+ * per callsite of the trace, non-zero to include its samples; NULL for all */
 TvThreadSamples *
 tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
 {
@@ -132,8 +131,8 @@ tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
       self->first[self->samples.utid[i] + 2]++;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     self->first[utid + 2] += self->first[utid + 1];
-  /* While the array is filled, each start is shifted by one; it is advanced to the end of its thread, which
-   * is the start of the next thread. */
+  /* The offsets of all threads are shifted by one element. While rows are stored, the offset of a thread advances
+   * from its start to its end, which is the start of the next thread. */
   for (guint32 i = 0; i < self->samples.n; i++)
     if (is_shown (self, callsites, i))
       self->rows[self->first[self->samples.utid[i] + 1]++] = i;
@@ -151,8 +150,8 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self);
 }
 
-/* Returns whether a thread ran from sample @i to the next one without a missing sample. Heap changes are
- * instantaneous, so they are never joined. */
+/* Returns whether sample @i and the next sample of the thread are at most two periods apart, so that the thread is
+ * assumed to have run in between. Heap changes are instantaneous, so they are never joined. */
 gboolean
 tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
 {
@@ -190,10 +189,10 @@ tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32
  * tv_thread_samples_find:
  * @self: samples by thread
  * @utid: thread
- * @from: index to start at; at or before the result
+ * @from: index in @rows at which to start; not after the result
  * @ns: time in ns
  *
- * Returns: index in @rows of the first sample at or after @ns, or the end of the thread's samples
+ * Returns: index in @rows of the thread's first sample at or after @ns, or the end of the thread's samples
  */
 guint32
 tv_thread_samples_find (const TvThreadSamples *self, guint32 utid, guint32 from, gint64 ns)

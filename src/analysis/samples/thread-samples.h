@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvThreadSamples:
- * @samples: table that contains the samples
+ * @samples: rows that contain the samples
  * @kind: kind of the samples
- * @rows: samples of the kind that have a time, sorted by thread and time
- * @first: per thread, index in @rows of its first sample; its end is the start of the next thread
+ * @rows: indexes in @samples of the samples that have a time, sorted by thread and time
+ * @first: per thread, index in @rows of its first sample; its last sample precedes the first one of the next thread
  * @n_threads: number of threads of the trace
- * @interval_ns: sampling period in ns: interval between the samples of a thread that runs continuously
+ * @interval_ns: sampling period in ns
  *
  * Stack samples by thread and time, for lookups by time range.
  */

@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Finds code without symbols, and counts it by library. Called by the call paths, the rules about samples, and
- * the page, which offers to load symbols. Pure: only reads the trace. */
+/* Finds code without symbols, and counts it by library. Called by the call paths, the rules about samples, the stack
+ * tables and the page, which offers to load symbols. Pure: only reads the trace. */
 
 /**
  * tv_frame_is_unnamed:
  *
- * Returns: whether only the library of the frame is known: it has no symbol, or its symbol is named
- *   `library+0xaddress`
+ * Returns: whether only the library of the frame is known: the frame has no symbol, or its symbol is named
+ * `library+0xaddress`
  */
 gboolean
 tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
@@ -36,8 +36,8 @@ tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
   return strncmp (name, path, base_size) == 0 && strcmp (name + base_size, address) == 0;
 }
 
-/* Returns: (transfer full) (array): per mapping, the first mapping of the same file, because processes map a
- * library at different addresses */
+/* Returns: (transfer full) (array): per mapping, the first mapping of the same file. A library has several mappings,
+ * because processes map it at different addresses */
 guint32 *
 tv_trace_find_same_files (TvTrace *trace)
 {
@@ -57,7 +57,7 @@ tv_trace_find_same_files (TvTrace *trace)
   return same;
 }
 
-/* Returns: (transfer full) (array): per symbol that is only an address in a library, the first mapping of the
+/* Returns: (transfer full) (array): per symbol whose name is only an address in a library, the first mapping of the
  * library; %TV_NONE for other symbols */
 guint32 *
 tv_trace_find_unsymbolized (TvTrace *trace)
@@ -82,7 +82,7 @@ tv_trace_find_unsymbolized (TvTrace *trace)
   return mappings;
 }
 
-/* Returns: (transfer full) (element-type utf8 guint): number of unnamed frames per path of a library */
+/* Returns: (transfer full) (element-type utf8 guint): number of unnamed frames by path of the library */
 GHashTable *
 tv_trace_count_unnamed (TvTrace *trace)
 {
@@ -109,7 +109,7 @@ tv_trace_count_unnamed (TvTrace *trace)
 /**
  * tv_unnamed_count_found:
  * @before: result of tv_trace_count_unnamed()
- * @after: result for the same file, read again with other symbols
+ * @after: result for the same file after it was read again with other symbols
  *
  * Returns: number of libraries that have fewer unnamed frames than before
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Code of samples for which the recording and the libraries on this machine have no symbols. */
+/* Code of samples for which neither the recording nor this computer's libraries have symbols. */
 
 gboolean    tv_frame_is_unnamed        (TvTrace       *trace,
                                         const TvFrame *frame);

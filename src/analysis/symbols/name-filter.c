@@ -6,20 +6,20 @@
 #include "analysis/symbols/symbol-package.h"
 
 /* Parses and tests the name filters of a selection, see #TvNameFilter. Called by the options of tracedump, the
- * call tree transforms and the tables of a range. Pure: only reads the trace. */
+ * transforms of call trees, the samples and the statistics of slices. Pure: only reads the trace. */
 
 #define PACKAGE "package:"
 
 /**
  * tv_name_filter_parse:
- * @text: user input: `/regular expression/`, `package:NAME`, or a part of a name
+ * @text: user input: `/regular expression/`, `package:NAME`, or part of a name
  * @match: (out): kind of the filter
  * @error: (nullable): set to a #GRegexError if the regular expression is invalid
  *
  * Parses a name filter.
  *
- * Returns: (transfer full) (nullable): pattern or name without the filter's syntax; %NULL if the regular
- *   expression is invalid
+ * Returns: (transfer full) (nullable): the regular expression, package or part of a name, without the filter's
+ * syntax; %NULL if the regular expression is invalid
  */
 char *
 tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
@@ -45,8 +45,8 @@ tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
 /**
  * tv_name_filter_make_match:
  *
- * Returns: (transfer full) (nullable): compiled pattern of the filter; %NULL for a package, and for an
- *   invalid regular expression, which matches nothing
+ * Returns: (transfer full) (nullable): compiled pattern of the filter; %NULL for a package, and for an invalid
+ * regular expression, which matches nothing
  */
 TvTextMatch *
 tv_name_filter_make_match (const TvNameFilter *filter)
@@ -83,8 +83,7 @@ tv_name_filter_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match, c
  * @trace: a trace
  * @selection: (nullable): selection with name filters
  *
- * Returns: (transfer full): per symbol, whether its own name passes all name filters, regardless of its
- *   callers
+ * Returns: (transfer full): per symbol, whether it passes all name filters; callers are not considered
  */
 guint8 *
 tv_name_filters_dup_passes (TvTrace *trace, const TvSelection *selection)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/symbols/name-pattern.h"
 
-/* Replaces the numbers in names by “#”, so that names that differ only in numbers are grouped. Called by the
+/* Replaces the numbers in names by “#”, so that names that differ only in numbers can be grouped. Called by the
  * tables of slices grouped by pattern and by the rule about consecutive late frames. Pure: only reads the trace. */
 
 /* Returns: (transfer full): @name with "#" in place of each number */

@@ -6,27 +6,27 @@
 #include "analysis/symbols/symbol-order.h"
 #include "core/memory/parallel.h"
 
-/* Determines the case-insensitive sort order of symbol names. Called by calls/ranking.c, which stores the
- * result, and by the sorting of tables (tv_name_fold()). Folds names on all CPUs. */
+/* Determines the case-insensitive sort order of symbol names. Called by calls/ranking.c, which stores the ranks, and
+ * by the sorting of tables. Folds names on all CPUs. */
 
-/* Number of names that a task folds. */
+/* Number of names that one task folds */
 #define NAMES_PER_TASK 4096
 
 typedef struct
 {
   TvTrace *trace;
-  guint32 n; /* number of names; the last one is "(context switch)" */
+  guint32 n; /* number of names, including "(context switch)", which is the last one */
   char **folded;
 } Names;
 
-/* Returns: (transfer full): case-insensitive sort key of a name for strcmp() */
+/* Returns: (transfer full): case-insensitive sort key of a name, to be compared with strcmp() */
 char *
 tv_name_fold (const char *name)
 {
   return g_str_is_ascii (name) ? g_ascii_strdown (name, -1) : g_utf8_casefold (name, -1);
 }
 
-/* Folds a block of names; a #TvParallelTask. */
+/* Folds the names of one block; a #TvParallelTask. */
 static void
 fold_names (guint task, gpointer data)
 {
@@ -54,10 +54,10 @@ compare_folded (gconstpointer a, gconstpointer b, gpointer data)
 /**
  * tv_name_ranks_new:
  *
- * Sorts all symbols by name, once for all tables of a trace.
+ * Sorts all symbols by name.
  *
- * Returns: (transfer full): rank of each symbol, followed by the rank of "(context switch)"; names that
- *   differ only in case have the same rank
+ * Returns: (transfer full): rank of each symbol, followed by the rank of "(context switch)"; names that differ only
+ * in case have the same rank
  */
 guint32 *
 tv_name_ranks_new (TvTrace *trace)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Shortens names of C++ and Rust functions for labels: removes template arguments, `std::` and Rust's hashes.
- * Called by the flame graph, the stack rows of the timeline and the rules. Pure. */
+/* Shortens the names of C++ and Rust functions for labels: replaces template arguments by “…”, and removes `std::`
+ * and Rust's hashes. Called by the flame graph, the stack rows of the timeline and the rules. Pure. */
 
 #define HASH_DIGITS 16
 
@@ -15,8 +15,8 @@ typedef struct
   const char *at;
   const char *end;
   GString *text;
-  guint n_skipped;   /* nesting depth of skipped template arguments */
-  guint n_qualified; /* nesting depth of copied brackets, as in Rust's `<T as Trait>` */
+  guint n_skipped;   /* nesting depth within skipped template arguments */
+  guint n_qualified; /* nesting depth within copied brackets, as in Rust's `<T as Trait>` */
 } Name;
 
 static gboolean
@@ -39,7 +39,7 @@ starts_with (const Name *self, const char *prefix)
   return (gsize) (self->end - self->at) >= length && memcmp (self->at, prefix, length) == 0;
 }
 
-/* Skips `std::` and its inline version namespaces. */
+/* Skips `std::` and the inline version namespace after it. */
 static gboolean
 skip_std (Name *self)
 {
@@ -54,7 +54,7 @@ skip_std (Name *self)
   return TRUE;
 }
 
-/* Copies `operator` with its symbol, which may contain angle brackets. */
+/* Copies `operator` with its symbol, which can contain angle brackets. */
 static gboolean
 copy_operator (Name *self)
 {
@@ -90,7 +90,7 @@ open_bracket (Name *self)
     }
 }
 
-/* Returns whether '>' closes an open bracket. Copies it unless the bracket is skipped. */
+/* Returns whether '>' closes an open bracket. Copies it unless its bracket is skipped. */
 static gboolean
 close_bracket (Name *self)
 {
@@ -103,7 +103,7 @@ close_bracket (Name *self)
   return self->n_qualified-- > 0;
 }
 
-/* Returns the end of a name, excluding Rust's hash: `::h` and 16 hexadecimal digits. */
+/* Returns the end of a name, without Rust's hash: `::h` and 16 hexadecimal digits. */
 static const char *
 find_end (const char *name)
 {
@@ -120,8 +120,8 @@ find_end (const char *name)
  * tv_short_name_dup:
  * @name: demangled name of a C++ or Rust function
  *
- * Shortens a name for display: removes template arguments, `std::` and hashes. The result is ambiguous, so it
- * must not be compared, searched or exported.
+ * Shortens a name for display. Different functions can have the same short name, so it must not be compared, searched
+ * or exported.
  *
  * Returns: (transfer full): the short name; a copy of @name if its brackets are unbalanced
  */

@@ -4,9 +4,8 @@
 #include "core/signature.h"
 #include "core/trace-renamer.h"
 
-/* Tests whether a symbol's name or signature matches a search pattern. Called by all searches for symbols:
- * search.c, call trees, flame graph and profile. Pure: only reads the trace. Tests the names of a renamed trace
- * and of its original. */
+/* Tests whether a symbol's name or signature matches a search pattern. Called by all searches for symbols. Pure: only
+ * reads the trace. For a renamed trace, tests both the new and the original names. */
 
 static gboolean
 has (const TvTextMatch *match, const char *first, const char *between, const char *second)
@@ -16,7 +15,7 @@ has (const TvTextMatch *match, const char *first, const char *between, const cha
   return tv_text_match_test (match, text, -1);
 }
 
-/* Matches the symbol's name and signature in one trace, without regard to renaming. */
+/* Matches the symbol's name and signature in one trace, regardless of renaming. */
 static gboolean
 is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 {
@@ -41,9 +40,9 @@ is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
  * @symbol: symbol to test
  * @match: search pattern
  *
- * Matches `package.Class.method`, optionally followed by the signature, either as displayed, `(int): void` (with or
- * without a space before it), or as stored in the file, `(I)V` (without a space). A renamed symbol also matches by its original name in the
- * file.
+ * Matches `package.Class.method`, optionally followed by the signature: either as displayed, `(int): void`, with or
+ * without a space before it; or as stored in the file, `(I)V`, without a space. A renamed symbol also matches by its
+ * original name.
  *
  * Returns: whether the symbol matches
  */

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-/* Compares symbols by class and name, byte by byte. Called to break ties by calls/profile.c, calls/ranking.c and
- * system/slice-use.c. Pure: only reads the trace. */
+/* Compares symbols by class and name, byte by byte. Called by sort functions to break ties, and by
+ * symbols/name-ranks.c for the name “(context switch)”. Pure: only reads the trace. */
 
 #define N_PARTS 3
 
-/* A name in parts, which are compared without concatenating them. */
+/* A name whose parts are compared without concatenating them. */
 typedef struct
 {
   const char *parts[N_PARTS];

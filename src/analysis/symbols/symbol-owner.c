@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines the owner of a symbol by the package of its class, or by the path of its library. Called only by
- * the colors of the timeline (paint/timeline/coloring.c). Pure: only reads the trace. */
+/* Determines the owner of a symbol from the package of its class, or from the path of its library. Called only by the
+ * colours of the timeline (paint/timeline/coloring.c). Pure: only reads the trace. */
 
 #include "analysis/symbols/symbol-owner.h"
 
@@ -46,7 +46,7 @@ static const Rule paths[] = {
   { "/data/storage/el1/bundle/", TV_OWNER_APP },
 };
 
-/* Name prefixes of runtime libraries, in any folder. */
+/* File name prefixes of runtime libraries, in any folder */
 static const char *const runtimes[] = { "libc.so",   "libc-",         "libm.so",    "libdl.so",
                                         "libart.so", "libartbase.so", "linker",     "ld-",
                                         "libc++",    "libstdc++",     "libpthread", "libark_js",
@@ -141,7 +141,8 @@ tv_symbol_owners_find (TvTrace *trace, const char *app_package)
   return owners;
 }
 
-/* Returns the length of the first two parts of a package; 0 for a name with at most two parts. */
+/* Returns the length of the first two components of a class name, such as "com.example"; 0 if it has fewer than
+ * three. */
 static gsize
 get_root_length (const char *class_name)
 {
@@ -154,9 +155,9 @@ get_root_length (const char *class_name)
 /**
  * tv_symbol_owner_dup_app:
  *
- * Returns: (transfer full) (nullable): package of the application: the name of a process that is also a
- *   prefix of a class, or the first two parts of a class whose name ends in Application or Activity; %NULL if
- *   unknown
+ * Returns: (transfer full) (nullable): package of the application: the name of a process that is also the package
+ * prefix of a class, or else the first two components of the name of a class that ends in Application or Activity;
+ * %NULL if unknown
  */
 char *
 tv_symbol_owner_dup_app (TvTrace *trace)

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvSymbolOwner:
  * @TV_OWNER_APP: the traced application
- * @TV_OWNER_LIBRARY: libraries bundled with applications
+ * @TV_OWNER_LIBRARY: other libraries, usually bundled with applications
  * @TV_OWNER_FRAMEWORK: classes and libraries of the operating system
- * @TV_OWNER_RUNTIME: standard library of the language, virtual machine, C library
+ * @TV_OWNER_RUNTIME: standard library of the language, virtual machine or C library
  * @TV_OWNER_KERNEL: the kernel
- * @TV_OWNER_UNKNOWN: owner unknown, because neither class nor library is known
+ * @TV_OWNER_UNKNOWN: unknown: the symbol has neither a class nor a library, or its class has no package
  *
  * Owner of a symbol's code.
  */

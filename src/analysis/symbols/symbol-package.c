@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* Returns the Java package of a class, or the first word of a slice's name. Called by filters, groups, colors
- * and the symbol menu. Pure: only reads the trace. */
+/* Returns the Java package of a class, or the first word of a slice's name. Called by filters, groups, colours and
+ * the symbol menu. Pure: only reads the trace. */
 
-/* Returns the length of a slice name's first part, which ends before a separator or a number. */
+/* Returns the length of the first part of a slice's name, which ends before a separator or a number. */
 static gsize
 get_word_length (const char *name)
 {
@@ -23,9 +23,9 @@ get_word_length (const char *name)
 /**
  * tv_symbol_package_dup:
  *
- * For a class, returns its Java package: `com.example.shop` for `com.example.shop.Cart`. Names of slices
- * begin with a component or subject: `inflate` in `inflate 12`, `Choreographer` in `Choreographer#doFrame 7`,
- * `RSMainThread` in `RSMainThread::DoComposition`.
+ * Returns the Java package of a class: `com.example.shop` for `com.example.shop.Cart`. For a slice, returns the
+ * component or subject at the start of its name: `inflate` for `inflate 12`, `Choreographer` for
+ * `Choreographer#doFrame 7`, `RSMainThread` for `RSMainThread::DoComposition`.
  *
  * Returns: (transfer full): the package, or an empty string
  */
@@ -53,7 +53,7 @@ tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
  * @package: a package
  * @around: package that may contain @package
  *
- * Returns: whether @package equals @around or is inside it: `a.b.c` is inside `a.b`, `a.bc` is not
+ * Returns: whether @package equals @around or is inside it: `a.b.c` is inside `a.b`, but `a.bc` is not
  */
 gboolean
 tv_symbol_package_is (const char *package, const char *around)

@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-/* Matches strings by substring (ignoring case if the pattern has no capital letters) or by regular
- * expression. Created by every filter and search; tested by search.c, log/timed-rows.c and the filters of
- * lists. ASCII patterns are compared without converting the text. Immutable after creation. */
+/* Matches strings by substring (ignoring case if the pattern has no capital letters) or by regular expression. Used
+ * by all filters and searches. If the pattern is ASCII, texts are compared without converting them. Immutable after
+ * creation. */
 
 struct _TvTextMatch
 {
-  GRegex *regex; /* (nullable): compiled regular expression; NULL for a substring */
-  char *needle;  /* substring; folded to lower case unless @is_exact */
+  GRegex *regex; /* (nullable): compiled regular expression; NULL if a substring is searched */
+  char *needle;  /* (nullable): substring, casefolded unless @is_exact */
   gsize needle_len;
-  gboolean is_exact; /* whether the substring is case-sensitive */
+  gboolean is_exact; /* whether the substring is matched case-sensitively */
   gboolean is_ascii; /* whether the substring is ASCII, so that bytes can be compared */
 };
 
@@ -25,7 +25,7 @@ has_capital (const char *text)
   return FALSE;
 }
 
-/* Returns whether a regular expression contains a literal capital letter; the letter in "\S" is not
+/* Returns whether a regular expression contains a literal capital letter. The letter of an escape such as "\S" is not
  * literal. */
 static gboolean
 has_literal_capital (const char *pattern)
@@ -40,7 +40,7 @@ has_literal_capital (const char *pattern)
   return FALSE;
 }
 
-/* Returns whether a search string is case-sensitive, which it is if it contains a capital letter. */
+/* Returns whether a search string is matched case-sensitively, that is, whether it contains a capital letter. */
 gboolean
 tv_text_match_is_exact (const char *query, gboolean is_regex)
 {
@@ -93,7 +93,7 @@ has_bytes (const TvTextMatch *self, const char *text, gsize len)
   return memmem (text, len, self->needle, self->needle_len) != NULL;
 }
 
-/* Searches case-insensitively for an ASCII substring, which is in lower case. */
+/* Searches for the needle, which is in lower-case ASCII, ignoring case. */
 static gboolean
 has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
 {
@@ -110,8 +110,8 @@ has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
   return FALSE;
 }
 
-/* Returns @text if it is valid UTF-8, otherwise a corrected copy, which @owned receives. Logs may contain
- * invalid bytes. */
+/* Returns @text if it is valid UTF-8, or else a corrected copy, which is stored in @owned. Logs can contain invalid
+ * bytes. */
 static const char *
 get_valid (const char *text, gsize *len, char **owned)
 {
@@ -126,9 +126,9 @@ get_valid (const char *text, gsize *len, char **owned)
  * tv_text_match_test:
  * @self: a pattern
  * @text: bytes to search
- * @len: number of bytes, or -1 if NUL-terminated
+ * @len: number of bytes, or -1 if @text is NUL-terminated
  *
- * Returns: whether @text matches; the empty pattern matches everything
+ * Returns: whether @text matches; an empty substring matches every text
  */
 gboolean
 tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
@@ -154,10 +154,10 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
 /**
  * tv_text_match_may_have:
  * @self: a pattern
- * @character: an ASCII character that has no upper or lower case
+ * @character: an ASCII character that is not a letter
  *
- * Returns: whether a match can contain @character. If not, a string such as "key=value" need not be tested if
- *   neither "key" nor "value" matches
+ * Returns: whether a match can contain @character. If not, a string such as "key=value" need not be tested if neither
+ * "key" nor "value" matches
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)
