@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Colour legend of a compared flame graph. Created by the Flame Graph view (flame-view.c). Owns only its label cache;
- * the steps are constant. */
+/* Colour legend of a compared flame graph. Created by the Flame Graph view (flame-view.c). Draws one swatch per step
+ * of change between two labels; the steps are constant. */
 
 #include "ui/views/flame/change-key.h"
 
@@ -72,7 +72,7 @@ tv_change_key_size_allocate (GtkWidget *widget, int width, int height, int basel
       -1);
 }
 
-/* Decreases are on the left in every text direction, as in the bars of the list. */
+/* Draws the swatches. Decreases are on the left in every text direction, as in the change bars of tables. */
 static void
 tv_change_key_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -133,7 +133,7 @@ tv_change_key_new (void)
   return g_object_new (TV_TYPE_CHANGE_KEY, NULL);
 }
 
-/* Labels the ends of the scale: faster and slower for times, less and more for other values. */
+/* Sets the labels at the ends of the scale: “faster” and “slower” for times, “less” and “more” for other values. */
 void
 tv_change_key_set_is_time (TvChangeKey *self, gboolean is_time)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Colour legend of a flame graph that compares runs, from faster to slower. */
+/* Colour legend of a flame graph that compares two runs, from decreases to increases */
 
 #define TV_TYPE_CHANGE_KEY (tv_change_key_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeKey, tv_change_key, TV, CHANGE_KEY, TvCanvas)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Path from the root to the zoomed frame, as links. Created by the Flame Graph view (flame-view.c). Follows the
- * properties of the graph, and changes its zoom with tv_flame_graph_zoom_to(). */
+/* Path from the root to the zoomed frame, as links. Created by the Flame Graph view (flame-view.c). Follows the zoom
+ * of the graph, and changes it with tv_flame_graph_zoom_to(). */
 
 #include "ui/views/flame/flame-crumbs.h"
 
@@ -14,7 +14,7 @@
 #define HEIGHT_PX  24
 #define SPACING_PX 6
 
-/* Maximum number of links; the middle of a longer path is omitted even if there is enough space. */
+/* Maximum number of links. In a longer path, links in the middle are omitted even if there is enough space. */
 #define MAX_LINKS 24
 
 struct _TvFlameCrumbs
@@ -22,10 +22,10 @@ struct _TvFlameCrumbs
   GtkWidget parent_instance;
 
   TvFlameGraph *graph;
-  GtkWidget *dots; /* placeholder for links that do not fit */
+  GtkWidget *dots; /* placeholder for the omitted links */
   GtkWidget *last; /* the zoomed frame */
   GtkWidget *value;
-  GtkWidget *moved; /* shown on the right: effect of the transforms */
+  GtkWidget *moved; /* effect of the transforms, at the right */
   GPtrArray *links; /* (element-type GtkWidget): links, starting at the root */
 };
 
@@ -99,7 +99,7 @@ update_last (TvFlameCrumbs *self, TvFlameLayout *layout, guint32 zoom)
   gtk_label_set_text (GTK_LABEL (self->value), text);
 }
 
-/* Updates the links after the zoom or the layout has changed. */
+/* Recreates the links. Called when the zoom or the layout has changed. */
 static void
 update (TvFlameCrumbs *self)
 {
@@ -166,7 +166,8 @@ tv_flame_crumbs_measure (GtkWidget *widget,
     *minimum = get_width (self->last, TRUE);
 }
 
-/* Returns the number of links that fit at the end, next to the first link; links in the middle are omitted. */
+/* Returns the number of links at the end of the path that fit in addition to the first link. Links in the middle are
+ * omitted first. */
 static guint
 count_last_links (TvFlameCrumbs *self, int space)
 {
@@ -293,7 +294,7 @@ tv_flame_crumbs_init (TvFlameCrumbs *self)
                                   _("Zoomed to"), -1);
 }
 
-/* Creates the path of a graph, which must outlive the widget. Returns: (transfer floating) */
+/* Returns: (transfer floating): a path that follows @graph, which must outlive the widget */
 GtkWidget *
 tv_flame_crumbs_new (TvFlameGraph *graph)
 {

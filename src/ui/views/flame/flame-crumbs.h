@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Path to the zoomed frame of a flame graph. A click on a frame zooms out to it; the last frame shows its time. Frames
- * in the middle are omitted if there is not enough space.
+/* Path from the root to the zoomed frame of a flame graph. A click on a frame zooms out to it. The last frame, which
+ * is the zoomed one, shows its value. Frames in the middle are omitted if there is not enough space.
  *
- *   main  667 ms  ▸  …  ▸  Looper.loop  ▸  Method.invoke  667 ms · 100.0 %
- */
+ *   main  ▸  …  ▸  Looper.loop  ▸  Method.invoke  667 ms · 100.0 % */
 
 #define TV_TYPE_FLAME_CRUMBS (tv_flame_crumbs_get_type ())
 G_DECLARE_FINAL_TYPE (TvFlameCrumbs, tv_flame_crumbs, TV, FLAME_CRUMBS, GtkWidget)

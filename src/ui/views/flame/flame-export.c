@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Exports the flame graph as an image: the zoomed part with all its levels. Called by actions of the view
- * (flame-view-actions.c). A worker draws from references to the layout and the colours; the graph does not change. */
+/* Exports the zoomed part of the flame graph, with all its levels, as an image. Called by the actions of the view
+ * (flame-view-actions.c). A worker draws from references to the layout and the colours, which do not change. */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -98,7 +98,7 @@ export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 
 static const TvImageExport flame_export = {
   .title = N_("Export Flame Graph"),
-  /* Translators: file name of an image of a flame graph; %s is the name of the trace */
+  /* Translators: proposed file name for an image of a flame graph; %s is the name of the trace */
   .file_name = N_("%s flame graph"),
   .failure = N_("The Flame Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -107,7 +107,8 @@ static const TvImageExport flame_export = {
   .free_drawn = (GDestroyNotify) tv_flame_sheet_free,
 };
 
-/* Writes an image of the visible graph in a worker, and reports the result to the user. */
+/* Writes an image of the visible graph in a worker, and reports the result to the user. Does nothing while there is
+ * no layout. */
 void
 tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvImageFormat format)
 {
@@ -119,7 +120,7 @@ tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvImageFormat format)
   tv_image_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Lets the user choose a file, then writes the image. */
+/* Asks for a file, then writes the image. */
 void
 tv_flame_pane_export (TvFlamePane *self)
 {

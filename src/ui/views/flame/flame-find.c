@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches frames by name. Matches keep their colour, and a label shows their share of the whole. Part of the Flame
- * Graph view; it shares the struct in flame-view.h. A worker finds the matches in the call tree; the main thread steps
+/* Searches frames by name. Matches keep their colour, and a label shows their share of the total. Part of the Flame
+ * Graph view; uses the struct in flame-view.h. A worker finds the matches in the call tree; the main thread steps
  * through them and selects frames of the graph. */
 
 #include "ui/views/flame/flame-view.h"
@@ -32,7 +32,7 @@ find_job_free (gpointer data)
   g_free (job);
 }
 
-/* Finds the matches. Stepping skips frames without a width. */
+/* Finds the matches, and lists those that have a width, for stepping. */
 static gpointer
 find (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -87,7 +87,7 @@ static const TvWork find_work = {
   .free_job = find_job_free,
 };
 
-/* Searches for the text of the entry. Called when the text or the frames have changed. */
+/* Searches for the text of the search entry. Called when the text or the layout has changed. */
 void
 tv_flame_pane_find (TvFlamePane *self)
 {
@@ -114,7 +114,7 @@ tv_flame_pane_find (TvFlamePane *self)
 
 /* ---- Stepping ---- */
 
-/* Returns the number of the selected match, from 1; 0 if the selection does not match. */
+/* Returns the number of the selected match, counted from 1; 0 if the selected frame is no match. */
 static guint
 get_position (TvFlamePane *self)
 {
@@ -126,7 +126,7 @@ get_position (TvFlamePane *self)
   return 0;
 }
 
-/* Selects the next (1) or previous (-1) match. A new query is searched first. */
+/* Goes to the next (1) or previous (-1) match. If a search is running, does so when it ends. */
 void
 tv_flame_pane_step (TvFlamePane *self, int direction)
 {
@@ -168,7 +168,7 @@ dup_share (TvFlamePane *self)
   g_autofree char *all = tv_flame_measure_dup_value (tree, measure,
                                                      tv_flame_layout_get_length (layout, 0));
 
-  /* Translators: percentage of the matches in a time, or in a number of calls */
+  /* Translators: first %s is the percentage of the matches, second %s the total time or number of calls */
   return g_markup_printf_escaped (_("<b>%s</b> of %s match"), percent, all);
 }
 
@@ -200,7 +200,7 @@ on_changed (TvFlamePane *self)
   tv_flame_pane_find (self);
 }
 
-/* Connects the search entry; called once. */
+/* Connects the search entry. Called once. */
 void
 tv_flame_pane_follow_entry (TvFlamePane *self)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Flame graph widget with zoom, hover card and keys. Created by the Flame Graph view (flame-view.c), which sets the
- * layout that a worker computed. Owns zoom, selection and animation. Clicks change the selected symbol, slice and
- * sample of the session; is_selecting marks these changes, so that the graph ignores their notifications. */
+/* Flame graph widget with zoom, card and keyboard navigation. Created by the Flame Graph view (flame-view.c), which
+ * sets the layout that a worker has computed. Owns the zoom, the selection and the animation. Clicks change the
+ * selected symbol, slice and sample of the session; is_selecting is set meanwhile, so that the graph ignores the
+ * notifications. */
 
 #include "ui/views/flame/flame-graph.h"
 
@@ -26,45 +27,46 @@
 #define MIN_WIDTH   120
 #define MIN_HEIGHT  60
 #define DURATION_US 150000.0
-/* Minimum width of a frame that is scrolled into view, in px */
+/* Minimum width of a frame to which tv_flame_graph_reveal() goes, in px */
 #define MIN_SEEN_PX 8.0
-/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the next
+/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the new card
  * appears immediately. */
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
 #define CARD_WIDTH_PX 342
-#define NARROW_PX     560 /* width at or below which not all values fit */
+#define NARROW_PX     560 /* below this width, cards omit some values */
 
 struct _TvFlameGraph
 {
   TvCanvas parent_instance;
 
   GtkWidget *content; /* layer of frames */
-  GtkWidget *hover;   /* layer of the outline, above @content */
+  GtkWidget *hover;   /* layer of the outline and the card, above @content */
   GtkWidget *bar;
   GtkAdjustment *vertical;
-  GtkWidget *menu; /* (nullable): the open menu */
+  GtkWidget *menu; /* (nullable): created on first use */
 
   TvSession *session;
   TvFlamePainter *painter;
   TvTimelineMetrics metrics;
   const TvTheme *theme;
   TvFlameLayout *layout; /* (nullable) */
-  TvColoring *coloring;  /* (nullable): colouring by package */
-  GBytes *is_found;      /* (nullable): one byte per node: whether it matches */
+  TvColoring *
+      coloring; /* (nullable): colours by package; %NULL for those of the session or of a comparison */
+  GBytes *is_found; /* (nullable): one byte per node that is nonzero if the node matches */
   gboolean is_flipped;
-  gboolean is_selecting; /* whether the graph is changing the selected symbol */
+  gboolean is_selecting; /* whether the graph itself is changing the selection of the session */
 
   guint32 zoom;
-  guint32 selected; /* selected node, or TV_NONE */
+  guint32 selected; /* selected node, or %TV_NONE */
   TvFlameRange range;
-  TvFlameRange range_from; /* @range at the start of the animation */
+  TvFlameRange range_from; /* @range when the animation started */
   guint motion_id;
   gint64 motion_start_us;
 
-  TvPointerInput *input; /* owned by the widget */
+  TvPointerInput *input; /* not owned; freed with the widget */
   TvFlameHit hit;
-  TvPropertyCard *card; /* (nullable): the visible card */
+  TvPropertyCard *card; /* (nullable): card of the frame below the pointer */
   guint card_id;
   gint64 card_gone_us;
 };
@@ -89,7 +91,7 @@ static void update_hover (TvFlameGraph *self);
 
 /* ---- Painting ---- */
 
-/* Describes the view for the painter. Returns %FALSE without frames. */
+/* Gets the view to paint. Returns %FALSE if there is nothing to paint. */
 static gboolean
 get_view (TvFlameGraph *self, TvFlameView *view)
 {
@@ -132,7 +134,7 @@ notify_zoom (TvFlameGraph *self)
 
 /* ---- Levels ---- */
 
-/* Adapts the scrollbar to the height of the graph. */
+/* Updates the scrollbar for the height of the graph. */
 static void
 update_bar (TvFlameGraph *self)
 {
@@ -146,7 +148,7 @@ update_bar (TvFlameGraph *self)
     height = tv_flame_painter_get_height (self->painter, &view);
   max = MAX (height - page, 0.0);
   value = gtk_adjustment_get_value (self->vertical);
-  /* A flipped view that shows the root keeps showing it. */
+  /* If the root at the bottom is visible, it stays visible. */
   if (self->is_flipped && was_at_end)
     value = max;
   gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, max), 0.0, MAX (height, page),
@@ -215,7 +217,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Sets the zoom without an animation. Changes between different layouts are not animated. */
+/* Sets the zoom without an animation, for example because the layout has changed. */
 static void
 reset_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -235,7 +237,7 @@ tv_flame_graph_get_zoom (TvFlameGraph *self)
   return self->zoom;
 }
 
-/* Zooms to a node, so that it fills the width. Does nothing if the node has no width. */
+/* Zooms to a node so that it fills the width. Does nothing if the node has no width. */
 void
 tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
 {
@@ -260,7 +262,7 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
   notify_zoom (self);
 }
 
-/* Returns the node closest to the current zoom at which @node is wide enough. */
+/* Returns the node nearest to the current zoom at which @node would be at least MIN_SEEN_PX wide. */
 static guint32
 find_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -271,7 +273,7 @@ find_zoom (TvFlameGraph *self, guint32 node)
   while (!tv_flame_layout_is_within (self->layout, node, zoom) &&
          !tv_flame_layout_is_within (self->layout, zoom, node))
     zoom = tv_flame_layout_get_node (self->layout, zoom)->parent;
-  /* A caller of the zoomed node fills the width. */
+  /* A caller of the zoomed node already fills the width. */
   if (!tv_flame_layout_is_within (self->layout, node, zoom))
     return zoom;
   for (guint32 at = node;; at = tv_flame_layout_get_node (self->layout, at)->parent)
@@ -285,7 +287,7 @@ find_zoom (TvFlameGraph *self, guint32 node)
     }
 }
 
-/* Reveals a node with as little zooming and scrolling as possible. */
+/* Makes a node visible with as little zooming and scrolling as possible. */
 void
 tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 {
@@ -299,7 +301,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
   tv_flame_graph_zoom_to (self, find_zoom (self, node));
   if (!get_view (self, &view))
     return;
-  /* Use the final position, not the position during the animation. */
+  /* The destination of the animation, not its current position */
   view.range = tv_flame_layout_get_range (self->layout, self->zoom);
   if (!tv_flame_painter_find_rect (self->painter, &view, node, &rect))
     return;
@@ -317,7 +319,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 
 /* ---- Hover ---- */
 
-/* Removes the card of the frame below the pointer, and cancels a pending one. */
+/* Removes the card, or cancels the timeout that would show one. */
 static void
 drop_card (TvFlameGraph *self)
 {
@@ -327,7 +329,8 @@ drop_card (TvFlameGraph *self)
   g_clear_pointer (&self->card, tv_property_card_free);
 }
 
-/* Describes the frame below the pointer; for merged narrow frames, the widest frame and their number. */
+/* Returns: (transfer full): properties of the frame below the pointer. If narrow frames are merged there, describes
+ * the widest of them and adds the number of the others. */
 static TvPropertyList *
 describe (TvFlameGraph *self)
 {
@@ -340,7 +343,7 @@ describe (TvFlameGraph *self)
 
       tv_property_list_take (
           facts, TV_PROPERTY_BRIEF, _("Narrow frames next to it"),
-          /* Translators: number of frames that are too narrow to be drawn individually */
+          /* Translators: value of “Narrow frames next to it”: number of frames that are merged with the described one */
           g_strdup_printf (ngettext ("%s this wide or narrower", "%s this wide or narrower",
                                      self->hit.n_merged - 1),
                            count));
@@ -373,7 +376,7 @@ on_pointer_rests (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Updates the frame below the pointer. Called when the pointer or the content has changed. */
+/* Updates the frame below the pointer, and its card. Called when the pointer or the content has changed. */
 static void
 update_hover (TvFlameGraph *self)
 {
@@ -449,7 +452,7 @@ get_parent (TvFlameGraph *self, guint32 node)
   return tv_flame_layout_get_node (self->layout, node)->parent;
 }
 
-/* Returns the widest callee, or %TV_NONE if none has a width. */
+/* Returns the widest child, or %TV_NONE if no child has a width. */
 static guint32
 get_widest_child (TvFlameGraph *self, guint32 node)
 {
@@ -506,7 +509,7 @@ zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
     tv_flame_graph_zoom_to (self, node);
 }
 
-/* Copies the stack of the selected frame with the innermost frame first, as usual for stacks. */
+/* Copies the stack of the selected frame, innermost frame first. */
 static void
 copy_stack_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -547,7 +550,7 @@ make_menu (TvFlameGraph *self)
   return G_MENU_MODEL (menu);
 }
 
-/* Selects a node, to which all actions apply, and opens its menu. */
+/* Selects a node and opens its menu. All actions of the menu apply to the selected node. */
 static void
 open_menu (TvFlameGraph *self, guint32 node, double x, double y)
 {
@@ -575,7 +578,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* ---- Actions ---- */
 
-/* Disables actions that have no effect. */
+/* Disables actions that currently have no effect. */
 static void
 update_actions (TvFlameGraph *self)
 {
@@ -665,7 +668,7 @@ pan (GtkWidget *widget, double dx, double dy)
   gtk_adjustment_set_value (vertical, gtk_adjustment_get_value (vertical) + dy);
 }
 
-/* Zooms in by one frame towards the pointer, or out by one frame. */
+/* Zooms in by one frame on the path to the pointer, or out by one frame. */
 static void
 zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
 {
@@ -682,7 +685,7 @@ zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
   if (!hit_test (self, x, y, &hit) || hit.node == zoomed ||
       !tv_flame_layout_is_within (self->layout, hit.node, zoomed))
     return;
-  /* Skip callers as wide as the zoomed frame, because zooming to them changes nothing. */
+  /* Zooming to a frame as wide as the zoomed one would change nothing, so such frames are skipped. */
   for (node = hit.node; get_parent (self, node) != zoomed; node = get_parent (self, node))
     if (tv_flame_layout_get_length (self->layout, get_parent (self, node)) >=
         tv_flame_layout_get_length (self->layout, zoomed))
@@ -690,7 +693,7 @@ zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
   tv_flame_graph_zoom_to (self, node);
 }
 
-/* Each double click zooms, so a fourth click zooms again. */
+/* Zooms to the frame at each second press, so a quadruple click zooms twice. */
 static void
 on_press (GtkWidget *widget, const TvPointerEvent *event)
 {
@@ -741,7 +744,7 @@ static const TvPointerHandlers handlers = {
 
 /* ---- Content ---- */
 
-/* Paints into an image surface, which is faster than a render node per bar. */
+/* Paints into an image surface, which is faster than one render node per frame. */
 static void
 draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
@@ -773,13 +776,13 @@ tv_flame_graph_get_coloring (TvFlameGraph *self)
 
   if (self->coloring != NULL)
     return self->coloring;
-  /* Colours of threads or durations do not identify functions. */
+  /* Colours by thread or duration do not identify functions. */
   return tv_coloring_has_symbols (coloring)
              ? coloring
              : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/* Updates the accessible description. Called when the selection has changed. */
+/* Updates the accessible label and description. Called when the selection has changed. */
 static void
 update_description (TvFlameGraph *self)
 {
@@ -803,8 +806,9 @@ set_selected (TvFlameGraph *self, guint32 node)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/* Returns the node of a reversed layout with the stack of a node of the session's tree, or %TV_NONE. If the
- * layout merges outer callers, returns the node of the outermost caller that it contains. */
+/* Returns the node of the reversed layout for a node of the session's tree, by following its stack towards the
+ * outermost caller. If the layout does not contain all callers, returns the node of the outermost one that it
+ * contains. Returns %TV_NONE if it contains none. */
 static guint32
 find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
 {
@@ -826,7 +830,8 @@ find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
   return found != 0 ? found : TV_NONE;
 }
 
-/* Gets the node of the selected slice or sample. Returns %FALSE if none is selected. */
+/* Finds the node for the stack of the selected slice or sample; sets %TV_NONE if the layout lacks that stack. Returns
+ * %FALSE if none is selected. */
 static gboolean
 find_stack (TvFlameGraph *self, guint32 *node)
 {
@@ -841,8 +846,8 @@ find_stack (TvFlameGraph *self, guint32 *node)
   return TRUE;
 }
 
-/* Returns the node that best represents the selection: the stack of the slice or sample or, without one, the widest
- * node of the symbol. If a node of the symbol is already selected, it stays selected. */
+/* Returns the node for the session's selection, or %TV_NONE: the stack of the selected slice or sample, or else a
+ * node of the selected symbol. Among the latter, prefers the node that is already selected, then the widest one. */
 static guint32
 find_selected (TvFlameGraph *self)
 {
@@ -872,7 +877,7 @@ on_selected_elsewhere (TvFlameGraph *self)
     tv_flame_graph_reveal (self, node);
 }
 
-/* Selects a node, or none, and selects its symbol in the session. */
+/* Selects a node, or none (%TV_NONE). Selects its symbol in the session, and clears the selected slice and sample. */
 void
 tv_flame_graph_select (TvFlameGraph *self, guint32 node)
 {
@@ -904,7 +909,7 @@ tv_flame_graph_get_layout (TvFlameGraph *self)
  * tv_flame_graph_set_layout:
  * @layout: (transfer none): the new layout
  *
- * Sets the layout. Keeps the zoom and the selection if the layout contains their nodes.
+ * Sets the layout. Keeps the zoom and the selected node if the new layout contains their stacks.
  */
 void
 tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
@@ -941,7 +946,8 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
   update_hover (self);
 }
 
-/* Sets the matches: one byte per node, %NULL if all match. Other nodes are faded. */
+/* Sets the matches of a search. @is_found: (nullable): one byte per node, nonzero for a match; %NULL without a
+ * search. Other nodes are faded. */
 void
 tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
 {
@@ -950,7 +956,7 @@ tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
   queue_paint (self);
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_flame_graph_set_session (TvFlameGraph *self, TvSession *session)
 {
@@ -1165,7 +1171,7 @@ tv_flame_graph_init (TvFlameGraph *self)
   update_actions (self);
 }
 
-/* Returns: (transfer floating): a flame graph without a session */
+/* Returns: (transfer floating): a new flame graph; call tv_flame_graph_set_session() next */
 GtkWidget *
 tv_flame_graph_new (void)
 {

@@ -17,13 +17,12 @@ G_BEGIN_DECLS
  *   by-package  boolean  whether to colour by package, even if the timeline or a comparison uses other colours
  *
  * Actions:
- *   flame.zoom-in   zooms to the selected frame  Return, double click
+ *   flame.zoom-in   zooms to the selected frame  Return
  *   flame.zoom-out  zooms to the caller of the zoomed frame  Backspace
  *   flame.fit       shows the whole graph  F
  *   flame.up, flame.down, flame.left, flame.right  select the next frame in that direction  arrow keys
  *   flame.menu      opens the menu of the selected frame  Menu, Shift+F10
- *   calls.copy-stack
- */
+ *   calls.copy-stack  copies the stack of the selected frame as text */
 
 #define TV_TYPE_FLAME_GRAPH (tv_flame_graph_get_type ())
 G_DECLARE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV, FLAME_GRAPH, TvCanvas)

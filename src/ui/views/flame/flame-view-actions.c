@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the view for menus, keys and tests. Part of the Flame Graph view; it shares the struct in flame-view.h.
+/* Actions of the Flame Graph view for menus, keys and tests. Part of this view; uses the struct in flame-view.h.
  * Actions change the graph, or the clock and grouping of the session. */
 
 #include "ui/views/flame/flame-view.h"
@@ -85,7 +85,7 @@ change_by_thread (gpointer object, GVariant *value)
   tv_session_set_by_thread (TV_FLAME_PANE (object)->session, g_variant_get_boolean (value));
 }
 
-/* Returns the names of the frames from the root to a node, separated by '/'; empty without a node. */
+/* Returns the names of the frames from the root to a node, separated by '/'; an empty string if @node is %TV_NONE. */
 static GVariant *
 dup_way (TvFlamePane *self, guint32 node)
 {
@@ -129,7 +129,7 @@ export_image (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
-/* Adds the window's actions of the flame graph. */
+/* Adds the actions of the flame graph to the window. */
 void
 tv_flame_pane_add_actions (TvView *view, GActionMap *map)
 {

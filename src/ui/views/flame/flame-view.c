@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* View with a flame graph of the selection. Listed in TV_VIEWS (view.h). Owns the search and the choices of the
- * graph, and a worker that lays it out; flame-view.h shows the flow of data. While visible it makes the session
- * compute the call tree (tv_session_use_call_tree()). */
+/* View with a flame graph of the selection. Listed in TV_VIEWS (view.h). Owns the search, the options of the graph,
+ * and the worker that computes the layout; flame-view.h shows the data flow. While visible, makes the session compute
+ * the call tree (tv_session_use_call_tree()). */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -37,8 +37,8 @@ typedef struct
   gboolean is_reversed;
 
   TvCallComparison
-      *comparison; /* (nullable): comparison of the tree with the tree of an earlier run */
-  GBytes *pairs;   /* (nullable): pairs of symbols in @comparison */
+      *comparison; /* (nullable): comparison of @tree with the call tree of an earlier run */
+  GBytes *pairs;   /* (nullable): pairs of symbols of the two runs, for @comparison */
 } LayoutJob;
 
 static void
@@ -58,7 +58,7 @@ reverse (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
   return job->is_reversed ? tv_call_tree_new_reversed (tree, cancellable) : tv_call_tree_ref (tree);
 }
 
-/* Returns: (transfer full) (nullable): comparison for the tree of the layout, which may be reversed; %NULL if
+/* Returns: (transfer full) (nullable): comparison for @tree, the tree of the layout, which may be reversed; %NULL if
  * cancelled */
 static TvCallComparison *
 make_comparison (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
@@ -95,7 +95,7 @@ lay_out (gpointer data, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&layout);
 }
 
-/* Updates the menu of measures for the width. */
+/* Updates the menu that chooses the measure for the width. */
 static void
 update_measures (TvFlamePane *self, TvFlameLayout *layout)
 {
@@ -157,8 +157,8 @@ static const TvWork layout_work = {
   .free_result = (GDestroyNotify) tv_flame_layout_unref,
 };
 
-/* Returns the chosen measure, with times in the session's clock, or the tree's own measure if the tree lacks the chosen
- * measure. */
+/* Returns the measure for the width: the chosen one, with CPU time in place of wall time if the session uses that
+ * clock, or the tree's own measure if the tree lacks it. */
 static TvCallMeasure
 choose_measure (TvFlamePane *self, TvCallTree *tree)
 {
@@ -170,7 +170,7 @@ choose_measure (TvFlamePane *self, TvCallTree *tree)
   return tv_flame_measure_is_in (tree, measure) ? measure : tv_call_tree_get_measure (tree);
 }
 
-/* Starts a worker for the layout if the tree or a choice has changed, and the view is visible. */
+/* Starts a worker that computes the layout, if the view is visible and the tree or an option has changed. */
 static void
 update_layout (TvFlamePane *self)
 {
@@ -196,7 +196,7 @@ update_layout (TvFlamePane *self)
   tv_flame_pane_update_busy (self);
 }
 
-/* Updates whether the content is out of date. */
+/* Updates whether the view is busy, that is, whether its content is being computed or searched. */
 void
 tv_flame_pane_update_busy (TvFlamePane *self)
 {
@@ -216,7 +216,7 @@ update_change_key (TvSession *session, GParamSpec *pspec, TvChangeKey *key)
                                       tv_session_get_sample_unit (session) == TV_WEIGHT_NS);
 }
 
-/* Adds a legend of the colours of a comparison. */
+/* Adds the legend for the colours of a comparison. */
 static void
 add_change_key (TvFlamePane *self)
 {
@@ -249,7 +249,7 @@ set_session (TvView *view, TvSession *session)
                             G_CALLBACK (tv_flame_pane_update_busy), self);
 }
 
-/* Requests the call tree of the session only while the view is visible. */
+/* Makes the session compute the call tree only while the view is visible. */
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
@@ -279,7 +279,7 @@ dup_summary (TvView *view)
   if (comparison == NULL || tv_call_comparison_count_gone (comparison) == 0)
     return g_steal_pointer (&frames);
   gone = tv_format_count (tv_call_comparison_count_gone (comparison));
-  /* Translators: number of frames, number of frames that only the earlier run has and that are not drawn */
+  /* Translators: number of frames; number of frames that only the earlier run contains and that are not drawn */
   return g_strdup_printf (_("%s, %s gone"), frames, gone);
 }
 
@@ -379,7 +379,7 @@ tv_flame_pane_set_property (GObject *object, guint id, const GValue *value, GPar
   if (id == PROP_MEASURE)
     {
       tv_flame_measure_parse (g_value_get_string (value), &measure);
-      if (measure == TV_MEASURE_CPU) /* the clock is chosen by the session */
+      if (measure == TV_MEASURE_CPU) /* wall or CPU time is chosen in the session */
         measure = TV_MEASURE_WALL;
     }
   else if (id == PROP_REVERSED)

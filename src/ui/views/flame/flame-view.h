@@ -9,16 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* Flame graph of the selection, with the path to the zoomed frame, and the matches of a search:
+/* Flame graph of the selection, with the path to the zoomed frame and the matches of a search:
  *
  *   session ── call tree ──▶ layout (worker) ──▶ TvFlameGraph ◀── matches ◀── search (worker) ◀── entry
  *      ▲                  selected symbol ◀──────────┘
  *
- *   flame-view.c          layout, choices
+ *   flame-view.c          layout, options
  *   flame-view-actions.c  actions
  *   flame-find.c          search
- *   flame-export.c        images
- */
+ *   flame-export.c        images */
 
 #define TV_TYPE_FLAME_PANE (tv_flame_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV, FLAME_PANE, TvView)
@@ -29,23 +28,24 @@ struct _TvFlamePane
 
   GtkWidget *crumbs;
   TvFlameGraph *graph;
-  GtkWidget *tools; /* shown in the bar above */
+  GtkWidget *tools; /* shown in the bar above the view */
   GtkLabel *share;
   TvSearchEntry *entry;
-  GtkWidget *mode; /* shown next to the chips */
+  GtkWidget *mode; /* shown next to the filter chips */
   GtkMenuButton *width_button;
   GMenuModel *options_menu;
 
-  TvSession *session;       /* session of the view */
-  TvCallMeasure measure;    /* chosen measure; may not exist in the tree */
-  GCancellable *laying_out; /* (nullable): running computation of the layout */
-  TvCallTree *tree;         /* (nullable): visible call tree of the session */
-  gboolean is_reversed;     /* whether callers are above their callees */
-  gboolean has_to_show;     /* whether to reveal the selected symbol when there is a layout */
+  TvSession *session;       /* not owned */
+  TvCallMeasure measure;    /* chosen measure; the call tree may lack it */
+  GCancellable *laying_out; /* (nullable): running worker that computes the layout */
+  TvCallTree *tree;         /* (nullable): call tree of the visible layout, before any reversal */
+  gboolean is_reversed; /* whether stacks are reversed: callers become children of their callees */
+  gboolean has_to_show; /* whether to reveal the selected frame once the layout is computed */
 
-  GCancellable *finding; /* (nullable): running search in a worker */
+  GCancellable *finding; /* (nullable): running search */
   TvCallSearch *search;  /* (nullable) */
-  GArray *matches;       /* (nullable) (element-type guint32): from left to right, callers first */
+  GArray *
+      matches; /* (nullable) (element-type guint32): matching nodes from left to right, callers first */
   int step_when_done;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Cells for changes since an earlier run. Called by profile-columns.c for each column of changes in a compared
- * profile. Constant functions; nothing is stored. */
+ * profile. Stateless. */
 
 #include "ui/views/profile/profile-changes.h"
 
@@ -41,7 +41,7 @@ new_bar (gpointer session)
   return tv_change_bar_new ();
 }
 
-/* Shows the bar of a change; rows below a method have no bar. */
+/* Shows the change of a method as a bar. Rows below a method have no bar. */
 static void
 show_bar (GtkWidget *cell, TvTableRow *row, guint column)
 {
@@ -68,7 +68,7 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
  * @column: column of changes in a compared profile
  * @described: (inout): description of the column
  *
- * Sets how a column of changes is presented: the trend of inclusive time as a bar, the others as text.
+ * Sets the presentation of a column of changes: the trend of the inclusive time is a bar, other changes are text.
  */
 void
 tv_profile_changes_describe (guint column, TvTableColumn *described)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns of changes since an earlier run, in a profile. */
+/* Columns of a profile that show changes since an earlier run */
 
 void tv_profile_changes_describe (guint          column,
                                   TvTableColumn *described);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of the profile, for one or both clocks. Used by the Profile view. Builds the columns for the content of the
- * trace and for the clock, from constant tables; the table view owns them. */
+/* Columns of the profile, for one or both clocks. Used by the Profile view. Builds the columns from constant tables,
+ * depending on the content of the trace and on the session's clock. The table view owns the columns. */
 
 #include "ui/views/profile/profile-columns.h"
 
@@ -16,16 +16,16 @@
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
 
-/* Minimum width at which names of methods are readable */
+/* Minimum width of the name column at which method names are readable */
 #define NAME_MIN_PX 320
 
-/* Content of cells about finished calls if all calls are unfinished */
+/* Text of a cell for finished calls if the method has only unfinished calls */
 #define UNFINISHED N_("unfinished")
 
-/* Titles and tooltips of columns in system traces, whose rows are names of slices instead of methods */
+/* Titles and tooltips of columns in traces whose rows are names of slices instead of methods */
 static const struct
 {
-  const char *title; /* NULL for the title in method traces */
+  const char *title; /* %NULL for the same title as in method traces */
   const char *description;
 } slice_labels[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
@@ -118,10 +118,10 @@ static const struct
 
 /**
  * ProfileColumn:
- * @clock: a #TvClock; -1 for columns that belong to no clock, or to both
- * @plain_title: (nullable): title if all columns have the same clock
- * @widest: longest text of a cell
- * @twin: corresponding column of the other clock
+ * @clock: a #TvClock; -1 for a column that belongs to no clock, or to both
+ * @plain_title: (nullable): title used if all columns have the same clock
+ * @widest: (nullable): longest usual text of a cell, for the width
+ * @twin: corresponding column of the other clock; @column itself if there is none
  *
  * Presentation of a column of the profile.
  */
@@ -134,7 +134,7 @@ typedef struct
   TvMethodProfileColumn twin;
 } ProfileColumn;
 
-/* The percentage is before its time, inclusive before exclusive. */
+/* In the order of the table: inclusive before exclusive, percentages before times. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
   { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
@@ -190,7 +190,7 @@ static const ProfileColumn columns[] = {
     (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
   }
 
-/* Additional columns of comparisons */
+/* Additional columns when runs are compared */
 static const ProfileColumn change_columns[] = {
   CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_METHOD_PROFILE_INCL_WALL_CHANGES,
@@ -225,7 +225,7 @@ is_compared (TvSession *session)
   return tv_session_get_baseline (session) != NULL;
 }
 
-/* Returns: (nullable): description of a column, including columns of comparisons */
+/* Returns: (nullable): the column at an index into columns[] followed by change_columns[]; %NULL at the end */
 static const ProfileColumn *
 get_info (guint i)
 {
@@ -241,15 +241,15 @@ get_name (const ProfileColumn *info)
   return tv_method_profile_table_compared_info.columns[info->column].name;
 }
 
-/* Presets of columns, with the ids used in the settings. Columns of wall time represent the session's clock, unless a
- * preset contains both clocks. */
+/* Presets of columns, with the ids stored in the settings. In presets for a single clock, the columns of wall time
+ * stand for those of the session's clock. */
 static const struct
 {
   const char *id;
   const char *title;
   gboolean is_of_both;
   const char *columns;
-  const char *compared; /* (nullable): columns when runs are compared */
+  const char *compared; /* (nullable): columns when runs are compared, if they differ */
 } presets[] = {
   { "times", N_("_Times"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
@@ -289,8 +289,7 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer data)
   return tv_profile_text_dup_calls (&line);
 }
 
-/* Returns the widest text that the rows below a method can have in the column: the number of all calls of the method,
- * twice. */
+/* Returns the widest text of the column among the rows below a method: at most the number of all its calls, twice. */
 static char *
 dup_longest_calls (TvTable *table, guint32 row)
 {
@@ -312,8 +311,8 @@ dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
                                                                : NULL;
 }
 
-/* Returns: (nullable): formatted value of the finished calls, or “unfinished” if the method only has unfinished
- * calls */
+/* Returns: (transfer full) (nullable): formatted value for the finished calls; “unfinished” if the method has only
+ * unfinished calls */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -341,7 +340,7 @@ new_name_cell (gpointer session)
 
 /* ---- Clocks ---- */
 
-/* Returns: clock of a column; @fallback for columns that belong to no clock */
+/* Returns the clock of a column, or @fallback if the column does not belong to exactly one clock. */
 TvClock
 tv_profile_columns_get_clock (guint column, TvClock fallback)
 {
@@ -353,7 +352,7 @@ tv_profile_columns_get_clock (guint column, TvClock fallback)
 
 /* ---- Columns ---- */
 
-/* Returns: (nullable): title for methods, or for names of slices; %NULL for the title in the table */
+/* Returns: (nullable): title of a column for methods, or for names of slices; %NULL for the default title */
 static const char *
 get_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -362,7 +361,7 @@ get_title (const ProfileColumn *info, gboolean names_methods)
   return names_methods ? NULL : slice_labels[info->column].title;
 }
 
-/* Returns: (nullable): title if all columns have the same clock; the title of CPU time is marked */
+/* Returns: (nullable): title used if all columns have the same clock. For the CPU clock, the title is marked. */
 static const char *
 get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -394,7 +393,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
       column.dup_text = dup_name;
       column.new_cell = new_name_cell;
       column.set_row = set_name_row;
-      column.is_needed = TRUE; /* it contains the arrows */
+      column.is_needed = TRUE; /* contains the arrows that expand rows */
     }
   if (info->column == TV_METHOD_PROFILE_CALLS)
     {
@@ -441,7 +440,7 @@ find_column (const char *name)
   return NULL;
 }
 
-/* Returns the corresponding column of the session's clock. */
+/* Returns the column for the session's clock that corresponds to @column. */
 static TvMethodProfileColumn
 get_of_clock (TvSession *session, const ProfileColumn *column)
 {
@@ -450,8 +449,8 @@ get_of_clock (TvSession *session, const ProfileColumn *column)
              : column->column;
 }
 
-/* Returns: (transfer full): the columns of a preset whose clock the trace has; all available columns if @names
- * is empty */
+/* Returns: (transfer full): columns of a preset, with those of the session's clock if the trace lacks a clock; all
+ * available columns if @names is empty */
 static char **
 dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
 {
@@ -473,7 +472,7 @@ dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
   return g_strv_builder_end (found);
 }
 
-/* Returns the presets; presets with both clocks have no title if the trace has only one clock. */
+/* Returns: (transfer full): the presets. A preset for both clocks has no title if the trace has only one clock. */
 static GPtrArray *
 make_presets (TvSession *session)
 {
@@ -493,7 +492,8 @@ make_presets (TvSession *session)
   return made;
 }
 
-/* Returns: (transfer full): menu section with the presets. @action: action whose target is the id of a preset */
+/* Returns: (transfer full): menu section with the presets. @action: action that takes the id of a preset as its
+ * target. */
 GMenuModel *
 tv_profile_columns_menu_new (TvSession *session, const char *action)
 {
@@ -513,7 +513,7 @@ tv_profile_columns_menu_new (TvSession *session, const char *action)
 
 /* ---- Order ---- */
 
-/* If the sort column disappears, sorts by the corresponding column of the other clock. */
+/* If the sort column is no longer visible, sorts by the corresponding column of the other clock. */
 static void
 keep_sort (TvTableView *view)
 {
@@ -530,7 +530,7 @@ keep_sort (TvTableView *view)
     tv_table_view_set_sort (view, infos[twin].name, is_descending);
 }
 
-/* Sorts by the first of some columns that is visible. */
+/* Sorts by the first of the named columns that is visible. */
 static void
 sort_first (TvTableView *view, const char *const *names)
 {
@@ -541,7 +541,7 @@ sort_first (TvTableView *view, const char *const *names)
         return;
       }
   tv_table_view_set_order (
-      view, NULL); /* by rank, which differs from this order only if there is a selection */
+      view, NULL); /* sorts by rank, which is the same order unless there is a selection */
 }
 
 static void
@@ -561,8 +561,8 @@ offer_columns (TvTableView *view, TvSession *session)
                              offered, n, session);
 }
 
-/* Replaces the columns in the user's own choice with the columns of the session's clock. Does nothing if the choice
- * contains other columns. */
+/* In the user's own choice of columns, replaces columns of the other clock with those of the session's clock. Does
+ * nothing unless all chosen columns belong to the other clock or to none. */
 static void
 change_own_columns (TvTableView *view, TvSession *session)
 {
@@ -588,9 +588,9 @@ change_own_columns (TvTableView *view, TvSession *session)
 /**
  * tv_profile_columns_follow_clock:
  * @view: view of the profile
- * @session: session, after its clock has changed
+ * @session: session whose clock has changed
  *
- * Shows the corresponding columns of the session's new clock, in the same order.
+ * Shows the columns of the session's new clock in place of the corresponding columns of the old one.
  */
 void
 tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
@@ -606,9 +606,9 @@ tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
  * @view: view of the profile
  * @session: session with the profile
  *
- * Offers the columns of the profile. The table is initially sorted by inclusive time, or by its change in a
- * comparison. If the sort column is later hidden, the table is sorted by the corresponding column of the other
- * clock.
+ * Adds the columns of the profile to @view. The table is initially sorted by inclusive time or, in a comparison, by
+ * the change of inclusive time. If the sort column is hidden later, the table is sorted by the corresponding column
+ * of the other clock.
  */
 void
 tv_profile_columns_show (TvTableView *view, TvSession *session)

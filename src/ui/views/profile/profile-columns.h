@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns of the profile: for the session's clock, or for both clocks. */
+/* Columns of the profile, for the session's clock or for both clocks */
 
 void            tv_profile_columns_show         (TvTableView     *view,
                                                  TvSession       *session);

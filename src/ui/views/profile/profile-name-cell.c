@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of a profile row. Created by profile-columns.c; the view calls it to test whether a click hit the arrow.
- * Hidden side effect: it sets a CSS class on the widget of the whole row, which does not belong to it. */
+/* Name cell of a profile row. Created by profile-columns.c. The view asks the cell whether a click hit the arrow.
+ * Side effect: sets a CSS class, the cursor and the accessible state of the whole row's widget, which belongs to the
+ * list. */
 
 #include "ui/views/profile/profile-name-cell.h"
 
@@ -26,7 +27,7 @@ static const int indents_px[] = {
 
 static const char *const row_classes[] = { "method", "group", "parent", "child", "self", NULL };
 
-/* The cell draws all its content without child widgets, because a list creates about 200 cells at once. */
+/* The cell draws its content without child widgets, because a list creates about 200 cells at once. */
 struct _TvProfileNameCell
 {
   GtkWidget parent_instance;
@@ -49,14 +50,14 @@ has_arrow (const TvProfileLine *line)
   return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_GROUP;
 }
 
-/* Returns whether a row names a method, as opposed to a heading below it. */
+/* Returns whether the row is for a method, in contrast to a heading or the row “self”. */
 static gboolean
 is_of_symbol (const TvProfileLine *line)
 {
   return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_EDGE;
 }
 
-/* Returns: (nullable): the widget of the whole row: cell ◀ cell of the column view ◀ row */
+/* Returns: (nullable): the widget of the whole row, which is the grandparent of the cell */
 static GtkWidget *
 get_row_widget (TvProfileNameCell *self)
 {
@@ -111,7 +112,7 @@ update_row_class (TvProfileNameCell *self)
     if (!g_str_equal (row_classes[i], row_class))
       gtk_widget_remove_css_class (row_widget, row_classes[i]);
   gtk_widget_add_css_class (row_widget, row_class);
-  /* A click on a parent or child goes to its own row. */
+  /* A click on a parent or child goes to that method's own row. */
   gtk_widget_set_cursor_from_name (row_widget,
                                    self->line.kind == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
 }
@@ -126,7 +127,8 @@ count_digits (guint32 number)
   return n;
 }
 
-/* Returns the rank, padded with figure spaces to the width of the highest rank. */
+/* Returns the rank of the method, padded with figure spaces to the width of the highest rank; an empty string if
+ * there is none. */
 static char *
 dup_rank (TvProfileNameCell *self)
 {
@@ -162,9 +164,8 @@ update_name (TvProfileNameCell *self)
  *
  *   indent  arrow  swatch  rank  Class.method  (signature)  package
  *
- * Names are aligned. If there is not enough space, the package is hidden first, then the signature; finally the name
- * is ellipsized in the middle.
- */
+ * Names are aligned. If there is not enough space, the package is hidden first, then the signature. If the name
+ * itself does not fit, it is ellipsized in the middle. */
 
 static void
 tv_profile_name_cell_measure (GtkWidget *widget,
@@ -177,7 +178,7 @@ tv_profile_name_cell_measure (GtkWidget *widget,
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
 
-  *minimum = *natural = 0; /* the column determines the width */
+  *minimum = *natural = 0; /* the column determines the width of the cell */
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
       pango_layout_get_pixel_size (self->name, NULL, minimum);
@@ -194,7 +195,7 @@ draw_arrow (TvProfileNameCell *self, TvCellDrawing *drawing)
     tv_cell_drawing_take (drawing, TV_CELL_ARROW_PX);
 }
 
-/* Draws the colour of the method, if the colouring applies to symbols. */
+/* Draws the colour of the method, unless the session colours by thread or duration. */
 static void
 draw_swatch (TvProfileNameCell *self, TvCellDrawing *drawing)
 {
@@ -239,7 +240,8 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- Object ---- */
 
-/* Sets the tooltip on request, because GTK looks up the pointer whenever a tooltip text is set, for each row. */
+/* Sets the tooltip only when it is requested, because setting a tooltip text on each row makes GTK look up the
+ * pointer each time. */
 static gboolean
 tv_profile_name_cell_query_tooltip (GtkWidget *widget,
                                     int x,
@@ -257,7 +259,7 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
   name = tv_profile_text_dup_name (&self->line);
   raw_name = tv_profile_text_dup_raw_name (&self->line);
   if (raw_name != NULL)
-    /* Translators: name of a method, its name in the file */
+    /* Translators: name of a method; its name in the file */
     both = g_strdup_printf (_("%s\nIn the file: %s"), name, raw_name);
   gtk_tooltip_set_text (tooltip, both != NULL ? both : name);
   return TRUE;
@@ -361,7 +363,7 @@ tv_profile_name_cell_set_row (TvProfileNameCell *self, TvTableRow *row)
   update_row_class (self);
 }
 
-/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
+/* Returns whether @x, in coordinates of the cell, is on or before the arrow. */
 gboolean
 tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self, double x)
 {

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* First cell of a row of the profile: arrow, colour, rank and name. It also sets the CSS class of the row's kind
- * on the widget of the whole row. */
+/* First cell of a row of the profile: arrow, colour, rank and name. The cell also sets the CSS class for the row's
+ * kind on the widget of the whole row. */
 
 #define TV_TYPE_PROFILE_NAME_CELL (tv_profile_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, TV, PROFILE_NAME_CELL, GtkWidget)

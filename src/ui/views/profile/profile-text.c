@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings for rows of the profile. Used by the columns and name cells of the Profile view. Pure: it reads a
+/* Strings for rows of the profile. Used by the columns and name cells of the Profile view. Pure: reads a
  * TvProfileLine and returns new strings. */
 
 #include "ui/views/profile/profile-text.h"
@@ -11,7 +11,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* Returns: (nullable): text of a heading; %NULL for a row with a method */
+/* Returns: (nullable): text of a heading or of the row “self”; %NULL for a row with a method */
 static const char *
 get_heading (const TvProfileLine *line)
 {
@@ -24,11 +24,11 @@ get_heading (const TvProfileLine *line)
 
   if (line->kind == TV_PROFILE_ROW_GROUP)
     return _ (groups[line->group]);
-  /* Translators: row with the exclusive time of a method, in the list of its callees */
+  /* Translators: row with the exclusive time of a method, in the list of the method's callees */
   return line->kind == TV_PROFILE_ROW_SELF ? _("self") : NULL;
 }
 
-/* Returns: (transfer full): text of the name column, without the rank */
+/* Returns: (transfer full): text of the name column without the rank */
 char *
 tv_profile_text_dup_name (const TvProfileLine *line)
 {
@@ -37,7 +37,7 @@ tv_profile_text_dup_name (const TvProfileLine *line)
   return heading != NULL ? g_strdup (heading) : tv_symbol_text_dup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): name in the file, if it differs */
+/* Returns: (transfer full) (nullable): the method's name in the file, if it differs from the shown name */
 char *
 tv_profile_text_dup_raw_name (const TvProfileLine *line)
 {
@@ -48,7 +48,7 @@ tv_profile_text_dup_raw_name (const TvProfileLine *line)
   return line->symbol < n_symbols ? tv_trace_dup_raw_name (trace, line->symbol) : NULL;
 }
 
-/* Returns: (transfer full): signature of a method; otherwise empty */
+/* Returns: (transfer full): signature of the method; empty if it has none, or for a heading */
 char *
 tv_profile_text_dup_signature (const TvProfileLine *line)
 {
@@ -59,7 +59,7 @@ tv_profile_text_dup_signature (const TvProfileLine *line)
   return signature != NULL ? signature : g_strdup ("");
 }
 
-/* Returns: (transfer full): package of a method; otherwise empty */
+/* Returns: (transfer full): package of the method; empty for a heading */
 char *
 tv_profile_text_dup_package (const TvProfileLine *line)
 {
@@ -67,7 +67,7 @@ tv_profile_text_dup_package (const TvProfileLine *line)
                                     : tv_symbol_text_dup_package (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full): class and name of a method, or a heading, as Pango markup */
+/* Returns: (transfer full): class and name of the method, or a heading, as Pango markup */
 char *
 tv_profile_text_dup_markup (const TvProfileLine *line)
 {
@@ -77,8 +77,8 @@ tv_profile_text_dup_markup (const TvProfileLine *line)
                          : tv_symbol_text_dup_markup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): number of non-recursive calls of a method; for a parent or child, the number of
- *   calls between the two and of all calls of the callee */
+/* Returns: (transfer full) (nullable): for a method, the number of its non-recursive calls; for a parent or child,
+ * the number of calls between the two methods and the number of all calls of the callee; %NULL for other rows */
 char *
 tv_profile_text_dup_calls (const TvProfileLine *line)
 {

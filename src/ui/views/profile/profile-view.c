@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods of a profile in a table. A click on a method shows its callers and callees; a click on one of these goes to
- * its row. Listed in TV_VIEWS (view.h). The session computes the profile; a worker filters it by the text of the
- * search box. Changes the selected symbol of the session. */
+/* Table with the methods of a profile. A click on a method shows its callers and callees; a click on one of these
+ * goes to that method's own row. Listed in TV_VIEWS (view.h). The session computes the profile; a worker searches it
+ * for the text of the search entry. Changes the selected symbol of the session. */
 
 #include "ui/views/profile/profile-view.h"
 
@@ -31,19 +31,19 @@ struct _TvProfileView
 
   TvTableView *table;
 
-  TvSession *session; /* session of the view */
+  TvSession *session; /* not owned */
   TvSearchEntry *entry;
   GMenuModel *options_menu;
 
   TvClock clock;         /* clock by which callers and callees are sorted */
   gboolean was_expanded; /* whether the row was expanded before the first click of a double click */
   gboolean has_shown;    /* whether the table has been visible */
-  gboolean had_filter;   /* whether there was a filter when the rows were last shown */
+  gboolean had_filter;   /* whether a filter was active when the rows were last updated */
 
-  TvTable *methods;      /* (nullable): visible or next table, which is searched */
-  GBytes *found;         /* (nullable): one byte per row of @methods: whether it matches */
-  guint n_found;         /* number of matching rows */
-  GCancellable *finding; /* (nullable): running search in a worker */
+  TvTable *methods;      /* (nullable): table that is searched; visible once the search has ended */
+  GBytes *found;         /* (nullable): one byte per row of @methods, nonzero for a match */
+  guint n_found;         /* number of matches */
+  GCancellable *finding; /* (nullable): running search */
   int step_when_done;
   gboolean is_query_new; /* whether to go to a match when the search ends */
 };
@@ -78,7 +78,7 @@ search_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns whether a row matches. "(context switch)" is not a symbol of the trace, so its name is compared. */
+/* Returns whether a row matches. “(context switch)” is not a symbol of the trace, so its text is compared instead. */
 static gboolean
 matches (const SearchJob *job, guint32 row)
 {
@@ -128,7 +128,8 @@ is_filtering (TvProfileView *self)
   return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_active (self->entry);
 }
 
-/* Shows the matches, or all rows. During a search the previous rows stay. */
+/* Shows the matches, or all rows without a filter. Does nothing while a search is running, so the previous rows stay
+ * visible. */
 static void
 show (TvProfileView *self)
 {
@@ -193,7 +194,7 @@ take_methods (TvProfileView *self, TvTable *methods)
 
 /* ---- Navigation ---- */
 
-/* Returns whether the visible table is the searched table. */
+/* Returns whether the search has ended and the searched table is visible. */
 static gboolean
 is_settled (TvProfileView *self)
 {
@@ -201,7 +202,7 @@ is_settled (TvProfileView *self)
          tv_table_model_get_table (tv_table_view_get_model (self->table)) == self->methods;
 }
 
-/* Returns: (nullable): all rows of the table in the visible order; %NULL for the order of the table */
+/* Returns: (nullable): all rows of the table in the visible order; %NULL if they are in the order of the table */
 static const guint32 *
 get_rows (TvProfileView *self)
 {
@@ -210,7 +211,8 @@ get_rows (TvProfileView *self)
   return order != NULL ? g_bytes_get_data (order, NULL) : NULL;
 }
 
-/* Goes to the first match at or after an index of the visible order; wraps around at the ends. */
+/* Goes to the nearest match from an index of the visible order, inclusive, forwards (1) or backwards (-1). Wraps
+ * around at the ends. */
 static void
 go_from (TvProfileView *self, guint32 index, int direction)
 {
@@ -234,7 +236,7 @@ go_from (TvProfileView *self, guint32 index, int direction)
 }
 
 /* Returns the index of the selected method in the visible order, or %TV_NONE. Sets @position to the number of the
- * selected match, from 1; 0 if it does not match. */
+ * method among the matches, counted from 1; 0 if the method is no match. */
 static guint32
 find_selected (TvProfileView *self, guint *position)
 {
@@ -259,7 +261,7 @@ find_selected (TvProfileView *self, guint *position)
   return TV_NONE;
 }
 
-/* Executes the pending step once the matches are known and visible. */
+/* Executes a pending step, or goes to the first match of a new query, once the matches are known and visible. */
 static void
 settle (TvProfileView *self)
 {
@@ -279,8 +281,8 @@ settle (TvProfileView *self)
     step_match (self, direction);
 }
 
-/* Goes to the next (1) or previous (-1) match. For a new query, searches first, and then goes to the first match
- * instead. */
+/* Goes to the next (1) or previous (-1) match. If a search is running, does so when it ends; if the search is for a
+ * new query, goes to the first match instead. */
 static void
 step_match (TvProfileView *self, int direction)
 {
@@ -313,13 +315,13 @@ dup_left_label (TvProfileView *self)
   g_autofree char *some = tv_format_count (self->n_found);
 
   if (tv_trace_names_methods (tv_session_get_trace (self->session)))
-    /* Translators: number of methods that match a filter, number of all methods */
+    /* Translators: number of methods that match a filter; number of all methods */
     return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
-  /* Translators: number of slice names that match a filter, number of all slice names */
+  /* Translators: number of slice names that match a filter; number of all slice names */
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
-/* Returns the number of calls of all visible methods. */
+/* Returns the number of calls of all visible methods, with recursive calls. */
 static guint64
 count_calls (TvTableModel *model)
 {
@@ -338,7 +340,8 @@ count_calls (TvTableModel *model)
   return n;
 }
 
-/* Returns: (transfer full) (nullable): number of visible methods, and of their calls */
+/* Returns: (transfer full) (nullable): phrase with the numbers of visible methods and of their calls; %NULL without a
+ * table */
 static char *
 dup_profile_summary (TvProfileView *self)
 {
@@ -363,7 +366,7 @@ dup_profile_summary (TvProfileView *self)
       kinds = g_strdup_printf (ngettext ("%s name", "%s names", n), count);
       all = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_calls), calls);
     }
-  /* Translators: phrase with the number of methods, phrase with the number of their calls */
+  /* Translators: phrase with the number of methods; phrase with the number of their calls */
   return g_strdup_printf (_("%s, %s"), kinds, all);
 }
 
@@ -385,7 +388,7 @@ update_labels (TvProfileView *self)
   tv_search_entry_show_found (self->entry, self->n_found, position);
 }
 
-/* Sets the placeholder; rows are methods, or names of slices. */
+/* Sets the placeholder of the search entry. Rows are methods, or names of slices. */
 static void
 update_placeholder (TvProfileView *self)
 {
@@ -401,7 +404,8 @@ update_placeholder (TvProfileView *self)
 
 /* ---- Search entry ---- */
 
-/* Searches for the new text. A search goes to a match; a filter does not change the selection. */
+/* Searches for the new text. In search mode, goes to a match afterwards; in filter mode, the selection does not
+ * change. */
 static void
 on_changed (TvProfileView *self)
 {
@@ -423,7 +427,7 @@ on_leave (TvProfileView *self)
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* Connects the search entry; called once, when there is a session. */
+/* Connects the search entry. Called once, when the session is set. */
 static void
 follow_entry (TvProfileView *self)
 {
@@ -444,7 +448,7 @@ follow_entry (TvProfileView *self)
   update_placeholder (self);
 }
 
-/* Shows all methods again; the filter becomes a search. */
+/* Shows all methods again by turning the filter into a search. */
 static void
 end_filter (TvProfileView *self)
 {
@@ -466,7 +470,7 @@ get_line (TvTableRow *row, TvProfileLine *line)
   tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), line);
 }
 
-/* Shows or hides the callers and callees of a method. */
+/* Expands or collapses the row of a method. */
 static void
 set_method_expanded (TvProfileView *self, guint32 symbol, gboolean is_expanded)
 {
@@ -498,7 +502,7 @@ set_row_expanded (TvProfileView *self, TvTableRow *row, gboolean is_expanded)
     set_group_open (self, line.method, line.group, is_expanded);
 }
 
-/* Shows or hides the rows below the heading of a group. */
+/* Expands or collapses a group below a method. */
 static void
 set_group_open (TvProfileView *self, guint32 symbol, TvProfileGroup group, gboolean is_open)
 {
@@ -517,8 +521,8 @@ set_group_open (TvProfileView *self, guint32 symbol, TvProfileGroup group, gbool
  * tv_profile_view_jump:
  * @symbol: symbol of the method
  *
- * Expands a method and collapses all others, selects the method, and scrolls it to the top. Removes a filter that
- * hides it.
+ * Expands a method and collapses all others, selects the method, and scrolls it to the top. If a filter hides the
+ * method, turns it into a search.
  */
 void
 tv_profile_view_jump (TvProfileView *self, guint32 symbol)
@@ -558,7 +562,8 @@ activate_row (TvProfileView *self, TvTableRow *row)
     set_row_expanded (self, row, !tv_table_row_is_expanded (row));
 }
 
-/* Handles a click on a row: selects and expands it. A click on the arrow, or a double click, can also collapse it. */
+/* Handles a click on a row. A click on a method expands it; a click on its arrow, or a double click, can also
+ * collapse it. A click on a group toggles it. A click on a parent or child jumps to that method. */
 static void
 click_row (TvProfileView *self, TvTableRow *row, gboolean is_on_arrow, int n_press)
 {
@@ -624,7 +629,7 @@ on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvP
     click_row (self, row, is_on_arrow, n_press);
 }
 
-/* Moves the selection from a row below a method to the method. */
+/* Moves the selection and the focus from a row below a method to the method. */
 static void
 go_to_owner (TvProfileView *self, TvTableRow *row)
 {
@@ -665,7 +670,7 @@ on_key_pressed (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/* Connects the input of the rows; called once. */
+/* Connects the keys and clicks of the list. Called once. */
 static void
 follow_rows (TvProfileView *self)
 {
@@ -686,7 +691,7 @@ follow_rows (TvProfileView *self)
 
 /* ==== Menu ==== */
 
-/* Returns the method of a row; for the heading of a group, the method above it. */
+/* Returns the method of a row. For the heading of a group, returns the method above it. */
 static guint32
 get_symbol (TvTableRow *row)
 {
@@ -698,7 +703,7 @@ get_symbol (TvTableRow *row)
 
 /* ---- Actions ---- */
 
-/* Jumps to a method and shows either its callers or its callees. */
+/* Jumps to a method and opens the group of its callers or of its callees; closes the other group. */
 static void
 show_relatives (TvProfileView *self, guint32 symbol, gboolean are_callers)
 {
@@ -734,7 +739,7 @@ static const char *const actions[] = {
 
 /* ---- The menu ---- */
 
-/* Creates the menu of a row. */
+/* Returns: (transfer full): the menu of a row. @row: (nullable): row to which the symbol section applies */
 static GMenu *
 make_menu (gpointer view, TvTableRow *row)
 {
@@ -772,7 +777,7 @@ class_add_menu_actions (GtkWidgetClass *widget_class)
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, TV_TYPE_VIEW)
 
-/* Returns the position of a method's own row, or %TV_NONE if it is not visible. */
+/* Returns the position of a method's own row in the visible list, or %TV_NONE if the method is not visible. */
 static guint
 find (TvProfileView *self, guint32 symbol)
 {
@@ -786,7 +791,8 @@ find (TvProfileView *self, guint32 symbol)
 
 /* ---- Selection ---- */
 
-/* Selects the row of the session's symbol, after the symbol or the rows have changed. */
+/* Selects the row of the session's symbol. Called after the symbol or the rows have changed. @may_scroll: whether to
+ * scroll to the row. */
 static void
 follow_session (TvProfileView *self, gboolean may_scroll)
 {
@@ -814,8 +820,7 @@ on_symbol_selected (TvProfileView *self)
   follow_session (self, TRUE);
 }
 
-/* Selects the method of a row in the session. Moving among parents and children with the keyboard does not call
- * this. */
+/* Selects the method of a row in the session. Not called for the rows of parents and children. */
 static void
 on_row_selected (TvProfileView *self, guint row)
 {
@@ -825,7 +830,7 @@ on_row_selected (TvProfileView *self, guint row)
       self->session, tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (shown), row));
 }
 
-/* Handles a change of the table, of its order or of its visible rows. */
+/* Called after the table, its order or its visible rows have changed. */
 static void
 on_shown (TvProfileView *self)
 {
@@ -858,7 +863,7 @@ on_profile_changed (TvProfileView *self)
   take_methods (self, methods);
 }
 
-/* Sorts parents and children by the same clock as the methods. */
+/* Chooses the clock of the sort column for sorting parents and children. */
 static void
 on_sorting (TvProfileView *self)
 {
@@ -869,7 +874,7 @@ on_sorting (TvProfileView *self)
   update_busy (self);
 }
 
-/* Updates whether the view is busy, that is, whether numbers are being computed, filtered or sorted. */
+/* Updates whether the view is busy, that is, whether its numbers are being computed, filtered or sorted. */
 static void
 update_busy (TvProfileView *self)
 {
@@ -893,7 +898,7 @@ on_clock_changed (TvProfileView *self)
   on_sorting (self);
 }
 
-/* Creates the options menu. Context switches are known only if the trace has both clocks. */
+/* Creates the options menu. Context switches can be counted only if the trace has both clocks. */
 static GMenuModel *
 make_options_menu (TvSession *session, gboolean has_both_clocks)
 {
@@ -958,7 +963,7 @@ step (TvView *view, int direction)
   step_match (TV_PROFILE_VIEW (view), direction);
 }
 
-/* Returns the visible rows of the table; a filter may hide methods. */
+/* Returns the visible rows of the profile, without methods that a filter hides. Implements dup_table() of TvView. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -1000,8 +1005,8 @@ static GVariant *
 get_expanded_state (gpointer object)
 {
   TvTableModel *model = get_model (TV_PROFILE_VIEW (object));
-  g_autoptr (GArray)
-      symbols = tv_table_model_dup_expanded (model); /* rows; replaced by their symbols below */
+  g_autoptr (GArray) symbols = tv_table_model_dup_expanded (
+      model); /* rows, which are replaced by their symbols below */
 
   for (guint i = 0; i < symbols->len; i++)
     g_array_index (symbols, guint32, i) = tv_method_profile_table_get_symbol (
@@ -1065,7 +1070,8 @@ is_empty (TvView *view)
   return tv_table_model_get_table (model) != NULL && tv_table_model_count (model) == 0;
 }
 
-/* If no method is counted at all, the filter text is not the reason for the empty list. */
+/* Returns the text of the filter, unless there are no methods even without it: then the filter is not the reason for
+ * the empty list. */
 static char *
 dup_filter (TvView *view)
 {

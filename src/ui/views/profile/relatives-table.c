@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Parents and children of a method as a TvTable, which the Profile view creates when a method is expanded. Stores
- * which groups are closed; reads the profile. tv_profile_line_get() describes rows of this table and of
- * method_profile alike. */
+/* Parents and children of a method as a TvTable. The Profile view creates one when a method is expanded. State: which
+ * groups are closed. tv_profile_line_get() describes rows of this table and of the method_profile table. */
 
 #include "ui/views/profile/relatives-table.h"
 
@@ -14,7 +13,7 @@ struct _TvRelativesTable
 
   TvProfile *profile;
   guint32 method;
-  GArray *groups[TV_N_PROFILE_GROUPS]; /* (element-type TvProfileRelative), per group */
+  GArray *groups[TV_N_PROFILE_GROUPS]; /* (element-type TvProfileRelative): one array per group */
   gboolean is_closed[TV_N_PROFILE_GROUPS];
 };
 
@@ -22,7 +21,8 @@ G_DEFINE_FINAL_TYPE (TvRelativesTable, tv_relatives_table, TV_TYPE_TABLE)
 
 /* ---- Rows ---- */
 
-/* Returns the number of rows of a group, with its heading. The children start with a row for the method itself. */
+/* Returns the number of rows of a group with its heading; 0 for an empty group. The group of children starts with a
+ * row for the method itself. */
 static guint32
 count_group (TvRelativesTable *self, TvProfileGroup group)
 {
@@ -33,7 +33,7 @@ count_group (TvRelativesTable *self, TvProfileGroup group)
   return self->is_closed[group] ? 1 : 1 + (group == TV_PROFILE_CHILDREN) + n;
 }
 
-/* Returns the group of a row. Sets @index to the position in the group; 0 is the heading. */
+/* Returns the group of a row. Sets @index to the row's index in the group; 0 is the heading. */
 static TvProfileGroup
 find_group (TvRelativesTable *self, guint32 row, guint32 *index)
 {
@@ -45,7 +45,7 @@ find_group (TvRelativesTable *self, guint32 row, guint32 *index)
   return group;
 }
 
-/* Returns: (nullable): the parent or child in a row; %NULL for a heading and for the method itself */
+/* Returns: (nullable): the parent or child in a row; %NULL for a heading and for the row of the method itself */
 static const TvProfileRelative *
 find_relative (TvRelativesTable *self, guint32 row)
 {
@@ -94,7 +94,7 @@ get_line (TvRelativesTable *self, guint32 row, TvProfileLine *line)
     }
 }
 
-/* Gets the description of a row; @table is a method_profile table or a #TvRelativesTable. */
+/* Sets @line to the description of a row. @table: a method_profile table or a #TvRelativesTable. */
 void
 tv_profile_line_get (TvTable *table, guint32 row, TvProfileLine *line)
 {
@@ -132,7 +132,7 @@ tv_relatives_table_get_n_rows (TvTable *table)
   return n;
 }
 
-/* Gets the value of a cell; only the name and the inclusive times have values. */
+/* Gets the value of a cell. Only the columns for the name and the inclusive times have values. */
 static void
 tv_relatives_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {
@@ -188,7 +188,7 @@ tv_relatives_table_init (TvRelativesTable *self)
 
 /**
  * tv_relatives_table_new:
- * @methods: the profile
+ * @methods: table of the profile
  * @symbol: method of the profile
  * @clock: clock by which parents and children are sorted
  *
@@ -209,8 +209,8 @@ tv_relatives_table_new (TvMethodProfileTable *methods, guint32 symbol, TvClock c
 /**
  * tv_relatives_table_set_open:
  * @group: group to open or close
- * @is_open: whether the rows below its heading are visible
- * @heading: (out): row of its heading
+ * @is_open: whether the rows below the group's heading are visible
+ * @heading: (out): row of the group's heading; not set if nothing changes
  *
  * Opens or closes a group in a copy of the table.
  *
@@ -239,7 +239,7 @@ tv_relatives_table_set_open (TvRelativesTable *self,
   return TV_TABLE (other);
 }
 
-/* ---- Interface of a tree; the data is the clock ---- */
+/* ---- Interface of a tree; its data is a TvClock ---- */
 
 static TvTable *
 renew (TvTable *children, TvTable *table, guint32 *row, gpointer data)

@@ -6,18 +6,18 @@
 
 G_BEGIN_DECLS
 
-/* Rows below an expanded method of the profile, with the same columns: its parents and its children in groups with
- * headings. The times of a child are those of its calls by the method; the times of a parent are those of its calls to
- * the method. Percentages are relative to the method's inclusive time. */
+/* Rows below an expanded method of the profile: its parents and children, in groups with headings. They have the
+ * columns of the profile. The times of a child are those of the method's calls to the child; the times of a parent
+ * are those of the parent's calls to the method. Percentages are relative to the method's inclusive time. */
 
 /**
  * TvProfileRowKind:
  * @TV_PROFILE_ROW_METHOD: a method
  * @TV_PROFILE_ROW_GROUP: heading of a group below an expanded method
- * @TV_PROFILE_ROW_SELF: exclusive time of the method, the first of its children
+ * @TV_PROFILE_ROW_SELF: exclusive time of the expanded method; first row of its children
  * @TV_PROFILE_ROW_EDGE: parent or child of the expanded method
  *
- * Kinds of rows of a profile.
+ * Kind of a row of the profile.
  */
 typedef enum
 {
@@ -29,15 +29,14 @@ typedef enum
 
 /**
  * TvProfileLine:
- * @profile: profile with the numbers; borrowed from the table
- * @kind: kind of the row
- * @method: method of the row, or the method above it
+ * @profile: profile with the numbers; owned by the table
+ * @method: method of the row; in rows below a method, that method
  * @symbol: symbol in the row; %TV_NONE for the heading of a group
  * @group: group of the row; %TV_N_PROFILE_GROUPS for a method
  * @calls: non-recursive calls of a method, or calls from parent to child
  * @others: recursive calls of a method, or all calls of the callee
  *
- * Description of a row of the method_profile table, or of a row below it.
+ * Description of a row of the method_profile table, or of a row below an expanded method.
  */
 typedef struct
 {

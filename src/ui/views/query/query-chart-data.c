@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reduces the rows of a result to points, bins or bars, for query-chart.c. tv_query_chart_data_new() runs on a
- * worker. Pure: all functions only read the table and their arguments. */
+/* Reduces the rows of a result to points, bins or bars, for query-chart.c. tv_query_chart_data_new() runs in a
+ * worker. Pure: functions only read the table and their arguments. */
 
 #include "ui/views/query/query-chart-data.h"
 
@@ -12,11 +12,11 @@
 #include "core/types.h"
 #include "ui/kit/table/table-text.h"
 
-#define MAX_POINTS 1000 /* maximum number of points of a line; further points are merged */
+#define MAX_POINTS 1000 /* maximum number of points of a line; more points are merged */
 #define N_BINS     40
 #define MAX_BARS   12
 #define MAX_NAMES                                                                                  \
-  100000 /* maximum number of distinct names; rows with further names are merged into one bar */
+  100000 /* maximum number of distinct names; rows with other names are merged into one bar */
 
 /* Number of rows between two checks of the cancellable */
 #define ROWS_BETWEEN_CHECKS 65536
@@ -34,8 +34,8 @@ tv_query_chart_is_number (TvTable *table, guint column)
   return tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_TEXT;
 }
 
-/* Returns the first numeric column that does not contain ids; if there is none, any numeric column. Never returns
- * @other. */
+/* Returns the first numeric column that does not contain ids, or else the first numeric column. Never returns @other.
+ * Returns %TV_NONE if there is none. */
 static guint
 find_number (TvQueryResult *result, guint other)
 {
@@ -52,8 +52,8 @@ find_number (TvQueryResult *result, guint other)
   return TV_NONE;
 }
 
-/* Returns the default chart of a result: values over time as a line, values per name as bars, two numeric
- * columns as a line, or a single one as a histogram. */
+/* Returns the default chart of a result: a line if there are timestamps, bars if there are names, a line of two
+ * numeric columns, or a histogram of a single one. */
 TvQueryChartChoice
 tv_query_chart_choose (TvQueryResult *result)
 {
@@ -78,7 +78,7 @@ tv_query_chart_choose (TvQueryResult *result)
 
 /* ---- Numbers ---- */
 
-/* Gets a number; timestamps are relative to @origin_ns. Returns %FALSE if the cell has no finite number. */
+/* Gets the number in a cell; a timestamp relative to @origin_ns. Returns %FALSE if the cell has no finite number. */
 static gboolean
 get_number (TvTable *table, guint32 row, guint column, gint64 origin_ns, double *number)
 {
@@ -102,7 +102,8 @@ is_cancelled (guint32 row, GCancellable *cancellable, GError **error)
          g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Returns: (transfer full) (nullable) (element-type Pair): positions and values of the rows; %NULL if cancelled */
+/* Returns: (transfer full) (nullable) (element-type Pair): position and value of each row that has them; %NULL if
+ * cancelled */
 static GArray *
 collect (TvQueryChartData *self,
          TvTable *table,
@@ -144,8 +145,8 @@ get_pair (const GArray *pairs, guint i)
   return &g_array_index (pairs, Pair, i);
 }
 
-/* Adds the points of a line. If there are more than MAX_POINTS, values in an interval are merged into one point
- * with their minimum and maximum. */
+/* Adds the points of a line, sorted by position. If there are more than MAX_POINTS, merges the values of each
+ * interval into one point with their minimum and maximum. */
 static void
 add_line (TvQueryChartData *self, GArray *pairs)
 {
@@ -178,7 +179,8 @@ add_line (TvQueryChartData *self, GArray *pairs)
     }
 }
 
-/* Counts the values in bins of equal width; the width is an integer if the values are integers. */
+/* Counts the values in bins of equal width. @is_whole: whether the values are integers, so that the width must be one
+ * too. */
 static void
 add_bins (TvQueryChartData *self, const GArray *pairs, gboolean is_whole)
 {
@@ -229,7 +231,7 @@ compare_bars (gconstpointer a, gconstpointer b)
   return p->value > q->value ? -1 : p->value < q->value;
 }
 
-/* Merges the smallest bars into one. */
+/* Merges the bars beyond the MAX_BARS largest into one. @rest: sum of the @n_rest rows without a bar of their own. */
 static void
 join_rest (GArray *bars, double rest, guint n_rest)
 {
@@ -244,12 +246,12 @@ join_rest (GArray *bars, double rest, guint n_rest)
     g_array_set_size (bars, MAX_BARS);
   if (n_rest == 0)
     return;
-  /* Translators: number of bars of a chart that are merged into one */
+  /* Translators: number of bars of a chart that are merged into this one */
   bar.label = g_strdup_printf (ngettext ("%u more", "%u more", n_rest), n_rest);
   g_array_append_val (bars, bar);
 }
 
-/* Adds up the values per name. Returns %FALSE if cancelled. */
+/* Adds up the values per name, or counts the rows per name. Returns %FALSE if cancelled. */
 static gboolean
 add_bars (TvQueryChartData *self,
           TvTable *table,
@@ -305,9 +307,9 @@ add_bars (TvQueryChartData *self,
  * tv_query_chart_data_new:
  * @table: rows of a result
  * @choice: kind of the chart and columns of @table; the column of values must be numeric
- * @origin_ns: timestamp at position 0
+ * @origin_ns: timestamp to which timestamps are relative
  *
- * Returns: (transfer full) (nullable): the chart; %NULL if cancelled
+ * Returns: (transfer full) (nullable): the data of the chart; %NULL if cancelled
  */
 TvQueryChartData *
 tv_query_chart_data_new (TvTable *table,

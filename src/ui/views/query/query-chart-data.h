@@ -22,13 +22,13 @@ typedef struct
 
 /**
  * TvQueryChartData:
- * @points: (element-type TvChartPoint): points of a line or a histogram
- * @bin: width of the bins of a histogram
- * @bars: (element-type TvChartBar): bars, sorted from the largest
- * @n_used: number of drawn rows
- * @n_omitted: number of rows without a number
+ * @points: (element-type TvChartPoint): points of a line, or bins of a histogram
+ * @bin: width of a bin of a histogram
+ * @bars: (element-type TvChartBar): bars, largest first
+ * @n_used: number of rows in the chart
+ * @n_omitted: number of rows that lack a number
  *
- * Chart of all rows of a result, reduced to a size that does not depend on the number of rows.
+ * Data of a chart of all rows, reduced to a size that does not depend on their number.
  */
 typedef struct
 {

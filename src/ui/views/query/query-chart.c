@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Line, bar chart or histogram of a query result. Created by the Query view (query-view.c), which gives it results and
- * filtered rows. Owns the chart data of the last worker (query-chart-data.h); changes no session. */
+/* Line chart, bar chart or histogram of a query result. Created by the Query view (query-view.c), which sets the
+ * result and the filtered rows. Owns the chart data that a worker has computed (query-chart-data.h). Does not change
+ * the session. */
 
 #include "ui/views/query/query-chart.h"
 
@@ -18,7 +19,7 @@
 
 #define MIN_HEIGHT_PX 60
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* font size of labels, relative to the widget's font size */
+#define LABEL_PART    0.82 /* font size of labels, as a fraction of the widget's font size */
 #define MARGIN_PX     6
 
 /* ---- Drawing ---- */
@@ -30,7 +31,7 @@ struct _TvChartCanvas
 {
   TvCanvas parent_instance;
 
-  const TvQueryChartData *data; /* (nullable): owned by the chart */
+  const TvQueryChartData *data; /* (nullable): owned by the TvQueryChart */
   TvUnit x_unit, y_unit;
   const TvTheme *theme;
   TvLabelCache *labels;
@@ -149,14 +150,17 @@ tv_chart_canvas_init (TvChartCanvas *self)
 
 /**
  * TvQueryChart:
+ * @origin_ns: start of the trace, to which timestamps are relative
  * @result: (nullable): result that the chart shows
- * @rows: (nullable): rows of @result that match the filter; %NULL for all
- * @data: (nullable): chart for @shown_choice
+ * @rows: (nullable): rows of @result that match the filter; %NULL for all rows
+ * @choice: chosen kind and columns
+ * @data: (nullable): data of the last computed chart
  * @columns: (element-type guint): column of each item of @y_pick; %TV_NONE for the number of rows
- * @is_pending: whether the chart must be computed again when it is visible
- * @is_setting: whether the items of the pickers are set by the program, not by the user
+ * @is_pending: whether the data must be computed when the chart is mapped
+ * @is_setting: whether the program is changing the pickers
+ * @making: (nullable): running worker that computes @data
  *
- * State of a chart.
+ * Chart with its pickers.
  */
 struct _TvQueryChart
 {
@@ -219,7 +223,7 @@ get_name (TvQueryChart *self, guint column)
                            : _("number of rows");
 }
 
-/* Returns: (transfer full): a sentence that describes the chart */
+/* Returns: (transfer full): phrase that describes the chart */
 static char *
 dup_summary (TvQueryChart *self)
 {
@@ -232,16 +236,17 @@ dup_summary (TvQueryChart *self)
   g_autofree char *title = NULL;
 
   if (choice->kind == TV_CHART_HISTOGRAM)
-    /* Translators: name of a column, number of rows */
+    /* Translators: name of a column; phrase with the number of rows */
     title = g_strdup_printf (_("Distribution of %s, %s"), y, rows);
   else if (choice->kind == TV_CHART_BARS)
-    /* Translators: names of two columns, number of rows */
+    /* Translators: name of the column that is added up; name of the column that groups the rows; phrase with the
+     * number of rows */
     title = g_strdup_printf (_("Sum of %s by %s, %s"), y, x, rows);
   else
     title = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
   if (self->data->n_omitted == 0)
     return g_steal_pointer (&title);
-  /* Translators: sentence that describes a chart, number of rows without a number */
+  /* Translators: phrase that describes a chart; number of rows that lack a number */
   return g_strdup_printf (_("%s; %s without a number"), title, omitted);
 }
 
@@ -300,7 +305,7 @@ on_made (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Returns: (nullable): the reason why there is no chart */
+/* Returns: (nullable): the reason why there is no chart; %NULL if there can be one */
 static const char *
 find_reason (TvQueryChart *self)
 {
@@ -342,7 +347,7 @@ update (TvQueryChart *self)
 
 /* ---- Choice ---- */
 
-/* Shows the choice in the pickers. */
+/* Selects the chosen kind and columns in the pickers. */
 static void
 show_choice (TvQueryChart *self)
 {
@@ -382,7 +387,7 @@ on_picked (TvQueryChart *self)
   ask (self);
 }
 
-/* Lists all columns as positions; lists the numeric columns and the number of rows as values. */
+/* Fills the pickers: all columns as positions or names, and the numeric columns and the number of rows as values. */
 static void
 list_columns (TvQueryChart *self)
 {
@@ -424,7 +429,7 @@ has_same_columns (TvQueryResult *a, TvQueryResult *b)
   return n_a == n_b;
 }
 
-/* Sets the result (nullable). The chosen columns stay if the result has the same columns. */
+/* Sets the result. @result: (nullable). The chosen columns stay if the new result has the same columns. */
 void
 tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
 {
@@ -441,7 +446,7 @@ tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
   ask (self);
 }
 
-/* Sets the rows of the result that match the filter (nullable); %NULL for all. */
+/* Sets the rows that match the filter. @rows: (nullable): rows of the result; %NULL for all of them. */
 void
 tv_query_chart_set_rows (TvQueryChart *self, TvTable *rows)
 {
@@ -449,7 +454,7 @@ tv_query_chart_set_rows (TvQueryChart *self, TvTable *rows)
     ask (self);
 }
 
-/* Chooses kind and columns of the chart; an invalid choice is ignored. */
+/* Sets the kind and columns of the chart. Ignores an invalid choice. */
 void
 tv_query_chart_set_choice (TvQueryChart *self, const TvQueryChartChoice *choice)
 {
@@ -464,8 +469,8 @@ tv_query_chart_set_choice (TvQueryChart *self, const TvQueryChartChoice *choice)
   ask (self);
 }
 
-/* Returns: (transfer floating): kind, column of positions, column of values, number of points or bars, summary
- * or message */
+/* Returns: (transfer floating): kind, column of positions, column of values, number of points or bars, summary or
+ * message */
 GVariant *
 tv_query_chart_get_state (TvQueryChart *self)
 {
@@ -478,9 +483,10 @@ tv_query_chart_get_state (TvQueryChart *self)
                         *title != '\0' ? title : gtk_label_get_text (self->message));
 }
 
-/* Returns the group at the top of the scrolled area, or TV_NONE. */
+/* ---- Object ---- */
 
-/* Sets the session. Timestamps are shown relative to the start of its trace. */
+/* Sets the session; must be called before a result is set. Timestamps are shown relative to the start of the
+ * session's trace. */
 void
 tv_query_chart_set_session (TvQueryChart *self, TvSession *session)
 {

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Chart of two columns of a result, with pickers for its kind and columns. A worker reads the rows while the chart is
+/* Chart of a result, with pickers for the kind and for two columns. A worker computes the data while the chart is
  * visible.
  *
  * Signals:
- *   changed  the chart or the choice has changed */
+ *   changed  the chart or its data has changed */
 
 #define TV_TYPE_QUERY_CHART (tv_query_chart_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryChart, tv_query_chart, TV, QUERY_CHART, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Button with a filtered list of strings: the Examples, History and Saved buttons of the Query view (query-view.c).
- * Calls the owner's callback for new items each time it opens. */
+/* Button that opens a list of strings with a filter: the Examples, History and Saved buttons of the Query view
+ * (query-view.c). Calls the owner's callback for the items each time the list opens. */
 
 #include "ui/views/query/query-choice.h"
 
@@ -54,7 +54,7 @@ free_item (gpointer data)
   g_free (item);
 }
 
-/* Adds an item to a list. @group: (nullable): heading, @text: string that the item represents */
+/* Adds an item to a list. @title: text of the row, @group: (nullable): heading, @text: string that “chosen” emits. */
 void
 tv_query_choice_add (GPtrArray *items, const char *title, const char *group, const char *text)
 {
@@ -155,7 +155,7 @@ on_named (TvQueryChoice *self, GtkEntry *entry)
   g_signal_emit (self, signals[NAMED], 0, name);
 }
 
-/* Adds an entry above the list, in which the user can type a name. */
+/* Adds an entry above the list, in which the user can type a new name. Enables “named”. */
 void
 tv_query_choice_add_entry (TvQueryChoice *self, const char *placeholder)
 {
@@ -230,7 +230,7 @@ tv_query_choice_init (TvQueryChoice *self)
 /**
  * tv_query_choice_new:
  * @label: label of the button
- * @list: adds the items when the list opens
+ * @list: adds the items each time the list opens
  * @data: user data of @list
  *
  * Returns: (transfer floating): a button

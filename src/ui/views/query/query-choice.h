@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Button with a list of strings to choose from and a filter. The list is filled each time it opens.
+/* Button that opens a list of strings with a filter. The list is filled each time it opens.
  *
  * Signals:
- *   chosen (string text)  the user chose an item
- *   named (string name)   the user typed a name; see tv_query_choice_add_entry() */
+ *   chosen (string text)  the user has chosen an item
+ *   named (string name)   the user has typed a name; see tv_query_choice_add_entry() */
 
 #define TV_TYPE_QUERY_CHOICE (tv_query_choice_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryChoice, tv_query_choice, TV, QUERY_CHOICE, GtkWidget)

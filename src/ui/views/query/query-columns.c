@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns for the result of an SQL query. Called by the Query view for each new result. Columns are made from the names
- * and types of the result; NULL is shown as text. Links call TvQueryFollow; nothing else is changed. */
+/* Columns for the result of an SQL query. Called by the Query view for each new result. The columns have the names
+ * and types of the result; NULL is shown as text. A click on an id calls TvQueryFollow; nothing else is changed. */
 
 #include "ui/views/query/query-columns.h"
 
@@ -55,8 +55,8 @@ follow (TvTable *table, guint32 row, guint column, gpointer data)
   tv_cell_clear (&cell);
 }
 
-/* Returns the description of a column. Columns cannot be hidden, because the setting would also hide columns of
- * other queries. */
+/* Returns the description of a column. Columns cannot be hidden, because the saved choice of columns would also apply
+ * to other queries. */
 static TvTableColumn
 describe (TvQueryResult *result, guint index, const TvColumn *info)
 {
@@ -83,7 +83,7 @@ describe (TvQueryResult *result, guint index, const TvColumn *info)
   return column;
 }
 
-/* Shows the columns of a result in a table view, then its rows in their original order. */
+/* Replaces the columns and rows of a table view with those of a result. The rows are in the order of the result. */
 void
 tv_query_columns_show (TvTableView *view, TvQueryResult *result, TvQueryColumnsOwner *owner)
 {

@@ -12,17 +12,17 @@ G_BEGIN_DECLS
  * @owner: owner of the columns
  * @link: kind of @id
  *
- * Called when the user clicks an id of a result.
+ * Callback for a click on an id in a result.
  */
 typedef void (*TvQueryFollow) (gpointer owner, TvQueryLink link, gint64 id);
 
 /**
  * TvQueryColumnsOwner:
- * @session: session with the time base of timestamps
- * @follow: callback for links
+ * @session: session with the time base for timestamps
+ * @follow: callback for clicks on ids
  * @owner: user data of @follow
  *
- * User data of the columns; lives as long as the table view.
+ * User data of the columns. Must outlive the table view.
  */
 typedef struct
 {

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Completion popup for SQL names. Owned by the query editor (query-editor.c), which gives it keys first. Changes only
- * the text of the buffer. Its handlers distinguish typed text from inserted completions with is_typed and
- * is_inserting. */
+/* Popover that completes names in SQL. Owned by the query editor (query-editor.c), which passes each key to it first.
+ * Changes only the text of the buffer. The handlers of the buffer distinguish typed text from inserted completions
+ * with @is_typed and @is_inserting. */
 
 #include "ui/views/query/query-completion.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MIN_TYPED 2 /* number of letters after which the list opens automatically */
+#define MIN_TYPED 2 /* number of typed letters from which the list opens automatically */
 #define WIDTH_PX  360
 #define HEIGHT_PX 216
 
 /**
  * TvQueryCompletion:
- * @view: (not owned): text view; lives as long as @popover
+ * @view: (not owned): text view
+ * @popover: (not owned): popover with the list
  * @names: (nullable): names to complete; %NULL until a worker has listed them
- * @found: (element-type TvCompletion): rows of the list
- * @start: offset in characters of the typed part
- * @is_asked: whether the user requested the list, which then stays open even if nothing is typed
- * @is_typed: whether the next change of the buffer comes from a typed character
+ * @found: (nullable) (element-type TvCompletion): rows of the list
+ * @start: offset of the typed part in the text, in characters
+ * @n_typed: length of the typed part, in characters
+ * @is_asked: whether the user has requested the list, so that it stays open even if nothing is typed
+ * @is_typed: whether the next change of the buffer is a typed character
  * @is_inserting: whether a completion is being inserted
  *
- * State of a list of completions.
+ * List of completions at the cursor.
  */
 struct _TvQueryCompletion
 {
@@ -103,7 +105,7 @@ find (TvQueryCompletion *self)
   self->n_typed = (guint) (cursor - self->start);
 }
 
-/* Returns whether the typed part equals the first completion. */
+/* Returns whether the typed part is as long as the first completion, which is therefore already complete. */
 static gboolean
 is_complete (TvQueryCompletion *self)
 {
@@ -112,7 +114,8 @@ is_complete (TvQueryCompletion *self)
   return strlen (first->name) == self->n_typed;
 }
 
-/* Replaces the typed part by the selected completion. Omits its opening bracket if the text already has one. */
+/* Replaces the typed part with a completion. Omits the completion's opening bracket if the text already has one
+ * there. */
 static void
 insert (TvQueryCompletion *self, guint row)
 {
@@ -157,7 +160,7 @@ place_popover (TvQueryCompletion *self)
   gtk_popover_set_pointing_to (self->popover, &bounds);
 }
 
-/* Fills and opens the list; closes it if there are no completions. */
+/* Fills and opens the list, or closes it if there are no completions. */
 static void
 show_found (TvQueryCompletion *self)
 {
@@ -179,7 +182,7 @@ show_found (TvQueryCompletion *self)
   select_row (self, 0);
 }
 
-/* Opens the list at the cursor on request. */
+/* Opens the list because the user has requested it. */
 static void
 ask (TvQueryCompletion *self)
 {
@@ -190,7 +193,7 @@ ask (TvQueryCompletion *self)
   show_found (self);
 }
 
-/* Updates the list while the user types. Closes it if the name is already complete, so that Enter starts a new
+/* Updates the list while the user types. Closes the list if the name is already complete, so that Enter starts a new
  * line. */
 static void
 on_buffer_changed (TvQueryCompletion *self)
@@ -216,7 +219,8 @@ on_text_inserted (TvQueryCompletion *self, GtkTextIter *at, const char *text, in
   self->is_typed = gtk_widget_has_focus (GTK_WIDGET (self->view)) && g_utf8_strlen (text, n) == 1;
 }
 
-/* Closes the list when the cursor leaves the typed part. While typing, on_buffer_changed() runs first. */
+/* Closes the list when the cursor leaves the typed part. While the user types, on_buffer_changed() has already
+ * updated the typed part. */
 static void
 on_cursor_moved (TvQueryCompletion *self)
 {
@@ -258,7 +262,8 @@ on_setup (TvQueryCompletion *self, GtkListItem *item)
   gtk_list_item_set_child (item, box);
 }
 
-/* Returns the offset of the typed part in a name: at its start, or after “_” or “.”. */
+/* Returns the offset of the typed part in a name, which is at the start or follows “_” or “.”; 0 if the name does not
+ * contain it. */
 static guint
 find_typed (const char *name, const char *typed)
 {
@@ -306,7 +311,7 @@ on_bind (TvQueryCompletion *self, GtkListItem *item)
   gtk_label_set_text (GTK_LABEL (name), found->name);
   set_bold (self, GTK_LABEL (name), found->name);
   if (found->detail != NULL)
-    /* Translators: description of a completion; %s is the table of the column */
+    /* Translators: description of a completion; %s is the name of a table */
     detail_text = g_strdup_printf (_("column of %s"), found->detail);
   else
     detail_text = g_strdup (_ (kinds[found->kind]));
@@ -324,7 +329,7 @@ move (TvQueryCompletion *self, int by)
   select_row (self, (guint) CLAMP (row, 0, last));
 }
 
-/* Handles a key press. Returns whether the list used it. */
+/* Handles a key press. Returns whether the list has used the key. */
 gboolean
 tv_query_completion_take_key (TvQueryCompletion *self, guint keyval, GdkModifierType state)
 {
@@ -360,7 +365,8 @@ tv_query_completion_take_key (TvQueryCompletion *self, guint keyval, GdkModifier
     }
 }
 
-/* Returns: (transfer floating): selected row and names; no names while the list is closed */
+/* Returns: (transfer floating): index of the selected row, and the names of the rows; no names while the list is
+ * closed */
 GVariant *
 tv_query_completion_get_state (TvQueryCompletion *self)
 {
@@ -376,7 +382,7 @@ tv_query_completion_get_state (TvQueryCompletion *self)
 
 /* ---- Object ---- */
 
-/* Sets the names to complete. */
+/* Sets the names to complete. Takes a reference. */
 void
 tv_query_completion_set_names (TvQueryCompletion *self, TvSqlNames *names)
 {
@@ -436,9 +442,9 @@ tv_query_completion_init (TvQueryCompletion *self)
 /**
  * tv_query_completion_new:
  * @view: text view to complete in
- * @parent: parent of the popover; must unparent it in dispose
+ * @parent: parent of the popover; must unparent the popover when it is disposed
  *
- * Returns: (transfer full): a closed list
+ * Returns: (transfer full): a closed list of completions
  */
 TvQueryCompletion *
 tv_query_completion_new (GtkTextView *view, GtkWidget *parent)

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* List of completions at the cursor of a text view, which keeps the focus.
+/* List of completions at the cursor of a text view. The text view keeps the focus.
  *
  *   SELECT na▏
  *   ┌───────────────────────┐
  *   │ name            slice │
  *   └───────────────────────┘
  *
- * The list opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not
- * used, because it emits warnings with GTK 4.8.
+ * The list opens on request, and while the user types a name. GtkSourceCompletion of GtkSourceView 5.6 is not used,
+ * because it emits warnings with GTK 4.8.
  *
  * Signals:
  *   changed  the list was opened, closed or updated */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* SQL editor with highlighting and error marks. Child of the Query view (query-view.c), which runs the text. Owns a
- * GtkSourceBuffer and the completion; changes no session. */
+/* SQL editor with highlighting and error marks. A child of the Query view (query-view.c), which runs the text. Owns a
+ * GtkSourceBuffer and the completion. Does not change the session. */
 
 #include "ui/views/query/query-editor.h"
 
@@ -49,9 +49,9 @@ tv_query_editor_dup_text (TvQueryEditor *self)
 
 /**
  * tv_query_editor_dup_run:
- * @first: (out): offset in characters of the returned text
+ * @first: (out): offset of the returned text in the whole text, in characters
  *
- * Returns: (transfer full): the text to run: the selected text, or the whole text if nothing is selected
+ * Returns: (transfer full): the text to run: the selected part, or the whole text if nothing is selected
  */
 char *
 tv_query_editor_dup_run (TvQueryEditor *self, guint *first)
@@ -65,7 +65,7 @@ tv_query_editor_dup_run (TvQueryEditor *self, guint *first)
   return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
 }
 
-/* Replaces the whole text; can be undone. */
+/* Replaces the whole text. The user can undo this. */
 void
 tv_query_editor_set_text (TvQueryEditor *self, const char *text)
 {
@@ -85,8 +85,8 @@ is_of_word (gunichar c)
   return g_unichar_isalnum (c) || c == '_';
 }
 
-/* Inserts a name at the cursor, or replaces the selection; can be undone. Adds a space if the name would extend
- * the word before it. */
+/* Inserts a name at the cursor, or in place of the selection. Adds a space if the name would otherwise extend the
+ * word before it. The user can undo this. */
 void
 tv_query_editor_insert (TvQueryEditor *self, const char *name)
 {
@@ -105,7 +105,8 @@ tv_query_editor_insert (TvQueryEditor *self, const char *name)
 
 /* ---- Errors ---- */
 
-/* Underlines the token at a character, or the last token at the end of the text. */
+/* Underlines the token at an offset in characters and moves the cursor there. In white space or at the end of the
+ * text, underlines the last character before. */
 void
 tv_query_editor_show_error (TvQueryEditor *self, guint at)
 {
@@ -139,8 +140,8 @@ tv_query_editor_clear_error (TvQueryEditor *self)
 
 /**
  * tv_query_editor_get_error:
- * @line: (out): line of the token, from 1
- * @column: (out): column of the token, from 1
+ * @line: (out): line of the token, counted from 1
+ * @column: (out): column of the token, counted from 1
  *
  * Gets the position of the underlined token.
  *
@@ -162,14 +163,15 @@ tv_query_editor_get_error (TvQueryEditor *self, guint *line, guint *column)
 
 /* ---- Completion ---- */
 
-/* Sets the names to complete. */
+/* Sets the names for completion. */
 void
 tv_query_editor_set_names (TvQueryEditor *self, TvSqlNames *names)
 {
   tv_query_completion_set_names (self->completion, names);
 }
 
-/* Returns: (transfer floating): selected row and names of the completions; no names while the list is closed */
+/* Returns: (transfer floating): index of the selected completion, and the names in the list; no names while it is
+ * closed */
 GVariant *
 tv_query_editor_get_completion (TvQueryEditor *self)
 {
@@ -178,7 +180,7 @@ tv_query_editor_get_completion (TvQueryEditor *self)
 
 /* ---- Keys ---- */
 
-/* Handles keys in the capture phase, because the text view would insert a line or move lines. */
+/* Handles keys in the capture phase, because the text view would otherwise insert or move lines. */
 static gboolean
 on_key_captured (GtkEventControllerKey *controller,
                  guint keyval,
@@ -214,7 +216,7 @@ on_key_captured (GtkEventControllerKey *controller,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Esc leaves the editor. */
+/* Emits “leave” for Esc. */
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
                 guint keyval,

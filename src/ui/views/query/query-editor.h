@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   changed     the text or its completions have changed
- *   run         Ctrl+Enter
- *   leave       Esc
- *   step (int)  Alt+Up (-1) or Alt+Down (1): previous or next text of the history */
+ *   run         Ctrl+Enter was pressed
+ *   leave       Esc was pressed
+ *   step (int)  Alt+Up (-1) or Alt+Down (1) was pressed: previous or next query of the history */
 
 #define TV_TYPE_QUERY_EDITOR (tv_query_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryEditor, tv_query_editor, TV, QUERY_EDITOR, GtkWidget)

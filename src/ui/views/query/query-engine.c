@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* SQLite database of one page, shared by workers. Owned by the Query view (query-view.c). Each request starts a
- * worker; the first worker opens the database, others reuse it under the lock. References are counted atomically,
- * because a job may outlive the view. */
+ * worker. The first worker opens the database; the others reuse it under the lock. References are counted atomically,
+ * because a worker may outlive the view. */
 
 #include "ui/views/query/query-engine.h"
 
@@ -68,7 +68,7 @@ tv_query_outcome_free (TvQueryOutcome *self)
  * @link: kind of @id
  * @id: id to find
  *
- * Input of a worker; the fields depend on its kind.
+ * Input of a worker. Each kind of worker uses only some of the fields.
  */
 typedef struct
 {
@@ -97,9 +97,8 @@ new_job (TvQueryEngine *engine)
   return self;
 }
 
-/* Waits for the database and opens it if necessary. The caller must call give_up() in any case.
- *
- * Returns: whether the database is open */
+/* Waits for the database, and opens it if necessary. The caller must call give_up() even if this fails. Returns
+ * whether the database is open. */
 static gboolean
 take_database (TvQueryEngine *self, GCancellable *cancellable, GError **error)
 {
@@ -123,7 +122,7 @@ give_up (TvQueryEngine *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Runs a query in a worker. An error of the query is part of the result. */
+/* Runs a query in a worker. An error is part of the returned TvQueryOutcome. */
 static gpointer
 run_query (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -176,7 +175,7 @@ static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_
 static const TvWork target_work = { find_place, free_job, g_free };
 static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 
-/* Runs a query in a worker; the result for @done is a #TvQueryOutcome. */
+/* Runs a query in a worker. @done receives a #TvQueryOutcome. */
 void
 tv_query_engine_run (TvQueryEngine *self,
                      const char *text,
@@ -190,7 +189,7 @@ tv_query_engine_run (TvQueryEngine *self,
   tv_work_start (&run_work, job, done, owner, slot);
 }
 
-/* Finds the row of an id in a worker; the result for @done is a #TvQueryTarget. */
+/* Finds the row of an id in a worker. @done receives a #TvQueryTarget. */
 void
 tv_query_engine_find_target (TvQueryEngine *self,
                              TvQueryLink link,
@@ -206,7 +205,7 @@ tv_query_engine_find_target (TvQueryEngine *self,
   tv_work_start (&target_work, job, done, owner, slot);
 }
 
-/* Lists the names that queries can use, in a worker; the result for @done is a #TvSqlNames. */
+/* Lists the names that queries can use, in a worker. @done receives a #TvSqlNames, or %NULL on an error. */
 void
 tv_query_engine_list_names (TvQueryEngine *self,
                             TvWorkDoneFunc done,

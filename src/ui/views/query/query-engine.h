@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The database of a page. Only one worker at a time uses it: a lock is held while a query runs, and a cancelled
- * query releases it soon. Tables and functions that a query creates exist until the page is closed. */
+/* The database of a page. Only one worker uses it at a time: the worker holds a lock while its query runs. A
+ * cancelled query soon releases the lock. Tables and functions that a query creates exist until the page is closed. */
 
 typedef struct _TvQueryEngine TvQueryEngine;
 
@@ -20,7 +20,7 @@ void            tv_query_engine_unref  (TvQueryEngine *self);
  * @result: (nullable): rows of the last statement that returned rows
  * @error: (nullable): message of the statement that failed
  * @has_error_offset: whether @error_offset is set
- * @error_offset: byte offset of the error in the text
+ * @error_offset: offset of the error in the text of the query, in bytes
  * @took_ns: duration of the query
  *
  * Result of a query.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A constant table of queries, shown by the Examples button of the Query view. tests/unit/test-query-examples.c runs
- * each query. */
+/* Constant table of example queries, which the Examples button of the Query view shows.
+ * tests/unit/test-query-examples.c runs each query. */
 
 #include "ui/views/query/query-examples.h"
 
@@ -313,7 +313,7 @@ static const TvQueryExample examples[] = {
     "ORDER BY rows DESC" },
 };
 
-/* Returns: (array length=n): all examples, grouped */
+/* Returns: (array length=n): all examples; those with the same heading are adjacent */
 const TvQueryExample *
 tv_query_examples_get (guint *n)
 {
@@ -321,7 +321,7 @@ tv_query_examples_get (guint *n)
   return examples;
 }
 
-/* Returns whether a trace contains the data that an example reads. */
+/* Returns whether a trace contains the kind of data that an example reads. */
 gboolean
 tv_query_example_suits (const TvQueryExample *self, TvTrace *trace)
 {

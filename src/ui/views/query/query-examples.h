@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvQueryExample:
- * @part: part of a trace that the query reads
- * @group: heading of queries over the same part, marked with N_()
- * @title: question that the query answers, marked with N_()
+ * @part: part of a trace that the query reads; 0 if every trace has it
+ * @group: heading for queries of the same part; marked with N_()
+ * @title: question that the query answers; marked with N_()
  * @text: SQL
  *
- * Query with which the user can start.
+ * Example query.
  */
 typedef struct
 {

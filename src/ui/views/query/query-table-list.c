@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The Tables button of the Query view (query-view.c): all tables and their columns, with a filter. Reads the names
- * that a worker listed (TvSqlNames). Owns the set of expanded tables, which lasts as long as the widget. */
+/* The Tables button of the Query view (query-view.c): all tables and their columns, with a filter. Shows the names
+ * that a worker has listed (TvSqlNames). Owns the set of expanded tables, which is kept while the popover is closed. */
 
 #include "ui/views/query/query-table-list.h"
 
@@ -22,7 +22,7 @@
  * @table: index of the table
  * @column: index of the column; %TV_NONE for the table itself
  *
- * Row of the list: a table, or a column of an expanded table.
+ * Row of the list: a table, or a column of a table.
  */
 typedef struct
 {
@@ -32,13 +32,13 @@ typedef struct
 
 /**
  * TvQueryTableList:
- * @names: (nullable): names of the database; %NULL until they are known
+ * @names: (nullable): names of tables and columns in the database; %NULL until they have been listed
  * @rows: (element-type Row): visible rows
- * @model: name of each row
+ * @model: names of the visible rows
  * @opened: (element-type guint): indexes of expanded tables
- * @items: (element-type GtkListItem): list items that are bound to a row
+ * @items: (element-type GtkListItem): list items that are currently bound to a row
  *
- * State of the list of tables.
+ * Button with the list of tables.
  */
 struct _TvQueryTableList
 {
@@ -100,7 +100,7 @@ get_name (TvQueryTableList *self, const Row *row)
              : g_array_index (table->columns, TvDatabaseColumn, row->column).name;
 }
 
-/* Returns: (nullable): description of a table; tables that a query created have none */
+/* Returns: (nullable): the description of a table; %NULL for a table that a query has created */
 static const char *
 find_description (const char *table)
 {
@@ -112,7 +112,7 @@ find_description (const char *table)
   return own != NULL ? _ (own->description) : NULL;
 }
 
-/* Returns: (nullable): description of a column of an internal table */
+/* Returns: (nullable): the column of one of Traceview's own tables */
 static const TvColumn *
 find_column (const char *table, const char *name)
 {
@@ -124,7 +124,7 @@ find_column (const char *table, const char *name)
   return NULL;
 }
 
-/* Returns: (nullable): the description of a column of a table */
+/* Returns: (nullable): the description of a table's column */
 static const char *
 find_column_description (const char *table, const char *name)
 {
@@ -151,7 +151,7 @@ get_unit (const TvColumn *column)
   return unit != NULL ? _ (unit) : NULL;
 }
 
-/* Returns: (transfer full): type and unit of a column */
+/* Returns: (transfer full): type of a column, and its unit if known */
 static char *
 dup_type (TvQueryTableList *self, const Row *row)
 {
@@ -178,7 +178,7 @@ has_text (const TvTextMatch *match, const char *text)
   return text != NULL && tv_text_match_test (match, text, -1);
 }
 
-/* Returns the number of visible columns below the row of a table. */
+/* Returns the number of visible columns below a table. @position: position of the table's row. */
 static guint
 count_columns (TvQueryTableList *self, guint position)
 {
@@ -189,8 +189,8 @@ count_columns (TvQueryTableList *self, guint position)
   return n;
 }
 
-/* Lists a table if it matches, with its columns if it is expanded. Otherwise lists it only with its matching
- * columns, if there are any. */
+/* Lists a table that matches, with all its columns if it is expanded. If only columns of the table match, lists it
+ * with these columns. */
 static void
 list_table (TvQueryTableList *self, guint index, const TvTextMatch *match)
 {
@@ -209,7 +209,8 @@ list_table (TvQueryTableList *self, guint index, const TvTextMatch *match)
     g_array_set_size (self->rows, first);
 }
 
-/* Replaces items of the model by the names of rows. */
+/* Updates the model after rows have been replaced: removes @n_removed names and adds those of @n_added rows at
+ * @position. */
 static void
 splice (TvQueryTableList *self, guint position, guint n_removed, guint n_added)
 {
@@ -228,8 +229,8 @@ select_row (TvQueryTableList *self, guint position)
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
 }
 
-/* Lists the tables whose name matches, or those whose name does not match. Skips tables that are empty for every
- * trace. */
+/* Lists the matching tables: with @by_name those whose name matches, otherwise the others. Skips tables that are
+ * empty for every trace. */
 static void
 list_tables (TvQueryTableList *self, const TvTextMatch *match, gboolean by_name)
 {
@@ -242,7 +243,7 @@ list_tables (TvQueryTableList *self, const TvTextMatch *match, gboolean by_name)
     }
 }
 
-/* Lists the tables that match the search text; matching names come first. */
+/* Lists the tables that match the search text. Tables whose name matches come first. */
 static void
 fill (TvQueryTableList *self)
 {
@@ -297,7 +298,7 @@ set_arrow (TvQueryTableList *self, GtkListItem *item)
                                 GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
-/* Expands or collapses the table of a row. Collapsing also removes columns that the search has found. */
+/* Expands or collapses the table of a row. Collapsing also removes columns that were listed because they match. */
 static void
 set_opened (TvQueryTableList *self, guint position, gboolean is_open)
 {
@@ -357,7 +358,7 @@ on_setup (TvQueryTableList *self, GtkListItem *item)
   parts->arrow = gtk_button_new ();
   gtk_widget_add_css_class (parts->arrow, "flat");
   gtk_widget_set_valign (parts->arrow, GTK_ALIGN_START);
-  gtk_widget_set_can_focus (parts->arrow, FALSE); /* Left and Right do the same */
+  gtk_widget_set_can_focus (parts->arrow, FALSE); /* the keys Left and Right do the same */
   gtk_widget_set_tooltip_text (parts->arrow, _("Columns"));
   g_object_set_data (G_OBJECT (parts->arrow), "item", item);
   g_signal_connect_object (parts->arrow, "clicked", G_CALLBACK (on_arrow_clicked), self,
@@ -375,7 +376,7 @@ on_setup (TvQueryTableList *self, GtkListItem *item)
   g_object_set_data_full (G_OBJECT (item), PARTS_KEY, parts, g_free);
 }
 
-/* Returns: (transfer full): accessible description of a row */
+/* Returns: (transfer full): accessible label of a row */
 static char *
 dup_label (TvQueryTableList *self, const Row *row)
 {
@@ -384,11 +385,11 @@ dup_label (TvQueryTableList *self, const Row *row)
   g_autofree char *type = NULL;
 
   if (row->column == TV_NONE)
-    /* Translators: name of a table in SQL, description of the table */
+    /* Translators: name of a table in SQL; description of the table */
     return description != NULL ? g_strdup_printf (_("%s: %s"), table, description)
                                : g_strdup (table);
   type = dup_type (self, row);
-  /* Translators: name of a column in SQL, name of its table, type of the column */
+  /* Translators: name of a column in SQL; name of its table; type of the column */
   return g_strdup_printf (_("%s, column of %s, %s"), get_name (self, row), table, type);
 }
 
@@ -443,7 +444,7 @@ on_list_activated (TvQueryTableList *self, guint position)
 static void
 on_search_activated (TvQueryTableList *self)
 {
-  fill (self); /* the search box delays its signal */
+  fill (self); /* the search entry emits “search-changed” with a delay */
   if (self->rows->len > 0)
     choose (self, 0);
 }
@@ -454,7 +455,7 @@ close_popover (TvQueryTableList *self)
   gtk_popover_popdown (self->popover);
 }
 
-/* Down moves the focus from the search box to the list. */
+/* Moves the focus from the search entry to the list when Down is pressed. */
 static gboolean
 on_search_key (GtkEventControllerKey *controller,
                guint keyval,
@@ -482,7 +483,8 @@ focus_row (TvQueryTableList *self, guint position)
       }
 }
 
-/* Right expands a table, Left collapses it; on a column, Left collapses its table. */
+/* Expands the selected table when Right is pressed; collapses it when Left is pressed. On a column, Left collapses
+ * its table. */
 static gboolean
 on_list_key (GtkEventControllerKey *controller,
              guint keyval,
@@ -504,7 +506,7 @@ on_list_key (GtkEventControllerKey *controller,
     {
       while (get_row (self, position)->column != TV_NONE)
         position--;
-      focus_row (self, position); /* before the row of the column is removed */
+      focus_row (self, position); /* before the column's row is removed */
       set_opened (self, position, FALSE);
     }
   return GDK_EVENT_STOP;
@@ -512,7 +514,7 @@ on_list_key (GtkEventControllerKey *controller,
 
 /* ---- Widget ---- */
 
-/* Sets the tables and columns to list. An open popover stays open, with all tables collapsed. */
+/* Sets the tables and columns to list, and collapses all tables. An open popover stays open. */
 void
 tv_query_table_list_set_names (TvQueryTableList *self, TvSqlNames *names)
 {
@@ -533,7 +535,7 @@ tv_query_table_list_open (TvQueryTableList *self, const char *wanted)
   fill (self);
 }
 
-/* Returns: (transfer floating): names of the rows; none while the list is closed */
+/* Returns: (transfer floating): names of the visible rows; empty while the list is closed */
 GVariant *
 tv_query_table_list_get_state (TvQueryTableList *self)
 {

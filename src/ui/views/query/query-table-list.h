@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Button with a list of tables and a filter. Each table expands to its columns.
+/* Button that opens a list of tables with a filter. A table can be expanded to show its columns.
  *
  *   ┌────────────────────────────────┐
  *   │ ⌕ dur                          │
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * Right and Left expand and collapse a table; Enter or a click chooses a name.
  *
  * Signals:
- *   chosen (string name)  the user chose a table or a column
+ *   chosen (string name)  the user has chosen a table or a column
  *   changed               the list was opened, closed or updated */
 
 #define TV_TYPE_QUERY_TABLE_LIST (tv_query_table_list_get_type ())

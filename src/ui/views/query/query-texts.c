@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Stores the history of queries, and saved queries. Used by the Query view. No state in memory: each call reads or
- * writes GSettings or files in the user's data folder. Main thread only. */
+/* Stores the history of queries, and saved queries. Used by the Query view. Stateless: each call reads or writes
+ * GSettings, or files in the user's data folder. Main thread only. */
 
 #include "ui/views/query/query-texts.h"
 
@@ -12,21 +12,20 @@
 
 #define HISTORY_KEY  "query-history"
 #define MAX_HISTORY  50
-#define MAX_BYTES    (64 * 1024) /* maximum size of a query in the history, in bytes */
+#define MAX_BYTES    (64 * 1024) /* maximum size of a query in the history */
 #define SAVED_SUFFIX ".sql"
 #define SAVED_FOLDER "traceview", "queries"
 #define MAX_SAVED    1000
 #define MAX_NAME     200
 
-/* Returns: (transfer full): the last queries that were run, the newest first */
+/* Returns: (transfer full): queries that were run, newest first */
 char **
 tv_query_texts_dup_history (void)
 {
   return tv_settings_dup_texts (HISTORY_KEY);
 }
 
-/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long queries are not
- * added. */
+/* Adds a query at the front of the history, and removes its older occurrence. Ignores empty and very long queries. */
 void
 tv_query_texts_add_history (const char *text)
 {
@@ -67,8 +66,7 @@ dup_folder (void)
   return g_build_filename (g_get_user_data_dir (), SAVED_FOLDER, NULL);
 }
 
-/* Returns: (transfer full) (element-type TvSavedQuery): saved queries sorted by name; unreadable files are
- * skipped */
+/* Returns: (transfer full) (element-type TvSavedQuery): the saved queries, sorted by name; without unreadable files */
 GPtrArray *
 tv_query_texts_list_saved (void)
 {
@@ -97,9 +95,9 @@ tv_query_texts_list_saved (void)
 
 /**
  * tv_query_texts_save:
- * @name: name of the query, and of its file without the suffix
+ * @name: name of the query; also the file name without its suffix
  *
- * Saves a query, and replaces an existing one of the same name.
+ * Saves a query. Replaces a saved query of the same name.
  *
  * Returns: whether the query was saved
  */

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Persistent queries: the history in the settings, and saved queries as files NAME.sql in the user's data folder. */
+/* Queries that are kept between sessions: the history in the settings, and saved queries in files NAME.sql in the
+ * user's data folder */
 
 /**
  * TvSavedQuery:
- * @name: name of the file without its suffix
- * @text: content of the file
+ * @name: name of the query; the file name without its suffix
+ * @text: SQL
  *
  * Query that the user has saved.
  */

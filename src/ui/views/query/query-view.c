@@ -9,10 +9,10 @@
  *   name     dur ms
  *   inflate  98.402
  *
- * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the
- * rows by the text of the filter box; the chart, exports and tracks use only the filtered rows. Listed in TV_VIEWS
- * (view.h). Text, results and children belong to the view; links and tracks change the session (slice, time, thread,
- * query tracks). */
+ * A worker runs the query, until the query ends or is cancelled by a newer query, by Esc or by disposing of the view.
+ * Another worker filters the rows by the text of the search entry; the chart, exports and query tracks use only the
+ * rows that match. Listed in TV_VIEWS (view.h). The text, the result and the child widgets belong to the view. Links
+ * and query tracks change the session (slice, time, thread, query tracks). */
 
 #include "ui/views/view.h"
 
@@ -41,9 +41,9 @@
 #include "ui/views/query/query-texts.h"
 
 #define EDITOR_PX   150
-#define ERROR_PX    80  /* maximum height of an error message in px */
-#define STOP_MS     200 /* delay after which the button can stop a query */
-#define N_SUGGESTED 3   /* number of examples before the first result */
+#define ERROR_PX    80  /* maximum height of the error message */
+#define STOP_MS     200 /* delay after which the Run button becomes a Stop button */
+#define N_SUGGESTED 3   /* number of examples on the start page */
 
 #define TV_TYPE_QUERY_VIEW (tv_query_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, TvView)
@@ -71,16 +71,16 @@ struct _TvQueryView
   TvQueryEngine *engine; /* (nullable): %NULL until the session is set */
   TvQueryColumnsOwner columns_owner;
   TvQueryResult *result;     /* (nullable): visible result */
-  TvTable *filtered;         /* (nullable): rows that match the filter text; %NULL for all */
+  TvTable *filtered;         /* (nullable): rows that match the filter; %NULL for all rows */
   TvQueryTrackSource source; /* query and filter of the visible rows */
   gint64 took_ns;
-  char *error;     /* (nullable): error of the last query */
-  guint run_first; /* offset in characters of the running query in the text */
-  char *run_text;  /* (nullable): text of the running query, or of the last one */
+  char *error;     /* (nullable): error of the last query, or of saving one */
+  guint run_first; /* offset of @run_text in the text of the editor, in characters */
+  char *run_text;  /* (nullable): query that is running or was run last */
   guint stop_timeout;
-  guint history_index; /* steps back in the history; 0 for the user's own text */
-  char *own_text;    /* (nullable): the user's own text while a query from the history is visible */
-  gboolean is_named; /* whether names for completion were requested */
+  guint history_index; /* steps back in the history; 0 while the editor shows the user's own text */
+  char *own_text;      /* (nullable): the user's own text, for the return from the history */
+  gboolean is_named;   /* whether the names for completion were requested */
 
   GCancellable *running;
   GCancellable *filtering;
@@ -128,7 +128,7 @@ reveal_track (TvSession *session, guint32 track)
     tv_session_reveal_track (session, track);
 }
 
-/* Selects an item in the timeline; a thread also becomes the thread filter. */
+/* Selects an item in the timeline or scrolls to it. For a thread, also sets the thread filter. */
 static void
 on_target_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -174,7 +174,7 @@ follow_link (gpointer owner, TvQueryLink link, gint64 id)
   tv_query_engine_find_target (self->engine, link, id, on_target_found, self, &self->finding);
 }
 
-/* Follows the first link of a row, or selects the time of the row if it has no link. */
+/* Follows the first link of a row. If the row has no link, selects its time range and scrolls to it. */
 static void
 on_row_activated (TvQueryView *self, guint row)
 {
@@ -200,7 +200,7 @@ on_row_activated (TvQueryView *self, guint row)
 
 /* ---- Query tracks ---- */
 
-/* Returns: (transfer full): name of the first table in a query, or “query” */
+/* Returns: (transfer full): the name after the first FROM in a query, or “query” */
 static char *
 dup_table_name (const char *text)
 {
@@ -242,7 +242,7 @@ make_track (gpointer data, GCancellable *cancellable, GError **error)
 static const TvWork track_work = { make_track, free_track_job,
                                    (GDestroyNotify) tv_query_track_unref };
 
-/* Adds rows to the timeline as a track, named after the first table of the query. */
+/* Adds the query track to the timeline, named after the query's first table. */
 static void
 on_track_made (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -253,7 +253,8 @@ on_track_made (gpointer owner, gpointer data, gpointer result, const GError *err
     tv_session_add_query_track (tv_view_get_session (TV_VIEW (owner)), result, name, &job->source);
 }
 
-/* Returns: (transfer none) (nullable): the rows that match the filter */
+/* Returns: (transfer none) (nullable): the rows that match the filter, or all rows without one; %NULL without a
+ * result */
 static TvTable *
 get_rows (TvQueryView *self)
 {
@@ -292,7 +293,7 @@ update_mark (TvQueryView *self)
 
 /* ---- Status ---- */
 
-/* Returns: (transfer full): number of rows, and number of rows that match the filter */
+/* Returns: (transfer full): phrase with the number of rows, and of those that match the filter */
 static char *
 dup_count (TvQueryView *self)
 {
@@ -303,14 +304,14 @@ dup_count (TvQueryView *self)
   g_autofree char *left = tv_format_count (tv_table_get_n_rows (get_rows (self)));
 
   if (self->filtered == NULL && n_found > n_rows)
-    /* Translators: number of rows stored, number of rows found */
+    /* Translators: number of rows that are stored; number of rows that the query found */
     return g_strdup_printf (_("First %s of %s rows"), stored, found);
   if (self->filtered == NULL)
     return g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_found), found);
   if (n_found > n_rows)
-    /* Translators: number of rows that match a filter, number of rows stored */
+    /* Translators: number of rows that match a filter; number of rows that are stored */
     return g_strdup_printf (_("%s of the first %s rows"), left, stored);
-  /* Translators: number of rows that match a filter, number of all rows */
+  /* Translators: number of rows that match a filter; number of all rows */
   return g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n_rows), left, stored);
 }
 
@@ -333,14 +334,14 @@ show_status (TvQueryView *self)
     status = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
                                                                 : "");
   else
-    /* Translators: phrase with the number of rows, duration of the query */
+    /* Translators: phrase with the number of rows; duration of the query */
     status = g_strdup_printf (_("%s, %s"), count, took);
   gtk_label_set_text (self->status, status);
 }
 
 /* ---- Names ---- */
 
-/* Updates the names for completion; a query may have created tables and functions. */
+/* Updates the names for completion and in the list of tables. Each query may have created tables and functions. */
 static void
 on_named (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -362,7 +363,8 @@ list_names (TvQueryView *self)
 
 /**
  * FilterJob:
- * @text: filter text, whose pattern is @match
+ * @text: text of the filter
+ * @match: pattern of @text
  * @filter: (nullable): result: one byte per row
  * @left: (nullable): result: rows that match
  *
@@ -391,7 +393,7 @@ free_filter_job (gpointer data)
   g_free (job);
 }
 
-/* Returns: (nullable): @data; %NULL if cancelled */
+/* Finds the rows that match the filter, in a worker. Returns: (nullable): @data; %NULL if cancelled */
 static gpointer
 filter_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -411,7 +413,7 @@ update_busy (TvQueryView *self)
   tv_search_entry_set_busy (self->entry, self->filtering != NULL);
 }
 
-/* Shows the filtered rows of @job; all rows if @job is %NULL. */
+/* Shows the rows that match the filter. @job: (nullable): %NULL to show all rows */
 static void
 show_filtered (TvQueryView *self, const FilterJob *job)
 {
@@ -444,7 +446,8 @@ on_filtered (gpointer owner, gpointer data, gpointer result, const GError *error
   update_busy (owner);
 }
 
-/* Filters the rows by the text of the filter box, in a worker. The previous rows stay visible until it has finished. */
+/* Starts a worker that filters the rows by the text of the search entry. The previous rows stay visible until it has
+ * finished. */
 static void
 update_filter (TvQueryView *self)
 {
@@ -521,7 +524,7 @@ shows_chart (TvQueryView *self)
   return gtk_toggle_button_get_active (self->chart_button);
 }
 
-/* Shows the result as rows or as a chart. */
+/* Shows the rows or the chart, depending on the toggle buttons. */
 static void
 show_result (TvQueryView *self)
 {
@@ -537,7 +540,7 @@ on_shows_toggled (TvQueryView *self)
     show_result (self);
 }
 
-/* Shows the result of a query. If the query failed, the old result stays. */
+/* Shows the result of a query. If the query failed, shows the error and keeps the previous result. */
 static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -549,7 +552,9 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
   take_error (self, answer);
   if (self->error == NULL)
     {
-      old = g_steal_pointer (&self->result); /* freed only after the table has the new columns */
+      old = g_steal_pointer (
+          &self->result); /* freed at the end of the block, after the table view has received the
+                                              * new columns */
       g_clear_object (&self->filtered);
       self->result = g_steal_pointer (&answer->result);
       tv_query_track_source_clear (&self->source);
@@ -568,7 +573,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_running (self);
 }
 
-/* Runs the whole text, or the selected part of it. */
+/* Runs the selected part of the text, or the whole text. */
 static void
 run (TvQueryView *self)
 {
@@ -604,7 +609,7 @@ on_run_clicked (TvQueryView *self)
     run (self);
 }
 
-/* Moves the focus to the rows or the chart; if there are none, the focus stays in the view. */
+/* Moves the focus to the rows or the chart. If these cannot take it, moves it to the Run button. */
 static void
 enter_result (TvQueryView *self)
 {
@@ -618,7 +623,7 @@ enter_result (TvQueryView *self)
     gtk_widget_grab_focus (self->run_button);
 }
 
-/* Esc stops a running query; without one it moves the focus to the rows or the chart. */
+/* Handles Esc: cancels a running query, or else moves the focus to the rows or the chart. */
 static void
 on_leave (TvQueryView *self)
 {
@@ -641,8 +646,8 @@ on_key_pressed (GtkEventControllerKey *controller,
   return keyval == GDK_KEY_Escape && cancel (self);
 }
 
-/* Ctrl+Enter runs the query from anywhere in the view. The editor handles the key itself, because its list of
- * completions takes precedence. */
+/* Runs the query when Ctrl+Enter is pressed anywhere in the view, except in the editor: there the completion handles
+ * keys first. */
 static gboolean
 on_key_captured (GtkEventControllerKey *controller,
                  guint keyval,
@@ -696,7 +701,7 @@ run_example (TvQueryView *self, GtkButton *button)
   run (self);
 }
 
-/* Shows an older (-1) or newer (1) query of the history. */
+/* Puts an older (-1) or newer (1) query of the history into the editor. */
 static void
 on_step (TvQueryView *self, int direction)
 {
@@ -802,8 +807,8 @@ tv_query_view_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (widget)->editor));
 }
 
-/* Lists the names on first use and focuses the editor, so that typed letters are not taken as keys of the
- * timeline. */
+/* Makes the session leave typed letters to this view, lists the names for completion when the view is first shown,
+ * and focuses the editor. */
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
@@ -896,7 +901,7 @@ remove_track (gpointer object, const char *name, GVariant *parameter)
                                  g_variant_get_uint32 (parameter));
 }
 
-/* Returns: (transfer floating): id, name, number of slices and message of each track */
+/* Returns: (transfer floating): id, name, number of slices and message of each query track */
 static GVariant *
 get_tracks_state (gpointer object)
 {
@@ -956,7 +961,7 @@ get_running_state (gpointer object)
   return g_variant_new_boolean (is_running (object));
 }
 
-/* Returns: (transfer floating): number of rows that the query found, or -1 without a result */
+/* Returns: (transfer floating): number of rows that the query found; -1 without a result */
 static GVariant *
 get_shown_state (gpointer object)
 {
@@ -966,7 +971,7 @@ get_shown_state (gpointer object)
       self->result != NULL ? (gint64) tv_query_result_get_n_found (self->result) : -1);
 }
 
-/* Returns: (transfer floating): number of rows that match the filter, or -1 without a result */
+/* Returns: (transfer floating): number of rows that match the filter; -1 without a result */
 static GVariant *
 get_left_state (gpointer object)
 {
@@ -1013,7 +1018,7 @@ get_completion_state (gpointer object)
   return tv_query_editor_get_completion (TV_QUERY_VIEW (object)->editor);
 }
 
-/* Returns: (transfer floating): line and column of the underlined token; 0, 0 without one */
+/* Returns: (transfer floating): line and column of the underlined token; 0 and 0 if there is none */
 static GVariant *
 get_error_position_state (gpointer object)
 {
@@ -1094,7 +1099,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Files that contain only text sections have no data to query. */
+/* Returns that the view is empty for a file that contains only text sections, because these are not in any table. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

@@ -306,7 +306,7 @@ tv_timeline_toggle_group (TvTimeline *self, guint group)
                                  !tv_timeline_layout_get_group (part->layout, group)->is_folded);
 }
 
-/* Returns the group at the top edge, or TV_NONE. */
+/* Returns the group at the top of the scrolled area, or TV_NONE. */
 static guint
 find_top_group (TvTimeline *self)
 {
