@@ -19,7 +19,7 @@ enum
 static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   [METADATA_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Key of the entry"),
+    N_("Key of the metadata entry"),
   },
   [METADATA_STR_VALUE] = {
     "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
@@ -27,7 +27,7 @@ static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   },
   [METADATA_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Value as a number, if the text is a decimal number"),
+    N_("Value as an integer; empty if the text is not a decimal number"),
   },
 };
 
@@ -52,7 +52,7 @@ metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_metadata_table = {
-  .info = { "metadata", N_("A metadata entry of the file"), metadata_columns, N_METADATA_COLUMNS,
+  .info = { "metadata", N_("An entry of the file’s metadata"), metadata_columns, N_METADATA_COLUMNS,
             FALSE },
   .get_n_rows = metadata_get_n_rows,
   .get_cell = metadata_get_cell,
@@ -76,7 +76,7 @@ enum
 
 static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   [PROBLEM_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [PROBLEM_KIND] = {
@@ -85,7 +85,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("note: normal in intact files; warning: numbers may be off; error: part of the file "
+    N_("note: normal in intact files; warning: numbers may be inaccurate; error: part of the file "
        "could not be read"),
   },
   [PROBLEM_COUNT] = {
@@ -94,7 +94,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_OFFSET] = {
     "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("First at byte"),
-    N_("Offset of the first occurrence, in bytes from the start of the file"),
+    N_("Byte offset of the first occurrence in the file"),
   },
   [PROBLEM_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First at"),
@@ -106,7 +106,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Problem"),
-    N_("The problem and its consequence"),
+    N_("Description of the problem and its consequence"),
   },
   [PROBLEM_DETAIL] = {
     "detail", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Detail"),
@@ -177,7 +177,7 @@ problem_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *sort_k
 }
 
 const TvTraceTableKind tv_problem_table = {
-  .info = { "problem", N_("A problem of the file and its consequence"), problem_columns,
+  .info = { "problem", N_("A problem in the file, with its consequence"), problem_columns,
             N_PROBLEM_COLUMNS, FALSE },
   .get_n_rows = problem_get_n_rows,
   .is_in_order = TRUE,

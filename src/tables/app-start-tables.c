@@ -13,12 +13,12 @@
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \
     "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start ID"),                                   \
-        N_("ID of the start: the recorded ID if it is unique")                                     \
+        N_("ID of the app start; the recorded ID if it is unique")                                 \
   }
 
 #define REASON_DESCRIPTION                                                                         \
-  N_ ("First that applies: io, the reason of the innermost slice, irq, the state of the main "     \
-      "thread, launch_delay before its first state, or unknown")
+  N_ ("First reason that applies: io, the reason of the innermost slice, irq, the state of the "   \
+      "main thread, launch_delay before its first state, or unknown")
 
 /* ---- Starts ---- */
 
@@ -47,11 +47,11 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   [START_ID] = START_ID_COLUMN,
   [START_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Beginning of the start; the beginning of the recording if the start began earlier"),
+    N_("Time when the app start began; the start of the trace if it began earlier"),
   },
   [START_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Duration of the start; -1 if it did not end"),
+    N_("Duration of the app start; -1 if it did not end"),
   },
   [START_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique process ID"),
@@ -71,26 +71,26 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_INITIAL_DISPLAY] = {
     "time_to_initial_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Initial display"),
-    N_("Time from the start to the end of the first draw of the app’s first frame"),
+    N_("Time from the app start until the app’s first frame has been drawn; empty if not known"),
   },
   [START_FULL_DISPLAY] = {
     "time_to_full_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Full display"),
-    N_("Time from the start to the end of the first draw of the first frame that ends after the "
-       "app reported that it is fully drawn"),
+    N_("Time from the app start until the first frame after the app reported that it is fully "
+       "drawn has been drawn; empty if not known"),
   },
   [START_INNER_DUR] = {
     "dur_without_trampoline", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Without trampoline"),
-    N_("If other packages forwarded to this package, the duration of its own launch; otherwise, of "
-       "the whole start"),
+    N_("Duration of the package’s own launch if other packages forwarded the start to it; "
+       "otherwise, duration of the whole start"),
   },
   [START_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("ended, not reported (the result is missing), open (the start did not end) or began before "
-       "(before the recording)"),
+    N_("ended, not reported (the launch result is missing), open (the start did not end) or began "
+       "before (the start began before the recording)"),
   },
   [START_SYSTEM] = {
     "system", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("System"),
-    N_("Version of the system, derived from the slices of the start"),
+    N_("Version of the operating system, derived from the slices of the start"),
   },
   [START_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
@@ -205,7 +205,7 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   [PHASE_START_ID] = START_ID_COLUMN,
   [PHASE_NAME] = {
     "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
-    N_("Name of the phase; “gap” between OpenHarmony phases that are not contiguous"),
+    N_("Name of the phase; “gap” for the time between OpenHarmony phases that are not contiguous"),
   },
   [PHASE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -213,19 +213,20 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   },
   [PHASE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Duration of the phase, on OpenHarmony up to the next phase; -1 if it did not end"),
+    N_("Duration of the phase; on OpenHarmony, until the next phase; -1 if the phase did not end"),
   },
   [PHASE_MARK_DUR] = {
     "mark_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slice took"),
-    N_("Duration of the phase’s own slice; empty if it has none"),
+    N_("Duration of the phase’s own slice; -1 if the slice did not end, empty if there is no "
+       "slice"),
   },
   [PHASE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Thread ID of the phase’s slice"),
+    N_("ID of the thread on which the phase’s slice is"),
   },
   [PHASE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("Unique ID of the thread"),
+    N_("Unique ID of that thread"),
   },
   [PHASE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -272,7 +273,7 @@ get_phase_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_app_start_phase_table = {
-  .info = { "app_start_phase", N_("A phase of the start of an app"), phase_columns, N_PHASE_COLUMNS,
+  .info = { "app_start_phase", N_("A phase of an app start"), phase_columns, N_PHASE_COLUMNS,
             TRUE },
   .compute = tv_app_start_phases_new,
   .get_cell = get_phase_cell,
@@ -302,7 +303,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Duration of the piece; the pieces of a start add up to its duration"),
+    N_("Duration of the piece; the durations of all pieces add up to the duration of the start"),
   },
   [PIECE_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
@@ -314,7 +315,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the slice that gives the reason"),
+    N_("ID of the slice that determines the reason"),
   },
   [PIECE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
@@ -322,7 +323,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_SLICE_NAME] = {
     "slice_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice name"),
-    N_("Name of the slice that gives the reason"),
+    N_("Name of the slice that determines the reason"),
   },
 };
 
@@ -404,12 +405,12 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
   },
   [REASON_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Duration of all pieces with this reason and state; the rows of a start add up to its "
+    N_("Total duration of the pieces with this reason and state; all rows of a start add up to its "
        "duration"),
   },
   [REASON_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of start"),
-    N_("Duration of all pieces with this reason and state as a percentage of the start"),
+    N_("Total duration of the pieces with this reason and state, as a percentage of the start"),
   },
   [REASON_PIECES] = {
     "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),
@@ -425,7 +426,7 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
   },
   [REASON_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the slice with the reason of the longest piece"),
+    N_("ID of the slice that determines the reason of the longest piece"),
   },
   [REASON_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
@@ -507,11 +508,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
-    N_("Name of a slice of the main thread"),
+    N_("Name of the slice"),
   },
   [SLICE_PHASE] = {
     "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
-    N_("Phase in which the slice begins; empty outside all phases"),
+    N_("Phase in which the slice begins; empty if it begins outside all phases"),
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -571,8 +572,8 @@ get_slice_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_app_start_slice_table = {
   .info = { "app_start_slice",
-            N_("The ten slices of the main thread with the longest exclusive time during an app "
-               "start"),
+            N_("One of the ten slices of the main thread with the longest exclusive time during an "
+               "app start"),
             slice_columns, N_SLICE_COLUMNS, TRUE },
   .compute = tv_app_start_slices_new,
   .get_cell = get_slice_cell,

@@ -49,15 +49,15 @@ enum
 static const TvColumn columns[N_TXN_COLUMNS] = {
   [TXN_INTERFACE] = {
     "interface", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Interface"),
-    N_("Interface of the called object, from the AIDL or HIDL slice of the server or the client"),
+    N_("Interface of the called object, from the AIDL or HIDL slice of the server or client"),
   },
   [TXN_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("Called method, from the AIDL or HIDL slice of the server or the client"),
+    N_("Called method, from the AIDL or HIDL slice of the server or client"),
   },
   [TXN_CODE] = {
     "code", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code"),
-    N_("Transaction code of the call, for calls whose slices were not recorded"),
+    N_("Transaction code of the call; only if the AIDL or HIDL slices were not recorded"),
   },
   [TXN_CLIENT_PROCESS] = {
     "client_process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Client process"),
@@ -77,7 +77,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From main"),
-    N_("1 if the client is the main thread of its process, else 0"),
+    N_("1 if the caller is the main thread of its process, else 0"),
   },
   [TXN_SERVER_PROCESS] = {
     "server_process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Server process"),
@@ -93,16 +93,16 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_PID] = {
     "server_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server PID"),
-    N_("Process ID of the server; if no thread received the call, of the process to which it was "
-       "sent"),
+    N_("Process ID of the server; if no thread received the call, ID of the process to which it "
+       "was sent"),
   },
   [TXN_CLIENT_TS] = {
     "client_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
-    N_("Time when the client sent the call, in the file’s own clock"),
+    N_("Time when the client sent the call, on the trace’s clock"),
   },
   [TXN_CLIENT_DUR] = {
     "client_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Time until the client received the reply; 0 for one-way calls, -1 without a reply"),
+    N_("Time until the client received the reply; 0 for a one-way call, -1 if there was no reply"),
   },
   [TXN_SERVER_TS] = {
     "server_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Received"),
@@ -110,8 +110,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_DUR] = {
     "server_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In server"),
-    N_("Time from receiving the call to sending the reply; 0 for one-way calls, -1 without a "
-       "reply"),
+    N_("Time from receiving the call to sending the reply; 0 for a one-way call, -1 if there was "
+       "no reply"),
   },
   [TXN_REPLY_TS] = {
     "reply_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Replied"),
@@ -119,8 +119,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_DISPATCH_DUR] = {
     "dispatch_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Dispatch"),
-    N_("Time from the sending of the call until the server’s thread received it, including the "
-       "time in the queue"),
+    N_("Time from sending the call until a thread of the server received it, including the time in "
+       "the queue"),
   },
   [TXN_SERVER_RUNNING_DUR] = {
     "server_running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server ran"),
@@ -129,7 +129,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_WAITING_DUR] = {
     "server_waiting_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server waited"),
-    N_("Time during the call in which the server’s thread slept, was blocked or waited for a CPU"),
+    N_("Time for which the server’s thread slept, was blocked or waited for a CPU during the call"),
   },
   [TXN_IS_SYNC] = {
     "is_sync", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waits"),
@@ -154,7 +154,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   [TXN_AIDL_DUR] = {
     "aidl_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("AIDL duration"),
     N_("Duration of the slice from which the interface and method were taken; for a one-way call, "
-       "the duration of the server’s work"),
+       "this is the duration of the server’s work"),
   },
   [TXN_CLIENT_UTID] = {
     "client_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client thread"),

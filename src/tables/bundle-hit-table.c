@@ -18,8 +18,8 @@ enum
 static const TvColumn columns[N_HIT_COLUMNS] = {
   [HIT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File or Section"),
-    N_("The file or section that contains the line; --member opens it. Empty for lines before the first "
-       "section of a bug report"),
+    N_("Name of the file or section that contains the line, to be used with --member; empty for "
+       "lines before the first section of a bug report"),
   },
   [HIT_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
@@ -27,7 +27,7 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
-    N_("The line, or the name if the name matches; a long line is shortened to the text around "
+    N_("The line or, if the name matches, the name; long lines are shortened to the text around "
        "the match"),
   },
 };

@@ -32,11 +32,11 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_MODIFIED] = {
     "modified", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Modified"),
-    N_("Time of the last modification; for a section of a bug report, by the device's wall clock"),
+    N_("Time of the last modification; for a section of a bug report, on the device’s wall clock"),
   },
   [MEMBER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Value for --member"),
+    N_("Name of the member, to be used with --member"),
   },
   [MEMBER_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
@@ -44,19 +44,19 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("Start time by the device's wall clock"),
+    N_("Start time, on the device’s wall clock"),
   },
   [MEMBER_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that the diagnosis concerns"),
+    N_("Process that the diagnosis is about"),
   },
   [MEMBER_GRAVITY] = {
     "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("Severity of the finding: wrong, doubtful, fine or nothing"),
+    N_("Severity of the diagnosis: wrong, doubtful, fine or nothing"),
   },
   [MEMBER_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
-    N_("Summary of the finding"),
+    N_("Summary of the diagnosis"),
   },
 };
 

@@ -58,7 +58,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_CPU_NS] = {                                                                            \
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),                                   \
-    N_("CPU time without callees"),                                                                 \
+    N_("Exclusive CPU time: CPU time without callees"),                                             \
   },                                                                                                \
   [TREE_EXCL_CPU_PCT] = {                                                                           \
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),                              \
@@ -74,7 +74,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_WALL_NS] = {                                                                           \
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),                                 \
-    N_("Wall time without callees"),                                                                \
+    N_("Exclusive wall time: wall time without callees"),                                           \
   },                                                                                                \
   [TREE_EXCL_WALL_PCT] = {                                                                          \
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),                            \
@@ -82,7 +82,7 @@ enum
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                             \
-    N_("Weight of the samples whose innermost function is this function or one of its callees"),                         \
+    N_("Weight of the samples whose stack contains the node"),                                      \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
@@ -90,7 +90,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                             \
-    N_("Weight of the samples whose innermost function is this function"),                                        \
+    N_("Weight of the samples whose innermost function is the node"),                               \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),                        \
@@ -102,35 +102,35 @@ enum
   },                                                                                                \
   [TREE_INCL_COUNT] = {                                                                             \
     "incl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl count"),                               \
-    N_("Number of calls or samples, including those of callees"),                                                     \
+    N_("Number of calls or samples, including those of callees"),                                   \
   },                                                                                                \
   [TREE_EXCL_COUNT] = {                                                                             \
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
-    N_("Number of calls from the parent node, or of samples whose innermost function is this " \
-       "function"),          \
+    N_("Number of calls from the parent node, or of samples whose innermost function is the "       \
+       "node"),                                                                                     \
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
-    N_("ID of the method or name in the table “symbol”"),                                           \
+    N_("ID of the method or slice name in the table “symbol”"),                                     \
   }
 
 #define NAME_COLUMNS                                                                               \
   [TREE_KIND] = {                                                                                   \
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),                                               \
-    N_("Kind of node: call, thread (all calls of a thread), package (a collapsed package) or " \
-       "unknown (code without a name)"),                                                                           \
+    N_("Kind of node: call, thread (all calls of a thread), package (a collapsed package) or "      \
+       "unknown (code without a name)"),                                                            \
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
-    N_("Unique ID of the thread, if the tree is grouped by thread"),                         \
+    N_("Unique ID of the thread, if the tree is grouped by thread"),                                \
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
-    N_("Class and method, name of a slice, or a placeholder"),                                      \
+    N_("Class and method, slice name, or placeholder"),                                             \
   },                                                                                                \
   [TREE_CLASS] = {                                                                                  \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
-    N_("Class with its package, separated by dots"),                                                              \
+    N_("Class with its package, separated by dots"),                                                \
   },                                                                                                \
   [TREE_METHOD] = {                                                                                 \
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
@@ -138,7 +138,7 @@ enum
   },                                                                                                \
   [TREE_SIGNATURE] = {                                                                              \
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
-    N_("JVM signature, in the notation of the file"),                                               \
+    N_("JVM signature, as written in the file"),                                                    \
   }
 
 static const TvColumn tree_columns[N_TREE_COLUMNS] = {
@@ -152,7 +152,7 @@ static const TvColumn tree_columns[N_TREE_COLUMNS] = {
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of nodes above the node"),
+    N_("Number of ancestors of the node"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
@@ -170,7 +170,7 @@ static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
     N_("Distance from the symbol, which is at depth 0; the other columns count only calls of the "
-       "symbol through this node"),
+       "symbol along this path"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
@@ -187,7 +187,7 @@ const TvTableInfo tv_call_tree_table_info = {
 
 const TvTableInfo tv_call_tree_inverted_table_info = {
   "call_tree_inverted",
-  N_("A node of the inverted call tree: a symbol, with its callers below"),
+  N_("A node of the inverted call tree: a symbol, with its callers below it"),
   inverted_columns,
   N_TREE_COLUMNS,
   TRUE,

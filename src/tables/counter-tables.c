@@ -27,7 +27,7 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("ID of the counter in this trace; other tracks have their own IDs"),
+    N_("ID of the counter in this trace; IDs of counters and of other tracks are independent"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -35,15 +35,15 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("Unique ID of the process to which the counter belongs"),
+    N_("Unique ID of the process that the counter belongs to"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of the thread to which the counter belongs"),
+    N_("Unique ID of the thread that the counter belongs to"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU to which the counter belongs"),
+    N_("Number of the CPU that the counter belongs to"),
   },
   [TRACK_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -170,7 +170,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   },
   [COUNTER_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time when the counter took the value, in the file's own clock"),
+    N_("Time when the counter reached the value, on the trace’s clock"),
   },
   [COUNTER_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
@@ -252,11 +252,11 @@ enum
 static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   [GAP_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("End of a recording, in the file's own clock"),
+    N_("Time when the recording ended, on the trace’s clock"),
   },
   [GAP_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("End of the interval without a value; -1 if no later recording contains a value"),
+    N_("Duration of the interval without a value; -1 if no later recording contains a value"),
   },
   [GAP_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
@@ -295,7 +295,9 @@ gap_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_counter_gap_table = {
-  .info = { "counter_gap", N_("An interval after a recording in which a counter has no value"),
+  .info = { "counter_gap",
+            N_("An interval after the end of a recording in which a counter has no "
+               "value"),
             gap_columns, N_GAP_COLUMNS, FALSE },
   .get_n_rows = gap_get_n_rows,
   .get_cell = gap_get_cell,

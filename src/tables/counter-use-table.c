@@ -35,11 +35,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process / CPU"),
-    N_("Process or CPU to which the counter belongs"),
+    N_("Process or CPU that the counter belongs to"),
   },
   [USE_FIRST] = {
     "first", TV_COLUMN_REAL, TV_UNIT_NONE, N_("First"),
-    N_("Value at the start of the range, or the first value in the range"),
+    N_("Value at the start of the range; if there is none, the first value in the range"),
   },
   [USE_LAST] = {
     "last", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Last"),
@@ -51,7 +51,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_RATE] = {
     "rate", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Per second"),
-    N_("Last value minus first value, divided by the time between them in seconds"),
+    N_("Last value minus first value, per second"),
   },
   [USE_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
@@ -80,7 +80,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("Number of recorded values within the range"),
   },
   [USE_TRACK_ID] = {
-    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("ID of the counter in the table “counter_track”"),
   },
 };
@@ -140,7 +140,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_counter_use_table = {
-  .info = { "counter_use", N_("A counter with its values in the range"), columns, N_USE_COLUMNS,
+  .info = { "counter_use", N_("A counter and its values in the range"), columns, N_USE_COLUMNS,
             TRUE },
   .compute = tv_counter_use_new,
   .get_cell = get_cell,

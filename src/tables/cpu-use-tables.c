@@ -30,11 +30,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_BUSY_NS] = {
     "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
-    N_("Time within the range during which the CPU ran threads, excluding idle time"),
+    N_("Time within the range for which the CPU ran threads, excluding the idle thread"),
   },
   [CPU_BUSY_PCT] = {
     "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time during which the CPU ran threads as a percentage of the range"),
+    N_("Time for which the CPU ran threads, as a percentage of the range"),
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -46,12 +46,12 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of the inferred time"),
+    N_("Maximum error of the inferred time"),
   },
   [CPU_UCPU] = TV_UCPU_COLUMN,
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the CPU in the timeline, with the machine of a guest's CPU"),
+    N_("Name of the CPU in the timeline, including the machine if it is a guest’s CPU"),
   },
 };
 
@@ -92,7 +92,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_("A CPU with the time during which it ran threads in the range"),
+  .info = { "cpu_use_by_cpu", N_("A CPU and the time for which it ran threads in the range"),
             cpu_columns, N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
@@ -117,7 +117,7 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("Unique ID of the process; empty in the row of the threads whose process is not known"),
+    N_("Unique ID of the process; empty in the row for threads whose process is not known"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -133,8 +133,8 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("CPU time of the process’s threads as a percentage of the range; can exceed 100 if "
-       "threads ran at the same time"),
+    N_("CPU time of the process’s threads as a percentage of the range; exceeds 100 if threads ran "
+       "at the same time on several CPUs"),
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -146,7 +146,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of the inferred time"),
+    N_("Maximum error of the inferred time"),
   },
 };
 
@@ -192,7 +192,7 @@ process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_process_table = {
-  .info = { "cpu_use_by_process", N_("A process with its CPU time in the range"), process_columns,
+  .info = { "cpu_use_by_process", N_("A process and its CPU time in the range"), process_columns,
             N_PROCESS_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_process,
   .get_cell = process_get_cell,
@@ -250,7 +250,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of the inferred time"),
+    N_("Maximum error of the inferred time"),
   },
 };
 
@@ -296,7 +296,7 @@ thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_thread_table = {
-  .info = { "cpu_use_by_thread", N_("A thread with its CPU time in the range"), thread_columns,
+  .info = { "cpu_use_by_thread", N_("A thread and its CPU time in the range"), thread_columns,
             N_THREAD_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_thread,
   .get_cell = thread_get_cell,

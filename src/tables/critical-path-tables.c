@@ -54,16 +54,16 @@ enum
 static const TvColumn path_columns[N_PATH_COLUMNS] = {
   [PATH_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the piece, in the file’s own clock"),
+    N_("Start of the piece, on the trace’s clock"),
   },
   [PATH_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration of the piece; the pieces of a thread add up to the range"),
+    N_("Duration of the piece; the durations of all pieces add up to the range"),
   },
   [PATH_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread that the root thread depended on; the root thread itself while it is "
-       "awake"),
+    N_("ID of the thread that the root thread depended on; while the root thread is awake, its own "
+       "ID"),
   },
   [PATH_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -107,16 +107,17 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Wakeups"),
-    N_("Number of wakeups between the root thread and the thread"),
+    N_("Number of wakeups on the path from the thread to the root thread"),
   },
   [PATH_WAIT_END] = {
     "wait_end", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait ended by"),
-    N_("Cause of the wakeup if it was not another thread: interrupt, io or unrecorded"),
+    N_("Cause of the wakeup that ended the wait, if it was not another thread: interrupt, io or "
+       "unrecorded"),
   },
   [PATH_HAS_CONTEXT] = {
     "has_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context known"),
-    N_("0 if a wakeup on the path was recorded without its flags, so it may have come from an "
-       "interrupt"),
+    N_("0 if the flags of a wakeup on the path were not recorded, so that an interrupt may have "
+       "caused it; else 1"),
   },
   [PATH_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
@@ -211,8 +212,8 @@ get_path_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_critical_path_table = {
   .info = { "critical_path",
-            N_("A piece of a thread’s critical path: the thread that it depended on; requires "
-               "--thread"),
+            N_("A piece of a thread’s critical path: an interval and the thread that it depended "
+               "on; requires --thread"),
             path_columns, N_PATH_COLUMNS, TRUE },
   .compute = tv_critical_path_new,
   .get_cell = get_path_cell,
@@ -243,8 +244,8 @@ enum
 static const TvColumn use_columns[N_USE_COLUMNS] = {
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread that the root thread depended on; the root thread itself while it is "
-       "awake"),
+    N_("ID of the thread that the root thread depended on; while the root thread is awake, its own "
+       "ID"),
   },
   [USE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
@@ -264,11 +265,11 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Time on the critical path; the rows of a thread add up to the range"),
+    N_("Time on the critical path; all rows add up to the range"),
   },
   [USE_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
-    N_("Time as a percentage of the range"),
+    N_("Time on the critical path as a percentage of the range"),
   },
   [USE_PIECES] = {
     "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),
@@ -276,7 +277,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_LONGEST_TS] = {
     "longest_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Longest at"),
-    N_("Start of the longest piece, in the file’s own clock"),
+    N_("Start of the longest piece, on the trace’s clock"),
   },
   [USE_LONGEST_DUR] = {
     "longest_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Longest"),
@@ -284,11 +285,11 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice ID"),
-    N_("ID of the innermost slice of the longest piece"),
+    N_("ID of the thread’s innermost slice in the longest piece"),
   },
   [USE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID, in the table “thread_state”, of the thread’s state in the longest piece"),
+    N_("ID of the thread’s state in the longest piece, in the table “thread_state”"),
   },
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
@@ -419,11 +420,11 @@ enum
 static const TvColumn node_columns[N_NODE_COLUMNS] = {
   [NODE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken"),
-    N_("Time of the wakeup, in the file’s own clock"),
+    N_("Time of the wakeup, on the trace’s clock"),
   },
   [NODE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Awake"),
-    N_("Time until the next sleep, during which the thread ran or waited for a CPU"),
+    N_("Time until the next sleep, for which the thread ran or waited for a CPU"),
   },
   [NODE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -447,11 +448,11 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_WAKE] = {
     "wake", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Woken by"),
-    N_("thread, interrupt, io, or unrecorded if the waker or its own wakeup was not recorded"),
+    N_("thread, interrupt or io; unrecorded if the waker or its own wakeup was not recorded"),
   },
   [NODE_WAKER_TID] = {
     "waker_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker TID"),
-    N_("ID of the waker"),
+    N_("Thread ID of the waker"),
   },
   [NODE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker"),
@@ -459,7 +460,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_WAKER_TS] = {
     "waker_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Waker woken"),
-    N_("Time when the waker itself was woken"),
+    N_("Time of the waker’s own preceding wakeup"),
   },
   [NODE_PREV_TS] = {
     "prev_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken before"),
@@ -467,7 +468,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State ID"),
-    N_("ID, in the table “thread_state”, of the runnable state that the wakeup began"),
+    N_("ID of the runnable state that started with the wakeup, in the table “thread_state”"),
   },
 };
 

@@ -13,26 +13,26 @@
 /* Columns that identify a row, common to both tables. */
 /* clang-format off: a table of columns */
 #define IDENTITY_COLUMNS                                                                           \
-  [TV_DIFFERENCE_COLUMN_NAME] = { \
+  [TV_DIFFERENCE_COLUMN_NAME] = {                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
-    N_("Name of the row: class and method, or the name of a slice, class, package or thread"),      \
-  }, \
-  [TV_DIFFERENCE_COLUMN_CLASS] = { \
+    N_("Class and method, or name of a slice, class, package or thread"),                           \
+  },                                                                                                \
+  [TV_DIFFERENCE_COLUMN_CLASS] = {                                                                  \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
     N_("Class of the method; empty for other rows"),                                                \
-  }, \
-  [TV_DIFFERENCE_COLUMN_METHOD] = { \
+  },                                                                                                \
+  [TV_DIFFERENCE_COLUMN_METHOD] = {                                                                 \
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
     N_("Name of the method; empty for classes, packages and threads"),                              \
-  }, \
-  [TV_DIFFERENCE_COLUMN_SIGNATURE] = { \
+  },                                                                                                \
+  [TV_DIFFERENCE_COLUMN_SIGNATURE] = {                                                              \
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
-    N_("Signature of the method, if it distinguishes methods"),                                     \
-  }, \
-  [TV_DIFFERENCE_COLUMN_STATE] = { \
+    N_("Signature of the method, if needed to distinguish methods"),                                \
+  },                                                                                                \
+  [TV_DIFFERENCE_COLUMN_STATE] = {                                                                  \
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),                                             \
-    N_("Runs that contain the row: new (only runs after the change), gone (only runs before the " \
-       "change) or both"),                                                                               \
+    N_("Runs that contain the row: new (only runs after the change), gone (only runs before the "   \
+       "change) or both"),                                                                          \
   }
 
 static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
@@ -158,13 +158,13 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [TV_DIFFERENCE_COLUMN_P_WALL] = {
     "p_wall", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p wall"),
-    N_("Probability that the difference in inclusive wall times is due to chance, from a rank "
-       "test; empty with one run per side"),
+    N_("Probability (p-value of a rank test) that the difference in inclusive wall times is due to "
+       "chance; empty with one run per side"),
   },
   [TV_DIFFERENCE_COLUMN_P_CPU] = {
     "p_cpu", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p CPU"),
-    N_("Probability that the difference in inclusive CPU times is due to chance, from a rank "
-       "test; empty with one run per side"),
+    N_("Probability (p-value of a rank test) that the difference in inclusive CPU times is due to "
+       "chance; empty with one run per side"),
   },
   [TV_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
@@ -178,7 +178,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
 /* clang-format on */
 
 const TvTableInfo tv_difference_table_info = {
-  "difference", N_("Differences between runs before and after a change"),
+  "difference", N_("A difference between the runs before and after a change"),
   columns,      TV_N_DIFFERENCE_COLUMNS,
   FALSE,
 };
@@ -188,73 +188,79 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   IDENTITY_COLUMNS,
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "incl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl before"),
-    N_("Median inclusive weight of the samples, in their unit, in the runs before the change"),
+    N_("Median inclusive weight of the samples in the runs before the change, in the unit of the "
+       "samples"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_AFTER)] = {
     "incl_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl after"),
-    N_("Median inclusive weight of the samples, in their unit, in the runs after the change"),
+    N_("Median inclusive weight of the samples in the runs after the change, in the unit of the "
+       "samples"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_CHANGE)] = {
     "incl_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl change"),
-    N_("Change in the inclusive weight of the samples, in their unit: after minus before"),
+    N_("Change in the inclusive weight of the samples, in the unit of the samples: after minus "
+       "before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
-    N_("Change in the inclusive weight of the samples, in their unit, as a percentage of the "
-       "earlier value; empty if that value is 0"),
+    N_("Change in the inclusive weight of the samples as a percentage of the earlier value; empty "
+       "if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "excl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl before"),
-    N_("Median exclusive weight of the samples, in their unit, in the runs before the change"),
+    N_("Median exclusive weight of the samples in the runs before the change, in the unit of the "
+       "samples"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_AFTER)] = {
     "excl_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl after"),
-    N_("Median exclusive weight of the samples, in their unit, in the runs after the change"),
+    N_("Median exclusive weight of the samples in the runs after the change, in the unit of the "
+       "samples"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_CHANGE)] = {
     "excl_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl change"),
-    N_("Change in the exclusive weight of the samples, in their unit: after minus before"),
+    N_("Change in the exclusive weight of the samples, in the unit of the samples: after minus "
+       "before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl %"),
-    N_("Change in the exclusive weight of the samples, in their unit, as a percentage of the "
-       "earlier value; empty if that value is 0"),
+    N_("Change in the exclusive weight of the samples as a percentage of the earlier value; empty "
+       "if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "incl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share before"),
-    N_("Median inclusive share of the run’s total weight in the runs before the change"),
+    N_("Median inclusive share of the total weight in the runs before the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "incl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share after"),
-    N_("Median inclusive share of the run’s total weight in the runs after the change"),
+    N_("Median inclusive share of the total weight in the runs after the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "incl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share change"),
-    N_("Change in the inclusive share of the run’s total weight: after minus before, in "
-       "percentage points"),
+    N_("Change in the inclusive share of the total weight, in percentage points: after minus "
+       "before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "incl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share %"),
-    N_("Change in the inclusive share of the run’s total weight as a percentage of the earlier "
-       "share; empty if that share is 0"),
+    N_("Change in the inclusive share of the total weight as a percentage of the earlier share; "
+       "empty if that share is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "excl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share before"),
-    N_("Median exclusive share of the run’s total weight in the runs before the change"),
+    N_("Median exclusive share of the total weight in the runs before the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "excl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share after"),
-    N_("Median exclusive share of the run’s total weight in the runs after the change"),
+    N_("Median exclusive share of the total weight in the runs after the change"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "excl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share change"),
-    N_("Change in the exclusive share of the run’s total weight: after minus before, in "
-       "percentage points"),
+    N_("Change in the exclusive share of the total weight, in percentage points: after minus "
+       "before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "excl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share %"),
-    N_("Change in the exclusive share of the run’s total weight as a percentage of the earlier "
-       "share; empty if that share is 0"),
+    N_("Change in the exclusive share of the total weight as a percentage of the earlier share; "
+       "empty if that share is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_BEFORE)] = {
     "samples_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples before"),
@@ -283,8 +289,8 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_P] = {
     "p", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p"),
-    N_("Probability that the difference in inclusive weights is due to chance, from a rank test; "
-       "empty with one run per side"),
+    N_("Probability (p-value of a rank test) that the difference in inclusive weights is due to "
+       "chance; empty with one run per side"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
@@ -299,7 +305,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
 
 const TvTableInfo tv_sample_difference_table_info = {
   "sample_difference",
-  N_("Differences in samples between runs before and after a change"),
+  N_("A difference between the samples of the runs before and after a change"),
   sample_columns,
   TV_N_SAMPLE_DIFFERENCE_COLUMNS,
   FALSE,

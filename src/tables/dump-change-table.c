@@ -51,32 +51,32 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("Change of the thread: same (equal stacks), moved, new or gone; empty if a dump contains "
-       "no stack of the thread"),
+    N_("Change in the thread’s stack: same, moved, new or gone; empty if a dump contains no stack "
+       "of the thread"),
   },
   [CHANGE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of the thread in the later dump, as the dump names it"),
+    N_("State of the thread in the later dump, as written there"),
   },
   [CHANGE_STATE_BEFORE] = {
     "state_before", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State before"),
-    N_("State of the thread in the earlier dump"),
+    N_("State of the thread in the earlier dump, as written there"),
   },
   [CHANGE_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of stack frames in the later dump"),
+    N_("Number of frames of the stack in the later dump"),
   },
   [CHANGE_COMMON_FRAMES] = {
     "n_common", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Common frames"),
-    N_("Number of outermost frames that both stacks have in common"),
+    N_("Number of outermost frames that are equal in both stacks"),
   },
   [CHANGE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time between the dumps"),
+    N_("CPU time of the thread between the dumps"),
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the later dump, in the file's own clock, if known"),
+    N_("Time of the later dump, on the trace’s clock; empty if not known"),
   },
   [CHANGE_AFTER] = {
     "after", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("After"),
@@ -84,11 +84,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row"),
-    N_("ID, in the table “thread_dump_thread”, of the thread in the later dump"),
+    N_("ID of the thread in the later dump, in the table “thread_dump_thread”"),
   },
   [CHANGE_THREAD_ID_BEFORE] = {
     "thread_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row before"),
-    N_("ID, in the table “thread_dump_thread”, of the thread in the earlier dump"),
+    N_("ID of the thread in the earlier dump, in the table “thread_dump_thread”"),
   },
 };
 
@@ -211,7 +211,9 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_dump_change_table = {
-  .info = { "thread_dump_change", N_("Change of a thread from one dump of its process to the next"),
+  .info = { "thread_dump_change",
+            N_("A change in a thread between two successive dumps of its "
+               "process"),
             change_columns, N_CHANGE_COLUMNS, FALSE },
   .compute = compute_changes,
   .get_cell = change_get_cell,

@@ -53,11 +53,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("File that contains the function’s code"),
+    N_("File that contains the function’s machine code"),
   },
   [FRAME_PC] = {
     "pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
-    N_("Address in the file that contains the code"),
+    N_("Address of the code in that file"),
   },
   [FRAME_FILE] = {
     "file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -69,7 +69,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_REPEATS] = {
     "repeats", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Repeats"),
-    N_("Number of identical frames that follow and are not listed in the file"),
+    N_("Number of further identical frames that the dump counts instead of listing them"),
   },
 };
 
@@ -141,7 +141,7 @@ frame_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_dump_frame_table = {
-  .info = { "thread_dump_frame", N_("A frame of a thread's stack in a dump"), frame_columns,
+  .info = { "thread_dump_frame", N_("A frame of a thread’s stack in a dump"), frame_columns,
             N_FRAME_COLUMNS, FALSE },
   .compute = compute_frames,
   .get_cell = frame_get_cell,
@@ -166,7 +166,7 @@ enum
 
 static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   [TRANSACTION_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [TRANSACTION_KIND] = {
@@ -176,7 +176,7 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_TRANSACTION_ID] = {
     "transaction_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Transaction"),
-    N_("Number of the call in the driver"),
+    N_("Number that the binder driver assigned to the call"),
   },
   [TRANSACTION_FROM_PID] = {
     "from_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From PID"),
@@ -192,7 +192,7 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_TO_TID] = {
     "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To TID"),
-    N_("Called thread; 0 if none is free"),
+    N_("ID of the called thread; 0 if no thread has received the call"),
   },
   [TRANSACTION_IS_ONE_WAY] = {
     "is_one_way", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("One way"),
@@ -200,11 +200,11 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
-    N_("Number of the called method, if known"),
+    N_("Transaction code of the called method, if known"),
   },
   [TRANSACTION_WAIT] = {
     "wait", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wait"),
-    N_("Time for which the call had waited, if known"),
+    N_("Time for which the call had been waiting, if known"),
   },
 };
 
@@ -260,8 +260,8 @@ transaction_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_thread_dump_transaction_table = {
   .info = { "thread_dump_transaction",
-            N_("A call between processes that was still in progress when a dump was made"),
-            transaction_columns, N_TRANSACTION_COLUMNS, FALSE },
+            N_("A binder call that was in progress when a dump was made"), transaction_columns,
+            N_TRANSACTION_COLUMNS, FALSE },
   .get_n_rows = transaction_get_n_rows,
   .get_cell = transaction_get_cell,
 };
@@ -280,21 +280,21 @@ enum
 
 static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   [FACT_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [FACT_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("ID of the dump in the table “thread_dump”; empty if the line is about the file"),
+    N_("ID of the dump in the table “thread_dump”; empty if the line describes the whole file"),
   },
   [FACT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in the table “thread_dump_thread”; empty if the line is not about a "
+    N_("ID of the thread in the table “thread_dump_thread”; empty if the line does not describe a "
        "thread"),
   },
   [FACT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Key of the line; empty if it has none"),
+    N_("Key of the line; empty if the line has no key"),
   },
   [FACT_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
@@ -337,8 +337,8 @@ fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_thread_dump_fact_table = {
   .info = { "thread_dump_fact",
-            N_("A line of a dump that describes no thread, frame or lock, verbatim"), fact_columns,
-            N_FACT_COLUMNS, FALSE },
+            N_("A line of a dump that describes neither a thread nor a frame nor a lock, verbatim"),
+            fact_columns, N_FACT_COLUMNS, FALSE },
   .get_n_rows = fact_get_n_rows,
   .get_cell = fact_get_cell,
 };
@@ -369,7 +369,7 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_POSITION] = {
     "position", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Position"),
-    N_("Position in the deadlock, from 0: each thread waits for the next, and the last for the "
+    N_("Position in the cycle, from 0: each thread waits for the next one, and the last for the "
        "first"),
   },
   [DEADLOCK_THREAD_ID] = {
@@ -386,7 +386,7 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("Lock that the thread waits for, if it waits for a lock"),
+    N_("Lock that the thread waits for; empty for other kinds of wait"),
   },
 };
 
@@ -441,7 +441,7 @@ deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_deadlock_table = {
-  .info = { "deadlock", N_("A thread in a deadlock; it waits for the next thread"),
+  .info = { "deadlock", N_("A thread in a deadlock; it waits for the next thread in the cycle"),
             deadlock_columns, N_DEADLOCK_COLUMNS, FALSE },
   .compute = compute_deadlocks,
   .get_cell = deadlock_get_cell,

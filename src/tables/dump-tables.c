@@ -44,7 +44,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the dump, in the file's own clock, if known"),
+    N_("Time of the dump, on the trace’s clock; empty if not known"),
   },
   [DUMP_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -61,7 +61,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   [DUMP_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
     N_("Source of the stacks: managed (the virtual machine), native (another process), wait "
-       "channels (the kernel), or coroutines (a library)"),
+       "channels (the kernel) or coroutines (a library)"),
   },
   [DUMP_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
@@ -122,7 +122,9 @@ dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_table = {
-  .info = { "thread_dump", N_("Activity of all threads of a process at one point in time"),
+  .info = { "thread_dump",
+            N_("A dump: the stacks of all threads of a process at one point in "
+               "time"),
             dump_columns, N_DUMP_COLUMNS, FALSE },
   .get_n_rows = dump_get_n_rows,
   .get_cell = dump_get_cell,
@@ -155,7 +157,7 @@ enum
 
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [THREAD_DUMP_ID] = {
@@ -168,7 +170,8 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
+    N_("ID that the virtual machine assigned to the thread; locks refer to their owners by this "
+       "ID"),
   },
   [THREAD_SYS_TID] = {
     "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System TID"),
@@ -180,7 +183,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of the thread, as the dump names it"),
+    N_("State of the thread, as written in the dump"),
   },
   [THREAD_KERNEL_STATE] = {
     "kernel_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kernel state"),
@@ -188,15 +191,15 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("Kernel function in which the thread sleeps"),
+    N_("Kernel function in which the thread slept"),
   },
   [THREAD_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Priority in the virtual machine; 1 to 10 for Java"),
+    N_("Priority in the virtual machine; for Java, from 1 to 10"),
   },
   [THREAD_IS_DAEMON] = {
     "is_daemon", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Daemon"),
-    N_("1 if the process may exit before the thread ends, else 0"),
+    N_("1 if the process can exit while the thread is running, else 0"),
   },
   [THREAD_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -212,7 +215,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_N_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of listed stack frames"),
+    N_("Number of stack frames listed"),
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -220,11 +223,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
-    N_("Lock that the thread waits for, waits on or is parked on, or a description of it"),
+    N_("Lock that the thread waits for or is parked on, or a description of it"),
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
-    N_("ID, in the table “thread_dump_thread”, of the thread that holds the lock"),
+    N_("ID of the thread that holds the lock, in the table “thread_dump_thread”"),
   },
 };
 
@@ -340,7 +343,7 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_thread_table = {
-  .info = { "thread_dump_thread", N_("Activity of a thread at the time of a dump"), thread_columns,
+  .info = { "thread_dump_thread", N_("A thread in a dump, with its state"), thread_columns,
             N_THREAD_COLUMNS, FALSE },
   .get_n_rows = thread_get_n_rows,
   .get_cell = thread_get_cell,
@@ -364,7 +367,7 @@ enum
 
 static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   [LOCK_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [LOCK_THREAD_ID] = {
@@ -373,28 +376,28 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_FRAME_DEPTH] = {
     "frame_depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frame"),
-    N_("Depth, in the table “thread_dump_frame”, of the frame that took the lock or waits for it"),
+    N_("Depth of the frame that took the lock or waits for it, in the table “thread_dump_frame”"),
   },
   [LOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("ID that distinguishes the lock from other locks of its process"),
+    N_("ID of the lock, unique within its process"),
   },
   [LOCK_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Type of the object, usually a class"),
+    N_("Type of the locked object, usually a class"),
   },
   [LOCK_RELATION] = {
     "relation", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Relation"),
-    N_("How the thread uses the lock: held, wanted, waited on, slept on, parked, joined or "
+    N_("Relation of the thread to the lock: held, wanted, waited on, slept on, parked, joined or "
        "eliminated"),
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("ID, in the table “thread_dump_thread”, of the thread that holds the lock"),
+    N_("ID of the thread that holds the lock, in the table “thread_dump_thread”"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),
-    N_("ID of the owner in the file; the dump may not contain that thread"),
+    N_("Thread ID of the owner in the file; the dump may not contain that thread"),
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),

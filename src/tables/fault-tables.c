@@ -44,16 +44,16 @@ enum
 
 static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   [FAULT_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [FAULT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Kind of fault: crash (a signal), error (of a script), panic (of Rust) or freeze"),
+    N_("Kind of fault: crash (by a signal), error (in a script), panic (in Rust) or freeze"),
   },
   [FAULT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the fault, in the file's own clock, if known"),
+    N_("Time of the fault, on the trace’s clock; empty if not known"),
   },
   [FAULT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -73,7 +73,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Name of the signal, error or freeze in the file"),
+    N_("Name of the signal, error or freeze, as written in the file"),
   },
   [FAULT_SIGNAL] = {
     "signal", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Signal"),
@@ -81,27 +81,27 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
-    N_("Number of the reason for the signal (si_code)"),
+    N_("Code of the signal’s cause (si_code)"),
   },
   [FAULT_CODE_NAME] = {
     "code_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code name"),
-    N_("Kernel name of the reason for the signal"),
+    N_("Name of that code in the kernel, such as SEGV_MAPERR"),
   },
   [FAULT_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Fault address"),
-    N_("Address of the failed access, if the signal has one"),
+    N_("Address of the failed access; empty for signals without an address"),
   },
   [FAULT_SENDER_PID] = {
     "sender_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
-    N_("Process that sent the signal, if any"),
+    N_("ID of the process that sent the signal; empty if none did"),
   },
   [FAULT_SENDER_UID] = {
-    "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender uid"),
-    N_("ID of the user of the process that sent the signal"),
+    "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender UID"),
+    N_("User ID of the process that sent the signal"),
   },
   [FAULT_MESSAGE] = {
     "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
-    N_("Message of the program, such as an abort message"),
+    N_("Message from the program, such as an abort message"),
   },
 };
 
@@ -187,8 +187,7 @@ fault_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_fault_table = {
-  .info = { "fault", N_("A crash or a freeze of a program"), fault_columns, N_FAULT_COLUMNS,
-            FALSE },
+  .info = { "fault", N_("A crash or freeze of a program"), fault_columns, N_FAULT_COLUMNS, FALSE },
   .get_n_rows = fault_get_n_rows,
   .get_cell = fault_get_cell,
 };
@@ -205,7 +204,7 @@ enum
 
 static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   [CAUSE_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [CAUSE_FAULT_ID] = {
@@ -214,7 +213,7 @@ static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   },
   [CAUSE_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
-    N_("Cause suspected by the device, as recorded"),
+    N_("Cause that the device suspects, as recorded"),
   },
 };
 
@@ -238,7 +237,7 @@ cause_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_fault_cause_table = {
-  .info = { "fault_cause", N_("Cause of a crash suspected by the device"), cause_columns,
+  .info = { "fault_cause", N_("A cause that the device suspects for a crash"), cause_columns,
             N_CAUSE_COLUMNS, FALSE },
   .get_n_rows = cause_get_n_rows,
   .get_cell = cause_get_cell,
@@ -268,7 +267,7 @@ enum
 
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [EVENT_FAULT_ID] = {
@@ -277,11 +276,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of the thread that processes the events"),
+    N_("Unique ID of the thread that handles the events"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("done, running (not ended) or waiting (not begun)"),
+    N_("done, running (did not end) or waiting (did not begin)"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
@@ -309,20 +308,21 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DELAY] = {
     "delay", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Delay"),
-    N_("Time from the due time to the start, or until the queue was listed if the event had not "
-       "started; empty if it started early"),
+    N_("Time from the due time until the event started or, if it had not started, until the queue "
+       "was listed; empty if the event started early"),
   },
   [EVENT_RUN] = {
     "run", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Run"),
-    N_("Time from the start to the end, or until the queue was listed if the event had not ended"),
+    N_("Time from the start of the event until its end or, if it had not ended, until the queue "
+       "was listed"),
   },
   [EVENT_SENDER_TID] = {
     "sender_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
-    N_("ID on the device of the thread that sent the event"),
+    N_("Thread ID of the sender on the device"),
   },
   [EVENT_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Source location from which the event was sent"),
+    N_("Location in the source code that sent the event"),
   },
   [EVENT_SEEN] = {
     "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),
@@ -410,8 +410,8 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_event_queue_table = {
-  .info = { "event_queue", N_("An executed or pending event of a thread, in order"), event_columns,
-            N_EVENT_COLUMNS, FALSE },
+  .info = { "event_queue", N_("An executed or pending event in the event queue of a thread"),
+            event_columns, N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
 };
@@ -434,7 +434,7 @@ enum
 
 static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   [SERVER_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [SERVER_FAULT_ID] = {
@@ -443,7 +443,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process that answers binder calls"),
+    N_("ID of the process that answers binder calls"),
   },
   [SERVER_CONTEXT] = {
     "context", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Context"),
@@ -451,11 +451,11 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_REQUESTED] = {
     "requested", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Requested"),
-    N_("Number of threads that the driver requested and that have not started"),
+    N_("Number of threads that the driver requested but the process has not started"),
   },
   [SERVER_STARTED] = {
     "started", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Started"),
-    N_("Number of threads that the process started on request"),
+    N_("Number of threads that the process started at the driver’s request"),
   },
   [SERVER_MAX] = {
     "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Maximum"),
@@ -463,7 +463,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_READY] = {
     "ready", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ready"),
-    N_("Number of threads that wait for a call; if 0, the next call waits"),
+    N_("Number of threads that are ready to receive a call; if 0, the next call must wait"),
   },
   [SERVER_ASYNC_BYTES] = {
     "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Free for One-Way Calls"),

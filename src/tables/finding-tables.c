@@ -46,7 +46,7 @@ enum
 static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   [FINDING_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("error, warning or hint"),
+    N_("Severity of the finding: error, warning or hint"),
   },
   [FINDING_RULE] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
@@ -54,24 +54,24 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("start, frames, waiting, cpu, memory or recording"),
+    N_("Kind of finding: start, frames, waiting, cpu, memory or recording"),
   },
   [FINDING_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
-    N_("Start of the first occurrence, in the file’s own clock"),
+    N_("Start of the first occurrence, on the trace’s clock"),
   },
   [FINDING_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Time from the start of the first to the end of the last occurrence"),
+    N_("Time from the start of the first occurrence to the end of the last occurrence"),
   },
   [FINDING_COST] = {
     "cost", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cost"),
-    N_("Time that users lose, in ns; for profiles and heaps, an amount in cost_unit. Findings of "
-       "the same severity are ranked by cost"),
+    N_("Time that users lose, in ns; for profiles and heaps, an amount in the unit cost_unit. "
+       "Findings of equal severity are sorted by cost"),
   },
   [FINDING_COST_UNIT] = {
     "cost_unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cost unit"),
-    N_("ns; bytes of memory; or events for samples that do not measure time"),
+    N_("Unit of the cost: ns, bytes (of memory) or events (for samples that do not measure time)"),
   },
   [FINDING_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -79,7 +79,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
-    N_("Sentence that describes the finding"),
+    N_("Description of the finding"),
   },
   [FINDING_SUM_NS] = {
     "sum_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
@@ -91,7 +91,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
-    N_("Value that is compared with the rule’s threshold, in the same unit"),
+    N_("Value that the rule compares with its threshold, in the threshold’s unit"),
   },
   [FINDING_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -103,15 +103,15 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_TABLE] = {
     "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
-    N_("Table of the first row that supports the finding"),
+    N_("Table that contains the evidence, that is, the first row that supports the finding"),
   },
   [FINDING_ID] = {
     "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence ID"),
-    N_("ID of the row"),
+    N_("ID of that row"),
   },
   [FINDING_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of the row’s thread"),
+    N_("Unique ID of that row’s thread"),
   },
 };
 
@@ -230,8 +230,8 @@ get_finding_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *
 }
 
 const TvRangeTableKind tv_finding_table = {
-  .info = { "finding", N_("A finding of a rule, with its cost"), finding_columns, N_FINDING_COLUMNS,
-            TRUE },
+  .info = { "finding", N_("A finding of a performance rule, with its cost"), finding_columns,
+            N_FINDING_COLUMNS, TRUE },
   .compute = list_findings,
   .get_cell = get_finding_cell,
   .get_sort_key = get_finding_sort_key,
@@ -272,11 +272,11 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_TABLE] = {
     "table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Table"),
-    N_("Table of a row that supports the finding"),
+    N_("Table that contains the row"),
   },
   [EVIDENCE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
-    N_("ID of the row"),
+    N_("ID of the row in that table"),
   },
   [EVIDENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -284,7 +284,7 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the relevant part of the row, in the file’s own clock"),
+    N_("Start of the relevant part of the row, on the trace’s clock"),
   },
   [EVIDENCE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),

@@ -38,27 +38,27 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_PERCENT] = {
     "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),
-    N_("Percentage of frames that took at most this long"),
+    N_("Percentage of frames that took no longer than the duration"),
   },
   [PERCENTILE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration of the frame at the nearest rank among the frames in the file"),
+    N_("Duration of the frame at this percentile (nearest rank) of the counted frames"),
   },
   [PERCENTILE_FRAMES] = {
     "frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of frames in the file that are counted: finished frames without unusual flags"),
+    N_("Number of counted frames: finished frames in the file without unusual flags"),
   },
   [PERCENTILE_DEVICE_DUR] = {
     "device_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Device"),
-    N_("Percentile reported by the device, in whole milliseconds"),
+    N_("Duration that the device reported for the percentile, in whole milliseconds"),
   },
   [PERCENTILE_DEVICE_FRAMES] = {
     "device_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device frames"),
-    N_("Number of frames counted by the device"),
+    N_("Number of frames that the device counted"),
   },
   [PERCENTILE_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why the percentiles from the file and from the device differ"),
+    N_("Reason why the percentiles of the file and of the device differ"),
   },
 };
 
@@ -105,7 +105,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_frame_percentile_table = {
-  .info = { "frame_percentile", N_("A percentile of a process's frame durations"), columns,
+  .info = { "frame_percentile", N_("A percentile of a process’s frame durations"), columns,
             N_PERCENTILE_COLUMNS, TRUE },
   .compute = tv_frame_percentiles_new,
   .get_cell = get_cell,

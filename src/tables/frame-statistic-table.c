@@ -29,7 +29,7 @@ enum
 static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   [STATISTIC_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID, in the table “text_line”, of the line that contains the number"),
+    N_("ID of the line that contains the number, in the table “text_line”"),
   },
   [STATISTIC_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -41,7 +41,7 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_WINDOW] = {
     "window", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Window"),
-    N_("Window that the statistic covers; empty for the whole process"),
+    N_("Window that the statistic covers; empty if it covers the whole process"),
   },
   [STATISTIC_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -49,7 +49,7 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_BUCKET] = {
     "bucket_ms", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Bucket (ms)"),
-    N_("For a histogram, the duration of frames in the bucket, in milliseconds"),
+    N_("Frame duration of the histogram’s bucket, in milliseconds; empty for other statistics"),
   },
   [STATISTIC_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device"),
@@ -57,7 +57,7 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("frames or ms"),
+    N_("Unit of the value: frames or ms"),
   },
   [STATISTIC_OWN] = {
     "own", TV_COLUMN_REAL, TV_UNIT_NONE, N_("From Frames"),
@@ -65,7 +65,7 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why the percentiles from the file and from the device differ"),
+    N_("Reason why the percentiles of the file and of the device differ"),
   },
 };
 
@@ -125,8 +125,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_frame_statistic_table = {
-  .info = { "frame_statistic", N_("A frame statistic of the device (dumpsys gfxinfo)"), columns,
-            N_STATISTIC_COLUMNS, FALSE },
+  .info = { "frame_statistic", N_("A frame statistic that the device reported (dumpsys gfxinfo)"),
+            columns, N_STATISTIC_COLUMNS, FALSE },
   .compute = tv_frame_statistics_new,
   .get_cell = get_cell,
   .ties = { { "line", FALSE }, { "bucket_ms", FALSE } },

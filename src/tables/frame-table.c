@@ -43,12 +43,12 @@ enum
 static const TvColumn columns[N_FRAME_COLUMNS] = {
   [FRAME_ID] = {
     "frame_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Frame"),
-    N_("Token of the frame, shared by the slices of the app and the display; empty in frame "
+    N_("Token of the frame, shared by the app’s and the display’s slices; empty in frame "
        "statistics"),
   },
   [FRAME_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the frame, in the file’s own clock"),
+    N_("Start of the frame, on the trace’s clock"),
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
@@ -60,7 +60,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_RENDER_TID] = {
     "render_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Render thread"),
-    N_("Thread ID of the drawing thread; on OpenHarmony, of the render service’s main thread"),
+    N_("ID of the app’s render thread; on OpenHarmony, of the render service’s main thread"),
   },
   [FRAME_DO_FRAME_TS] = {
     "do_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("App start"),
@@ -68,16 +68,17 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DO_FRAME_DUR] = {
     "do_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("App took"),
-    N_("Time during which the main thread worked on the frame; -1 if the work did not end"),
+    N_("Time for which the main thread worked on the frame; -1 if the work did not end"),
   },
   [FRAME_DRAW_FRAME_TS] = {
     "draw_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Draw start"),
-    N_("Start of the first draw; on OpenHarmony, of the render service’s frame that shows the "
-       "app’s frame"),
+    N_("Start of the first draw; on OpenHarmony, start of the render service’s frame that shows "
+       "the app’s frame"),
   },
   [FRAME_DRAW_FRAME_DUR] = {
     "draw_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Draw took"),
-    N_("Duration of the first draw, or of the render service’s frame; -1 if it did not end"),
+    N_("Duration of the first draw; on OpenHarmony, of the render service’s frame; -1 if it did "
+       "not end"),
   },
   [FRAME_EXPECTED_TS] = {
     "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Expected start"),
@@ -89,26 +90,26 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LATE] = {
     "late", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Late by"),
-    N_("End of the frame minus its deadline; negative if it ended on time"),
+    N_("Time from the deadline to the end of the frame; negative if the frame ended on time"),
   },
   [FRAME_LATE_STAGE] = {
     "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),
-    N_("If the frame was late, the stage that exceeded its share of the time by the largest "
-       "amount, such as app_main or render_thread"),
+    N_("If the frame was late, the stage that exceeded its share of the time the most, such as "
+       "app_main or render_thread"),
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State as recorded: on time, late, delayed by others, queued after late frames, dropped, "
-       "or late but not visible. A frame without a deadline is long if it took longer than the "
-       "median time between changes of VSYNC-app, or longer than 16.7 ms if that time is not known"),
+    N_("State as recorded: on time, late, delayed by others, queued after late frames, dropped, or "
+       "late but not visible. A frame without a deadline is long if it took longer than the median "
+       "interval between changes of VSYNC-app; if that is not known, longer than 16.7 ms"),
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
-    N_("Comma-separated reasons for the delay, as the frame timeline names them"),
+    N_("Comma-separated reasons for the delay, in the terms of the frame timeline"),
   },
   [FRAME_LAYER] = {
     "layer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Surface"),
-    N_("Layer or window of the frame; empty for frames of the display"),
+    N_("Layer or window that the frame belongs to; empty for frames of the display"),
   },
   [FRAME_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -128,18 +129,19 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_IS_RECORDED] = {
     "is_recorded", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Recorded"),
-    N_("1 if the frame has a deadline; 0 if it was only derived from slices of its threads"),
+    N_("1 if the frame itself was recorded; 0 if it was derived from the work of its threads"),
   },
   [FRAME_IS_LATE] = {
     "is_late", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Late"),
-    N_("1 if the recording reports that the frame was shown late, else 0"),
+    N_("1 if the frame was shown late according to the recording, else 0"),
   },
   [FRAME_IS_DROPPED] = {
     "is_dropped", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dropped"),
     N_("1 if the frame was never shown, else 0"),
   },
   [FRAME_SLICE_ID] = {
-    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Token of the program’s frame; empty for a "
+                                                    "frame of the display"),
     N_("ID of the frame’s slice"),
   },
   [FRAME_EXPECTED_ID] = {
@@ -309,7 +311,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 }
 
 const TvRangeTableKind tv_frame_table = {
-  .info = { "frame", N_("A frame with its deadline"), columns, N_FRAME_COLUMNS, TRUE },
+  .info = { "frame", N_("A frame and its deadline"), columns, N_FRAME_COLUMNS, TRUE },
   .compute = tv_frame_list_new_all,
   .get_cell = get_cell,
   .get_text_id = get_text_id,

@@ -37,7 +37,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the slice, in the file's own clock"),
+    N_("Start of the slice, on the trace’s clock"),
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of the track"),
+    N_("ID of the slice’s track"),
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -61,7 +61,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DISPLAY_TOKEN] = {
     "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),
-    N_("Token of the display's frame that shows the frame"),
+    N_("Token of the display’s frame that shows this frame"),
   },
   [FRAME_SURFACE_TOKEN] = {
     "surface_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Surface frame"),
@@ -69,11 +69,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_LAYER] = {
     "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),
-    N_("Surface of the frame"),
+    N_("Layer that the frame belongs to"),
   },
   [FRAME_PRESENT] = {
     "present_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Presented"),
-    N_("Whether the frame was shown on time, late, early, or not at all"),
+    N_("Whether the frame was shown on time, late, early or not at all"),
   },
   [FRAME_ON_TIME] = {
     "on_time_finish", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("On time"),
@@ -97,7 +97,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TAG] = {
     "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),
-    N_("Whether the program itself or another program caused the jank"),
+    N_("Whether the program itself or something else caused the jank"),
   },
 };
 
@@ -170,7 +170,7 @@ is_actual (const TvTrack *track)
 
 const TvTraceTableKind tv_expected_frame_table = {
   .info = { "expected_frame_timeline_slice",
-            N_("The expected timing of a frame of a program or the display"), columns,
+            N_("Expected timing of a frame of a program or of the display"), columns,
             N_EXPECTED_COLUMNS, FALSE },
   .is_track = is_expected,
   .get_cell = get_cell,
@@ -178,7 +178,7 @@ const TvTraceTableKind tv_expected_frame_table = {
 
 const TvTraceTableKind tv_actual_frame_table = {
   .info = { "actual_frame_timeline_slice",
-            N_("The actual timing of a frame of a program or the display"), columns,
+            N_("Actual timing of a frame of a program or of the display"), columns,
             N_ACTUAL_COLUMNS, FALSE },
   .is_track = is_actual,
   .get_cell = get_cell,

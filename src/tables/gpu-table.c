@@ -38,7 +38,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the slice, in the file's own clock"),
+    N_("Start of the slice, on the trace’s clock"),
   },
   [GPU_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -50,7 +50,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Stage, or another kind of GPU event or message"),
+    N_("Render stage, or another GPU event or message"),
   },
   [GPU_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -58,7 +58,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_CONTEXT] = {
     "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
-    N_("Context of the program in which the GPU works"),
+    N_("ID of the program’s GPU context"),
   },
   [GPU_TARGET] = {
     "render_target", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Target"),
@@ -86,7 +86,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_SUBMISSION] = {
     "submission_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Submission"),
-    N_("Object through which the commands were submitted to the GPU"),
+    N_("ID of the submission of the commands to the GPU"),
   },
   [GPU_QUEUE] = {
     "hw_queue_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Queue"),
@@ -94,11 +94,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("Unique ID of the process for which the work was done"),
+    N_("Unique ID of the process that the GPU worked for"),
   },
   [GPU_SUBPASSES] = {
     "render_subpasses", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Subpasses"),
-    N_("Comma-separated indexes of the subpasses of the pass"),
+    N_("Comma-separated indexes of the subpasses in the render pass"),
   },
 };
 

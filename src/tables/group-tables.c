@@ -33,11 +33,11 @@ enum
 static const TvColumn columns[N_GROUP_COLUMNS] = {
   [GROUP_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The package, class, library or process"),
+    N_("Name of the package, class, library or process"),
   },
   [GROUP_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time during which at least one call of the group was on a thread's stack"),
+    N_("CPU time while at least one call of the group was on a thread’s stack"),
   },
   [GROUP_INCL_CPU_PCT] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time in calls of the group, without callees; empty for processes"),
+    N_("CPU time in calls of the group without their callees; empty for processes"),
   },
   [GROUP_EXCL_CPU_PCT] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
@@ -53,7 +53,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time during which at least one call of the group was on a thread's stack"),
+    N_("Wall time while at least one call of the group was on a thread’s stack"),
   },
   [GROUP_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
@@ -61,7 +61,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time in calls of the group, without callees; empty for processes"),
+    N_("Wall time in calls of the group without their callees; empty for processes"),
   },
   [GROUP_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
@@ -77,7 +77,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
-    N_("Weight of the samples taken in the group; empty for processes"),
+    N_("Weight of the samples whose innermost function belongs to the group; empty for processes"),
   },
   [GROUP_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
@@ -169,7 +169,7 @@ DEFINE_TABLE (package,
 DEFINE_TABLE (class, TV_CALL_GROUP_CLASS, N_("A class with the time of its calls or samples"));
 DEFINE_TABLE (library,
               TV_CALL_GROUP_LIBRARY,
-              N_("A library with the weight of samples in its code"));
+              N_("A library with the weight of the samples in its code"));
 DEFINE_TABLE (process,
               TV_CALL_GROUP_PROCESS,
               N_("A process with the time of its calls or samples"));

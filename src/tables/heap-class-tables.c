@@ -25,12 +25,12 @@ enum
 
 static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   [GRAPH_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("ID of the dump in this trace"),
   },
   [GRAPH_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the heap dump, in the file's own clock"),
+    N_("Time of the heap dump, on the trace’s clock"),
   },
   [GRAPH_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -38,7 +38,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_HEAP_SIZE] = {
     "heap_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Heap"),
-    N_("Bytes allocated according to the virtual machine"),
+    N_("Size of the allocated memory in bytes, as reported by the virtual machine"),
   },
   [GRAPH_TRUNCATED] = {
     "truncated", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Truncated"),
@@ -46,11 +46,11 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_CLASSES] = {
     "class_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Classes"),
-    N_("Number of classes listed"),
+    N_("Number of listed classes"),
   },
   [GRAPH_OBJECTS] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("Number of objects listed, including unreachable ones"),
+    N_("Number of listed objects, including unreachable ones"),
   },
 };
 
@@ -96,7 +96,8 @@ graph_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_graph_table = {
-  .info = { "heap_graph", N_("A dump of a heap’s objects"), graph_columns, N_GRAPH_COLUMNS, FALSE },
+  .info = { "heap_graph", N_("A dump of the objects in a heap"), graph_columns, N_GRAPH_COLUMNS,
+            FALSE },
   .get_n_rows = graph_get_n_rows,
   .get_cell = graph_get_cell,
 };
@@ -125,12 +126,12 @@ enum
 
 static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   [CLASS_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("ID of the class in this trace; IDs differ between heaps"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
+    N_("ID of the class in this trace; each heap dump has its own IDs"),
   },
   [CLASS_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Name of the class in the notation of Java source code"),
+    N_("Name of the class, in the notation of Java source code"),
   },
   [CLASS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Raw name"),
@@ -138,7 +139,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_SOURCE_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source class"),
-    N_("Name of the class in the source, if the trace has a different name"),
+    N_("Name of the class in the source code, if the name in the file differs"),
   },
   [CLASS_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
@@ -146,11 +147,11 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Size of the reachable objects alone, in bytes"),
+    N_("Size of the reachable objects themselves, in bytes"),
   },
   [CLASS_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Native memory that is freed with the reachable objects, in bytes"),
+    N_("Size of native memory that is freed together with the reachable objects, in bytes"),
   },
   [CLASS_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
@@ -163,11 +164,11 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Kind of objects"),
+    N_("Kind of the class"),
   },
   [CLASS_LOCATION] = {
     "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
-    N_("File that defines the class"),
+    N_("File that contains the class"),
   },
   [CLASS_SUPERCLASS_ID] = {
     "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
@@ -175,7 +176,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_LOADER_ID] = {
     "classloader_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Loader"),
-    N_("ID of the class loader in the file"),
+    N_("ID of the class loader, as in the file"),
   },
   [CLASS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -183,7 +184,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the heap dump, in the file's own clock"),
+    N_("Time of the heap dump, on the trace’s clock"),
   },
 };
 
@@ -277,7 +278,7 @@ class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_heap_graph_class_table = {
-  .info = { "heap_graph_class", N_("A class of a heap, with the numbers and sizes of its objects"),
+  .info = { "heap_graph_class", N_("A class in a heap, with the number and size of its objects"),
             class_columns, N_CLASS_COLUMNS, FALSE },
   .compute = compute_classes,
   .get_cell = class_get_cell,
@@ -309,7 +310,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Name of the class in the notation of Java source code"),
+    N_("Name of the class, in the notation of Java source code"),
   },
   [CHANGE_COUNT_BEFORE] = {
     "object_count_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects before"),
@@ -321,40 +322,41 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_COUNT_CHANGE] = {
     "object_count_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects change"),
-    N_("Change in the number of objects"),
+    N_("Change in the number of reachable objects"),
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
-    N_("Size of the reachable objects alone, including native memory, in the earlier dump, in "
+    N_("Size of the reachable objects themselves, including native memory, in the earlier dump, in "
        "bytes"),
   },
   [CHANGE_SELF] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Size of the reachable objects alone, including native memory, in the later dump, in bytes"),
+    N_("Size of the reachable objects themselves, including native memory, in the later dump, in "
+       "bytes"),
   },
   [CHANGE_SELF_CHANGE] = {
     "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow change"),
-    N_("Change in the size of the reachable objects, in bytes"),
+    N_("Change in the size of the reachable objects themselves, in bytes"),
   },
   [CHANGE_RETAINED_BEFORE] = {
     "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained before"),
-    N_("Size retained by the objects in the earlier dump, in bytes"),
+    N_("Size of the memory that the objects retain in the earlier dump, in bytes"),
   },
   [CHANGE_RETAINED] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Size retained by the objects in the later dump, in bytes"),
+    N_("Size of the memory that the objects retain in the later dump, in bytes"),
   },
   [CHANGE_RETAINED_CHANGE] = {
     "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained change"),
-    N_("Change in the size of the reachable objects, in bytes"),
+    N_("Change in the size of the retained memory, in bytes"),
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID before"),
-    N_("ID, in the table “heap_graph_class”, of the class in the earlier dump"),
+    N_("ID of the class in the earlier dump, in the table “heap_graph_class”"),
   },
   [CHANGE_CLASS] = {
     "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
-    N_("ID, in the table “heap_graph_class”, of the class in the later dump"),
+    N_("ID of the class in the later dump, in the table “heap_graph_class”"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -362,11 +364,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_TS_BEFORE] = {
     "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time before"),
-    N_("Time of the earlier dump, in the file's own clock"),
+    N_("Time of the earlier dump, on the trace’s clock"),
   },
   [CHANGE_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the later dump, in the file's own clock"),
+    N_("Time of the later dump, on the trace’s clock"),
   },
 };
 
@@ -475,8 +477,8 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_heap_graph_class_change_table = {
   .info = { "heap_graph_class_change",
-            N_("Change of a class from one heap dump of a process to the next"), change_columns,
-            N_CHANGE_COLUMNS, FALSE },
+            N_("A change in a class between two successive heap dumps of a process"),
+            change_columns, N_CHANGE_COLUMNS, FALSE },
   .compute = compute_changes,
   .get_cell = change_get_cell,
   .ties = { { "retained_size_change", TRUE }, { "name", FALSE } },

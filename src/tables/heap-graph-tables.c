@@ -30,28 +30,30 @@ enum
 
 static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   [OBJECT_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("ID of the object in this trace; IDs differ between dumps"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
+    N_("ID of the object in this trace; each heap dump has its own IDs"),
   },
   [OBJECT_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object in the notation of Java source code"),
+    N_("Class of the object, in the notation of Java source code"),
   },
   [OBJECT_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Size of the object alone, in bytes"),
+    N_("Size of the object itself, in bytes"),
   },
   [OBJECT_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Native memory that is freed with the object, in bytes"),
+    N_("Size of native memory that is freed together with the object, in bytes"),
   },
   [OBJECT_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Size of all memory that is freed with the object, in bytes, including native memory"),
+    N_("Size of all memory that is freed together with the object, in bytes, including native "
+       "memory"),
   },
   [OBJECT_DOMINATOR_ID] = {
     "dominator_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dominator"),
-    N_("Closest object that is on every path from a root to this object"),
+    N_("ID of the immediate dominator: the closest object that is on every path from a root to "
+       "this object"),
   },
   [OBJECT_REACHABLE] = {
     "reachable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Reachable"),
@@ -63,7 +65,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_ROOT_TYPE] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Type of the root, if the object is a root"),
+    N_("Type of the root; empty if the object is not a root"),
   },
   [OBJECT_TYPE_ID] = {
     "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class ID"),
@@ -71,8 +73,8 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("References"),
-    N_("ID, in the table “heap_graph_reference”, of the object’s reference set; empty if there "
-       "is none"),
+    N_("ID of the object’s reference set in the table “heap_graph_reference”; empty if the object "
+       "has no references"),
   },
   [OBJECT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -80,7 +82,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the heap dump, in the file's own clock"),
+    N_("Time of the heap dump, on the trace’s clock"),
   },
 };
 
@@ -168,7 +170,7 @@ object_get_text_id (TvTrace *trace, gconstpointer data, guint column, guint32 *i
 }
 
 const TvRangeTableKind tv_heap_graph_object_table = {
-  .info = { "heap_graph_object", N_("An object of a heap, with its retained size"), object_columns,
+  .info = { "heap_graph_object", N_("An object in a heap, with its retained size"), object_columns,
             N_OBJECT_COLUMNS, FALSE },
   .compute = compute_objects,
   .get_cell = object_get_cell,
@@ -192,13 +194,13 @@ enum
 
 static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   [REFERENCE_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("ID of the reference in this trace"),
   },
   [REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
     N_("ID of the reference set in the table “heap_graph_object”; all references of an object "
-       "share a set"),
+       "belong to one set"),
   },
   [REFERENCE_OWNER_ID] = {
     "owner_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
@@ -210,7 +212,7 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("Referring field, with its class; empty for array elements"),
+    N_("Referring field and its class; empty for array elements"),
   },
   [REFERENCE_FIELD_TYPE] = {
     "field_type_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field type"),
@@ -218,7 +220,7 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_SOURCE_FIELD] = {
     "deobfuscated_field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source field"),
-    N_("Name of the field in the source, if the build renamed it"),
+    N_("Name of the field in the source code, if the build renamed it"),
   },
 };
 

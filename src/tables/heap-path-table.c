@@ -26,24 +26,25 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("Field of the object above that refers to this object, with its class in the source; "
-       "empty for array elements"),
+    N_("Field of the previous object that refers to this object, with its class, in the names of "
+       "the source code; empty for array elements"),
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object in the notation of Java source code"),
+    N_("Class of the object, in the notation of Java source code"),
   },
   [PATH_ROOT] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Type of the root, if the object is a root"),
+    N_("Type of the root; empty if the object is not a root"),
   },
   [PATH_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Size of the object alone, in bytes"),
+    N_("Size of the object itself, in bytes"),
   },
   [PATH_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Size of all memory that is freed with the object, in bytes, including native memory"),
+    N_("Size of all memory that is freed together with the object, in bytes, including native "
+       "memory"),
   },
 };
 
@@ -80,7 +81,7 @@ path_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_heap_path_table = {
-  .info = { "heap_path", N_("A step on the path from a root to an object of a heap"), path_columns,
+  .info = { "heap_path", N_("A step on the path from a root to an object in a heap"), path_columns,
             N_PATH_COLUMNS, FALSE },
   .get_cell = path_get_cell,
 };

@@ -21,11 +21,11 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
-    N_("ID of the kind of samples in this trace"),
+    N_("ID of the sample event in this trace"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Event of the samples; only weights of the same event can be added up"),
+    N_("Name of the event; only weights of the same event can be added up"),
   },
   [EVENT_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -33,11 +33,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("Name, in the table “heap_profile_allocation”, of the heap to which the samples belong"),
+    N_("Name of the heap that the samples belong to, as in the table “heap_profile_allocation”"),
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
-    N_("Quantity counted in the heap"),
+    N_("Quantity that is counted in the heap"),
   },
 };
 
@@ -78,7 +78,10 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_sample_event_table = {
-  .info = { "sample_event", N_("A kind of stack sample"), event_columns, N_EVENT_COLUMNS, FALSE },
+  .info = { "sample_event",
+            N_("An event at which stacks were sampled, with the unit of its "
+               "samples"),
+            event_columns, N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
 };
@@ -101,11 +104,11 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Change"),
-    N_("ID of the change in this trace, in order of time"),
+    N_("ID of the change in this trace, in chronological order"),
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the change, or of the dump that contains it, in the file's own clock"),
+    N_("Time of the change, or of the dump that contains it, on the trace’s clock"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -117,19 +120,19 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("Allocator of the heap"),
+    N_("Name of the allocator"),
   },
   [CHANGE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID, in the table “stack_profile_callsite”, of the stack that allocated the memory"),
+    N_("ID of the stack that allocated the memory, in the table “stack_profile_callsite”"),
   },
   [CHANGE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("Number of allocations; negative for frees"),
+    N_("Number of allocations; negative if memory was freed"),
   },
   [CHANGE_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("Bytes allocated; negative for frees"),
+    N_("Number of allocated bytes; negative if memory was freed"),
   },
 };
 
@@ -187,7 +190,7 @@ change_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_profile_allocation_table = {
-  .info = { "heap_profile_allocation", N_("Memory allocated or freed by a stack in a heap"),
+  .info = { "heap_profile_allocation", N_("Memory that one stack allocated or freed in a heap"),
             change_columns, N_CHANGE_COLUMNS, FALSE },
   .get_n_rows = change_get_n_rows,
   .is_row = change_is_row,

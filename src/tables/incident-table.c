@@ -26,15 +26,16 @@ enum
 static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   [INCIDENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("healthy, dump, deadlock, anr, freeze, watchdog, native_crash, crash, script_error, panic, low_memory_kill, kernel_crash or kernel_stall"),
+    N_("Kind of incident: healthy, dump, deadlock, anr, freeze, watchdog, native_crash, crash, "
+       "script_error, panic, low_memory_kill, kernel_crash or kernel_stall"),
   },
   [INCIDENT_WRONG] = {
     "wrong", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Wrong"),
-    N_("1 if something went wrong; 0 if the dump is healthy or the program was only busy"),
+    N_("1 if something went wrong; 0 if the dump is healthy or the program was merely busy"),
   },
   [INCIDENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that the diagnosis concerns"),
+    N_("Process that the diagnosis is about"),
   },
   [INCIDENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -42,11 +43,11 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Thread that the diagnosis concerns"),
+    N_("Thread that the diagnosis is about"),
   },
   [INCIDENT_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("Start time of the member of the bundle, by the device's wall clock"),
+    N_("Start time of the bundle’s member, on the device’s wall clock"),
   },
   [INCIDENT_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
@@ -62,7 +63,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_REASON] = {
     "certain_reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why the diagnosis is certain or not"),
+    N_("Reason why the diagnosis is certain or uncertain"),
   },
   [INCIDENT_MEMBER] = {
     "member", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Member"),
@@ -71,7 +72,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
 };
 
 const TvTableInfo tv_incident_table_info = { "incident",
-                                             N_("A crash, freeze or dump, and its diagnosis"),
+                                             N_("The diagnosis of a crash, freeze or dump"),
                                              columns, N_INCIDENT_COLUMNS, FALSE };
 
 typedef struct

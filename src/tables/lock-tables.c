@@ -64,7 +64,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Thread ID of the waiting thread"),
+    N_("ID of the waiting thread"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),
@@ -73,7 +73,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_NAME] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("Name of the lock; empty for monitors and mutexes without a name"),
+    N_("Name of the lock; empty for monitors and unnamed mutexes"),
   },
   [LOCK_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
@@ -85,45 +85,46 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_WAITERS] = {
     "waiters", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Waiters"),
-    N_("Number of threads that were already waiting; one of them may get the lock first"),
+    N_("Number of threads that were already waiting for the lock and may get it first"),
   },
   [LOCK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("monitor, runtime (a lock of Android’s runtime itself) or mutex"),
+    N_("Kind of lock: monitor, runtime (a lock of the Android runtime itself) or mutex"),
   },
   [LOCK_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("File and line of the waiting method"),
+    N_("Source file and line of the waiting method"),
   },
   [LOCK_OWNER_SOURCE] = {
     "owner_source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner source"),
-    N_("File and line of the owner’s method"),
+    N_("Source file and line of the owner’s method"),
   },
   [LOCK_OWNER_NAME] = {
     "owner_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner"),
-    N_("Name of the owner’s thread as recorded with the wait, otherwise the thread’s name in "
-       "the trace"),
+    N_("Name of the owner recorded with the wait; if it was not recorded, name of the owner’s "
+       "thread in the trace"),
   },
   [LOCK_OWNER_RECORDED] = {
     "owner_recorded_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Recorded owner"),
-    N_("Recorded ID of the owner, which is not a TID before Android 14"),
+    N_("ID of the owner as recorded; not a TID before Android 14"),
   },
   [LOCK_OWNER_FROM] = {
     "owner_from", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner identified by"),
-    N_("How the owner was identified: tid, name (if it is unique in the process), or waker"),
+    N_("How the owner was identified: by tid, by name (if the name is unique in the process) or by "
+       "waker"),
   },
   [LOCK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Depth"),
-    N_("Length of the chain of owners that wait for a lock themselves; 0 if the owner did not "
-       "wait"),
+    N_("Number of successive owners that were waiting for another lock themselves; 0 if the owner "
+       "was not waiting"),
   },
   [LOCK_PARENT] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner’s wait"),
-    N_("ID of the slice in which the owner itself waited for a lock at that time"),
+    N_("ID of the slice in which the owner itself was waiting for a lock at that time"),
   },
   [LOCK_IS_MAIN] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main"),
-    N_("1 if the main thread of a process waits, else 0"),
+    N_("1 if the waiting thread is the main thread of its process, else 0"),
   },
   [LOCK_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -139,7 +140,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the slice of the wait"),
+    N_("ID of the slice that represents the wait"),
   },
 };
 
@@ -250,7 +251,7 @@ get_lock_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_lock_contention_table = {
-  .info = { "lock_contention", N_("A wait for a lock, with the owner"), lock_columns,
+  .info = { "lock_contention", N_("A wait for a lock, with the lock’s owner"), lock_columns,
             N_LOCK_COLUMNS, TRUE },
   .compute = tv_lock_contentions_new,
   .get_cell = get_lock_cell,
@@ -279,27 +280,28 @@ enum
 static const TvColumn gc_columns[N_GC_COLUMNS] = {
   [GC_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the collection"),
+    N_("Start of the garbage collection"),
   },
   [GC_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Duration of the collection, including compaction; -1 if it did not end"),
+    N_("Duration of the garbage collection, including compaction; -1 if it did not end"),
   },
   [GC_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Thread ID of the collecting thread"),
+    N_("ID of the thread that collects garbage"),
   },
   [GC_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("native_alloc, alloc, young, collector_transition, explicit or full"),
+    N_("Kind of garbage collection: native_alloc, alloc, young, collector_transition, explicit or "
+       "full"),
   },
   [GC_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the collection’s slice"),
+    N_("Name of the slice that represents the garbage collection"),
   },
   [GC_IS_MARK_COMPACT] = {
     "is_mark_compact", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Compacts"),
-    N_("1 if the collection compacts the heap, else 0"),
+    N_("1 if the garbage collection compacts the heap, else 0"),
   },
   [GC_RUNNING_DUR] = {
     "running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
@@ -307,7 +309,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_MAIN_WAIT_DUR] = {
     "main_wait_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Main waited"),
-    N_("Time during which the main thread of the process waited for the collection"),
+    N_("Time for which the main thread of the process waited for the garbage collection"),
   },
   [GC_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -323,7 +325,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the collection’s slice"),
+    N_("ID of the slice that represents the garbage collection"),
   },
 };
 

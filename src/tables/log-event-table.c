@@ -32,7 +32,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the line, in the file's own clock; for an interval, its end"),
+    N_("Time of the line, on the trace’s clock; for an interval, its end"),
   },
   [EVENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -40,17 +40,18 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("Process that the line concerns; the process that logged it if the line names none"),
+    N_("ID of the process that the line is about; if the line does not name one, of the process "
+       "that logged it"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Process, thread, activity or cause that the line concerns"),
+    N_("Process, thread, activity or cause that the line is about"),
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration stated by the line. For a garbage collection, the whole duration, not only the "
-       "pauses. For the end of an interval, such as a process, the time since the logged start. "
-       "For an app that does not respond, the time since it stopped responding"),
+    N_("Duration stated in the line. For a garbage collection, the whole duration, not only the "
+       "pauses. For the end of an interval, such as the life of a process, the time since its "
+       "start was logged. For an app that does not respond, the time since it stopped responding"),
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
@@ -59,7 +60,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),
-    N_("For the end of an interval, the line of its start; for a repeated start, the line of the "
+    N_("ID of the line that starts the interval; for a repeated start, ID of the line with the "
        "first start"),
   },
 };
@@ -139,7 +140,7 @@ static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   },
   [FIELD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the field in the system's list of event tags"),
+    N_("Name of the field in the system’s list of event log tags"),
   },
   [FIELD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
@@ -176,8 +177,8 @@ field_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_log_event_field_table = {
-  .info = { "log_event_field", N_("A field of an event log record"), field_columns, N_FIELD_COLUMNS,
-            TRUE },
+  .info = { "log_event_field", N_("A field of a record in the event log"), field_columns,
+            N_FIELD_COLUMNS, TRUE },
   .compute = tv_log_fields_new,
   .get_cell = field_get_cell,
   .ties = { { "line_id", FALSE }, { "place", FALSE } },

@@ -28,11 +28,11 @@ enum
 static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID of the line in this trace, in order of time"),
+    N_("ID of the line in this trace, in chronological order"),
   },
   [LINE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time when the line was logged, in the file's own clock: since 1970, or since the device "
+    N_("Time when the line was logged, on the trace’s clock: since 1970 or since the device "
        "booted"),
   },
   [LINE_UTID] = {
@@ -41,14 +41,14 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Android’s priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
+    N_("Priority in Android’s numbering: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
   },
   [LINE_TAG] = {
     "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
-    N_("Tag of the component that logged the line"),
+    N_("Tag that identifies the component that logged the line"),
   },
   [LINE_MSG] = {
-    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
+    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event that triggers the samples; not recorded"),
     N_("Message"),
   },
   [LINE_LEVEL] = {
@@ -57,23 +57,23 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_BUFFER] = {
     "buffer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer"),
-    N_("Log buffer of the device, if known"),
+    N_("Log buffer of the device that contained the line, if known"),
   },
   [LINE_DOMAIN] = {
     "domain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Domain"),
-    N_("Type and domain in hilog, such as C02D11"),
+    N_("Type and domain of a line of hilog, such as C02D11"),
   },
   [LINE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("Process that logged the line, as stated in the line"),
+    N_("ID of the process that logged the line, as stated in the line"),
   },
   [LINE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
-    N_("Thread that logged the line, as stated in the line"),
+    N_("ID of the thread that logged the line, as stated in the line"),
   },
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
-    N_("ID of the user for whom the line was logged, if recorded"),
+    N_("ID of the user that the line was logged for, if recorded"),
   },
   [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
@@ -175,7 +175,7 @@ line_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *file_inde
 }
 
 const TvTraceTableKind tv_android_logs_table = {
-  .info = { "android_logs", N_("A line that a program or the system logged"), line_columns,
+  .info = { "android_logs", N_("A line logged by a program or by the system"), line_columns,
             N_LINE_COLUMNS, FALSE },
   .get_n_rows = line_get_n_rows,
   .get_cell = line_get_cell,

@@ -24,23 +24,23 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
-    N_("ID of the event in this trace, in order of time"),
+    N_("ID of the event in this trace, in chronological order"),
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the event, in the file's own clock"),
+    N_("Time of the event, on the trace’s clock"),
   },
   [EVENT_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU on which the event happened"),
+    N_("Number of the CPU on which the event occurred"),
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of the thread in which the event happened"),
+    N_("Unique ID of the thread on which the event occurred"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Kernel name of the event"),
+    N_("Name of the event in the kernel"),
   },
   [EVENT_ARGS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
@@ -98,8 +98,7 @@ event_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_ftrace_event_table = {
-  .info = { "ftrace_event", N_("An event of a log, as the kernel wrote it"), event_columns,
-            N_EVENT_COLUMNS, FALSE },
+  .info = { "ftrace_event", N_("A kernel event in a log"), event_columns, N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
   .get_text_id = event_get_text_id,
@@ -122,16 +121,16 @@ enum
 
 static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   [ARG_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [ARG_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
-    N_("ID of the set that contains the argument; slices with the same arguments share a set"),
+    N_("ID of the set that contains the argument; slices with equal arguments share a set"),
   },
   [ARG_FLAT_KEY] = {
     "flat_key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Flat key"),
-    N_("Key of the argument, without array indices"),
+    N_("Key of the argument without array indexes"),
   },
   [ARG_KEY] = {
     "key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Key"),
@@ -143,11 +142,11 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
   [ARG_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Value as an integer, if the text is a decimal number"),
+    N_("Value as an integer; empty if the value is not a decimal number"),
   },
   [ARG_REAL_VALUE] = {
     "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Real number"),
-    N_("Value as a floating-point number"),
+    N_("Value as a floating-point number; empty for other types"),
   },
 };
 
@@ -299,7 +298,7 @@ enum
 
 static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   [FLOW_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [FLOW_SLICE_OUT] = {
@@ -311,8 +310,8 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
     N_("ID of the receiving slice"),
   },
   [FLOW_TRACE_ID] = {
-    "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),
-    N_("Cookie assigned by the program, if known; a signed number, as in Perfetto"),
+    "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID in trace"),
+    N_("Cookie that the program assigned to the flow, if known; a signed number, as in Perfetto"),
   },
 };
 
@@ -352,7 +351,9 @@ flow_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_flow_table = {
-  .info = { "flow", N_("An arrow from one slice to another, such as a call to another process"),
+  .info = { "flow",
+            N_("A flow from one slice to another, such as a call to another process; drawn "
+               "as an arrow"),
             flow_columns, N_FLOW_COLUMNS, FALSE },
   .get_n_rows = flow_get_n_rows,
   .get_cell = flow_get_cell,

@@ -25,7 +25,7 @@ enum
 
 static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   [REGISTER_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [REGISTER_THREAD_ID] = {
@@ -84,7 +84,7 @@ register_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_register_table = {
-  .info = { "register", N_("A register of a thread when its process crashed"), register_columns,
+  .info = { "register", N_("A register of a thread at the time of a crash"), register_columns,
             N_REGISTER_COLUMNS, FALSE },
   .get_n_rows = register_get_n_rows,
   .get_cell = register_get_cell,
@@ -110,7 +110,7 @@ enum
 
 static const TvColumn region_columns[N_REGION_COLUMNS] = {
   [REGION_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [REGION_FAULT_ID] = {
@@ -131,11 +131,11 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_ACCESS] = {
     "access", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Access"),
-    N_("Permissions: r read, w write, x execute"),
+    N_("Access permissions: r read, w write, x execute"),
   },
   [REGION_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Mapped file, or purpose of the memory"),
+    N_("Mapped file or purpose of the region"),
   },
   [REGION_OFFSET] = {
     "offset", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Offset"),
@@ -143,11 +143,11 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Load bias"),
-    N_("Difference between addresses and offsets in the file"),
+    N_("Load bias: difference between addresses and offsets in the file"),
   },
   [REGION_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build ID"),
-    N_("Build ID of the file"),
+    N_("Build ID of the mapped file"),
   },
   [REGION_POINTERS] = {
     "pointed_to_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pointed to by"),
@@ -265,8 +265,8 @@ region_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_memory_map_table = {
-  .info = { "memory_map", N_("A region of a program's memory when it crashed"), region_columns,
-            N_REGION_COLUMNS, FALSE },
+  .info = { "memory_map", N_("A memory region of a program at the time of its crash"),
+            region_columns, N_REGION_COLUMNS, FALSE },
   .get_n_rows = region_get_n_rows,
   .get_cell = region_get_cell,
 };
@@ -289,7 +289,7 @@ enum
 
 static const TvColumn word_columns[N_WORD_COLUMNS] = {
   [WORD_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [WORD_FAULT_ID] = {
@@ -298,7 +298,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
-    N_("Reason why the word is listed: a register that points near it, or the stack"),
+    N_("Why the word is listed: name of a register that points near it, or “stack”"),
   },
   [WORD_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Region"),
@@ -314,15 +314,15 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
-    N_("Bytes in hexadecimal, in the order of their addresses"),
+    N_("Bytes of the word in hexadecimal, in the order of their addresses"),
   },
   [WORD_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
-    N_("Bytes as characters, in the order of their addresses"),
+    N_("Bytes of the word as characters, in the order of their addresses"),
   },
   [WORD_NOTE] = {
     "note", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Note"),
-    N_("Note in the file, such as the function at the address"),
+    N_("Annotation in the file, such as the function at the address"),
   },
 };
 
@@ -407,8 +407,8 @@ word_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_memory_word_table = {
-  .info = { "memory_word", N_("A word of a program's memory when it crashed"), word_columns,
-            N_WORD_COLUMNS, FALSE },
+  .info = { "memory_word", N_("A word of a program’s memory at the time of its crash"),
+            word_columns, N_WORD_COLUMNS, FALSE },
   .get_n_rows = word_get_n_rows,
   .get_cell = word_get_cell,
 };
@@ -427,7 +427,7 @@ enum
 
 static const TvColumn file_columns[N_FILE_COLUMNS] = {
   [FILE_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [FILE_FAULT_ID] = {
@@ -444,7 +444,7 @@ static const TvColumn file_columns[N_FILE_COLUMNS] = {
   },
   [FILE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner"),
-    N_("Owner within the program, if known"),
+    N_("Object within the program that owns the descriptor, if known"),
   },
 };
 
@@ -482,7 +482,7 @@ file_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_open_file_table = {
-  .info = { "open_file", N_("A file that was open when a program crashed"), file_columns,
+  .info = { "open_file", N_("A file that was open at the time of a crash"), file_columns,
             N_FILE_COLUMNS, FALSE },
   .get_n_rows = file_get_n_rows,
   .get_cell = file_get_cell,

@@ -39,27 +39,27 @@ enum
 
 static const TvColumn columns[N_EDGE_COLUMNS] = {
   [EDGE_CALLER_CLASS] = {
-    "caller_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller's class"),
-    N_("Class of the calling method, with its package"),
+    "caller_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller’s class"),
+    N_("Class of the calling method, including its package"),
   },
   [EDGE_CALLER_METHOD] = {
     "caller_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Calling method without its class"),
+    N_("Name of the calling method without its class"),
   },
   [EDGE_CALLER_SIGNATURE] = {
-    "caller_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller's signature"),
+    "caller_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller’s signature"),
     N_("Signature of the calling method"),
   },
   [EDGE_CALLEE_CLASS] = {
-    "callee_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee's class"),
-    N_("Class of the called method, with its package"),
+    "callee_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee’s class"),
+    N_("Class of the called method, including its package"),
   },
   [EDGE_CALLEE_METHOD] = {
     "callee_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee"),
-    N_("Called method without its class"),
+    N_("Name of the called method without its class"),
   },
   [EDGE_CALLEE_SIGNATURE] = {
-    "callee_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee's signature"),
+    "callee_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee’s signature"),
     N_("Signature of the called method"),
   },
   [EDGE_CALLER_RECURSIVE] = {
@@ -76,15 +76,15 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
   },
   [EDGE_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the calls, including callees"),
+    N_("CPU time of the calls, including their callees"),
   },
   [EDGE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the start to the end of the calls"),
+    N_("Wall time of the calls, including their callees"),
   },
   [EDGE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("Weight of the samples that contain the call"),
+    N_("Weight of the samples whose stack contains the call"),
   },
   [EDGE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -93,7 +93,7 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
 };
 
 const TvTableInfo tv_method_edge_table_info = {
-  "method_edge", N_("The calls from one method to another with their times"),
+  "method_edge", N_("The calls from one method to another, with their times"),
   columns,       N_EDGE_COLUMNS,
   TRUE,
 };

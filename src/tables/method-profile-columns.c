@@ -18,15 +18,15 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class with its package"),
+    N_("Class, including its package"),
   },
   [TV_METHOD_PROFILE_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("Method without its class"),
+    N_("Name of the method without its class"),
   },
   [TV_METHOD_PROFILE_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and the result, in the notation of the file"),
+    N_("Types of the arguments and of the result, as written in the file"),
   },
   [TV_METHOD_PROFILE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -34,7 +34,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("Line in the source file at which the method starts"),
+    N_("Line of the source file at which the method begins"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
@@ -54,13 +54,12 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the start of the method to its end, including waits; recursive calls are "
-       "counted once"),
+    N_("Wall time in the method and its callees, including waits; recursive calls are counted "
+       "once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Wall time from the start of the method to its end as a percentage of the total wall time "
-       "of all threads"),
+    N_("Wall time in the method and its callees as a percentage of the wall time of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -68,15 +67,16 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Wall time in the method itself as a percentage of the total wall time of all threads"),
+    N_("Wall time in the method itself as a percentage of the wall time of all threads"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("Number of calls of the method while it was not already running in the same thread"),
+    N_("Number of calls that were made while the method was not already running on the same "
+       "thread"),
   },
   [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
     "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recur"),
-    N_("Number of calls of the method while it was already running in the same thread"),
+    N_("Number of calls that were made while the method was already running on the same thread"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
@@ -88,12 +88,12 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("Obfuscated or mangled name in the file, if it differs from the shown name"),
+    N_("Obfuscated or mangled name in the file, if it differs from the displayed name"),
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
-    N_("Inclusive wall time minus inclusive CPU time: time for which threads waited in the "
-       "method or its callees"),
+    N_("Inclusive wall time minus inclusive CPU time: time for which threads waited in the method "
+       "and its callees"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
@@ -192,20 +192,22 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
-    N_("Wall time from the method's start to its end, in the earlier run"),
+    N_("Wall time in the method and its callees, in the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
-    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Change since the earlier run in the wall time from the method's start to its end"),
+    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Change in the wall time in the "
+                                                             "method and its callees since the "
+                                                             "earlier run"),
+    N_("Change since the earlier run in the wall time from the method’s start to its end"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
-    N_("Trend of the wall time from the method's start to its end: more, less, same (changed by "
-       "less than 3 %) or new"),
+    N_("Trend of the wall time in the method and its callees: more, less, same (changed by less "
+       "than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change in the wall time from the method's start to its end since the earlier run as a "
+    N_("Change in the wall time in the method and its callees since the earlier run as a "
        "percentage of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
@@ -248,7 +250,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_("A called method with its times and calls"),
+  N_("A called method, with its times and number of calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,
@@ -256,7 +258,7 @@ const TvTableInfo tv_method_profile_table_info = {
 
 const TvTableInfo tv_method_profile_table_compared_info = {
   "method_profile_compared",
-  N_("A called method with its times, calls and their changes"),
+  N_("A called method, with its times and number of calls, and their changes since an earlier run"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
   TRUE,

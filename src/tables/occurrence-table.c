@@ -37,7 +37,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the slice, in the file's own clock"),
+    N_("Start of the slice, on the trace’s clock"),
   },
   [OCCURRENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
-    N_("ID on the device and name of the thread"),
+    N_("Device thread ID and name of the thread"),
   },
   [OCCURRENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -53,19 +53,19 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from start to end, not clipped to the range"),
+    N_("Wall time from the start to the end, not clipped to the range"),
   },
   [OCCURRENCE_SELF_WALL_NS] = {
     "self_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without child slices"),
+    N_("Wall time from the start to the end, without child slices"),
   },
   [OCCURRENCE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread from start to end; empty for slices without a thread"),
+    N_("CPU time of the thread from the start to the end; empty for slices without a thread"),
   },
   [OCCURRENCE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without child slices; empty for slices without a thread"),
+    N_("CPU time of the thread, without child slices; empty for slices without a thread"),
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -73,19 +73,20 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Caller or enclosing slice; empty for the outermost"),
+    N_("Name of the calling or enclosing slice; empty for the outermost slice"),
   },
   [OCCURRENCE_CALLER_ID] = {
-    "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller's slice"),
+    "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller’s slice"),
     N_("ID of the calling or enclosing slice"),
   },
   [OCCURRENCE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the method or name in the table “symbol”"),
+    N_("ID of the method or slice name in the table “symbol”"),
   },
   [OCCURRENCE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unfinished"),
-    N_("1 if the end was not recorded, so the times end with the recording; else 0"),
+    N_("1 if the end was not recorded, so that the times extend to the end of the recording; else "
+       "0"),
   },
 };
 

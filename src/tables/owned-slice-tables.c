@@ -33,7 +33,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the slice, in the file's own clock"),
+    N_("Start of the slice, on the trace’s clock"),
   },
   [OWNED_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -57,11 +57,11 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
-    N_("Name of the track among the tracks of its owner"),
+    N_("Name of the track, unique among the tracks of its thread or process"),
   },
   [OWNED_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("Unique ID of the thread’s process"),
+    N_("Unique ID of the process"),
   },
   [OWNED_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -184,7 +184,7 @@ is_of_process (const TvTrack *track)
 
 const TvTraceTableKind tv_thread_slice_table = {
   .info = { "thread_slice",
-            N_("A call or slice of a thread with the names of its thread and process"), columns,
+            N_("A call or slice of a thread, with the names of the thread and process"), columns,
             N_THREAD_COLUMNS, FALSE },
   .is_track = is_of_thread,
   .get_cell = get_cell,
@@ -192,7 +192,7 @@ const TvTraceTableKind tv_thread_slice_table = {
 };
 
 const TvTraceTableKind tv_process_slice_table = {
-  .info = { "process_slice", N_("An asynchronous slice of a process with the name of the process"),
+  .info = { "process_slice", N_("An asynchronous slice of a process, with the name of the process"),
             columns, N_PROCESS_COLUMNS, FALSE },
   .is_track = is_of_process,
   .get_cell = get_cell,

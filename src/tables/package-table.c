@@ -25,7 +25,7 @@ enum
 static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   [PACKAGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Package"),
-    N_("ID of the metadata entry with the package"),
+    N_("ID of the metadata entry that describes the package"),
   },
   [PACKAGE_NAME] = {
     "package_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -33,7 +33,7 @@ static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   },
   [PACKAGE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
-    N_("ID of the user as which the package’s programs run"),
+    N_("ID of the user that the package’s programs run as"),
   },
   [PACKAGE_DEBUGGABLE] = {
     "debuggable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Debuggable"),

@@ -21,10 +21,10 @@ enum
 static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   [MACHINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),
-    N_("ID of the machine in this trace: 0 is the device"),
+    N_("ID of the machine in this trace; the device has the ID 0"),
   },
   [MACHINE_RAW_ID] = {
-    "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Number of the machine in the recording"),
   },
   [MACHINE_NAME] = {
@@ -33,7 +33,7 @@ static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   },
   [MACHINE_NUM_CPUS] = {
     "num_cpus", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("CPUs"),
-    N_("Number of CPUs; 0 if not known"),
+    N_("Number of CPUs of the machine; 0 if not known"),
   },
 };
 
@@ -82,8 +82,8 @@ machine_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_machine_table = {
-  .info = { "machine", N_("A machine in a trace of several machines: the device or a guest on it"),
-            machine_columns, N_MACHINE_COLUMNS, FALSE },
+  .info = { "machine", N_("A machine in the trace: the device or a guest on it"), machine_columns,
+            N_MACHINE_COLUMNS, FALSE },
   .get_n_rows = machine_get_n_rows,
   .get_cell = machine_get_cell,
 };
@@ -105,7 +105,7 @@ enum
 
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [CPU_CPU] = {
@@ -114,8 +114,8 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("Index of the CPU’s cluster, slowest first; 0 for all CPUs if the clusters are not known. "
-       "A cluster contains equally fast CPUs"),
+    N_("Index of the CPU’s cluster, which contains equally fast CPUs; the slowest cluster is 0. 0 "
+       "for all CPUs if the clusters are not known"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
@@ -123,11 +123,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CAPACITY] = {
     "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
-    N_("Computing capacity relative to the fastest CPU, whose capacity is 1024"),
+    N_("Computing capacity relative to the fastest CPU, which has 1024"),
   },
   [CPU_MAX_FREQUENCY] = {
     "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
-    N_("Highest frequency, in kHz"),
+    N_("Maximum frequency, in kHz"),
   },
   [CPU_UCPU] = TV_UCPU_COLUMN,
   [CPU_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
@@ -199,20 +199,20 @@ enum
 
 static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   [CLOCK_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [CLOCK_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time when the clocks were read, in the clock of the trace"),
+    N_("Time when the clocks were read, on the trace’s clock"),
   },
   [CLOCK_CLOCK_ID] = {
     "clock_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Clock"),
-    N_("ID of the clock; 64 to 127 are local to one writer"),
+    N_("ID of the clock; clocks with an ID from 64 to 127 are local to one writer"),
   },
   [CLOCK_CLOCK_NAME] = {
     "clock_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the clock, if it is a system clock"),
+    N_("Name of the clock; empty for clocks that are not system clocks"),
   },
   [CLOCK_CLOCK_VALUE] = {
     "clock_value", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Value"),
@@ -220,7 +220,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
-    N_("ID of the snapshot; clocks in one snapshot of a machine were read at the same time"),
+    N_("ID of the snapshot; all clocks in a machine’s snapshot were read at the same time"),
   },
   [CLOCK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -278,7 +278,7 @@ clock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_clock_snapshot_table = {
-  .info = { "clock_snapshot", N_("A clock value from a snapshot of several clocks"), clock_columns,
+  .info = { "clock_snapshot", N_("Value of a clock in a snapshot of several clocks"), clock_columns,
             N_CLOCK_COLUMNS, FALSE },
   .get_n_rows = clock_get_n_rows,
   .get_cell = clock_get_cell,
@@ -299,7 +299,7 @@ enum
 
 static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   [STAT_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row"),
   },
   [STAT_NAME] = {
@@ -308,7 +308,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_IDX] = {
     "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Index"),
-    N_("Index of the buffer or CPU, or ID of the process, if the statistic has one"),
+    N_("Index of the buffer or CPU, or process ID, if the statistic has one"),
   },
   [STAT_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
@@ -316,7 +316,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("trace if counted while recording, analysis if counted while reading"),
+    N_("trace if counted while recording, analysis if counted while reading the file"),
   },
   [STAT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
@@ -361,7 +361,8 @@ stat_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stats_table = {
-  .info = { "stats", N_("A count of recorded or lost data"), stat_columns, N_STAT_COLUMNS, FALSE },
+  .info = { "stats", N_("A number of recorded or lost items"), stat_columns, N_STAT_COLUMNS,
+            FALSE },
   .get_n_rows = stat_get_n_rows,
   .get_cell = stat_get_cell,
 };
@@ -380,16 +381,17 @@ enum
 
 static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("Index of the row, from 1"),
   },
   [SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Location"),
-    N_("ID, in the table “stack_profile_frame”, of the code location of the innermost function"),
+    N_("ID of the code location that contains the symbol, as in the table “stack_profile_frame”"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the function; if it was inlined, the functions that contain it follow"),
+    N_("Name of the function; for an inlined function, the functions that contain it follow in the "
+       "next rows"),
   },
   [SYMBOL_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source file"),
@@ -436,7 +438,7 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_symbol_table = {
-  .info = { "stack_profile_symbol", N_("A function at a code location, according to the recording"),
+  .info = { "stack_profile_symbol", N_("A function at a code location, as recorded"),
             symbol_columns, N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,

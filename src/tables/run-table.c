@@ -20,11 +20,11 @@ G_DEFINE_FINAL_TYPE (TvRunTable, tv_run_table, TV_TYPE_TABLE)
 static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   [TV_RUN_COLUMN_SIDE] = {
     "side", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Side"),
-    N_("before or after the change"),
+    N_("Side of the comparison: before or after the change"),
   },
   [TV_RUN_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Run"),
-    N_("File from which the run was read"),
+    N_("File that contains the run"),
   },
   [TV_RUN_COLUMN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -32,7 +32,7 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   },
   [TV_RUN_COLUMN_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("Number of calls or other slices"),
+    N_("Number of calls and other slices"),
   },
   [TV_RUN_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -40,7 +40,7 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   },
   [TV_RUN_COLUMN_IS_SHOWN] = {
     "is_shown", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shown"),
-    N_("1 if the timelines show this run; other runs only contribute to the numbers"),
+    N_("1 if the timelines show this run; 0 if the run only contributes to the numbers"),
   },
 };
 /* clang-format on */

@@ -34,11 +34,11 @@ enum
 static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("ID of the sample in the table “perf_sample”, in order of time"),
+    N_("ID of the sample in the table “perf_sample”, in chronological order"),
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the sample, in the file's own clock, if known"),
+    N_("Time of the sample, on the trace’s clock, if known"),
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -46,7 +46,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
-    N_("ID on the device and name of the thread"),
+    N_("Device thread ID and name of the thread"),
   },
   [SAMPLE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -66,7 +66,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Whether the thread was on the CPU or off it"),
+    N_("Whether the thread was on a CPU or off-CPU"),
   },
   [SAMPLE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -78,7 +78,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("Owner of the frame’s code: the package of a class, or the file of the code"),
+    N_("Owner of the frame’s code: package of the class, or file that contains the code"),
   },
   [SAMPLE_ORIGIN] = {
     "origin", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Origin"),
@@ -90,7 +90,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID, in the table “symbol”, of the innermost function"),
+    N_("ID of the innermost function in the table “symbol”"),
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -99,8 +99,11 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
 };
 
 const TvTableInfo tv_sample_table_info = {
-  "sample", N_("A selected sample with its innermost frame; with --samples, samples of one event"),
-  columns,  N_SAMPLE_COLUMNS,
+  "sample",
+  N_("A selected sample and its innermost frame; with --samples, only samples of one "
+     "event"),
+  columns,
+  N_SAMPLE_COLUMNS,
   TRUE,
 };
 

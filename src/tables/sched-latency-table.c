@@ -38,7 +38,7 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread on the device"),
+    N_("Thread ID on the device"),
   },
   [LATENCY_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -66,11 +66,11 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_OVER_1MS] = {
     "over_1ms", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Over 1 ms"),
-    N_("Number of waits over 1 ms"),
+    N_("Number of waits longer than 1 ms"),
   },
   [LATENCY_OVER_10MS] = {
     "over_10ms", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Over 10 ms"),
-    N_("Number of waits over 10 ms"),
+    N_("Number of waits longer than 10 ms"),
   },
   [LATENCY_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -78,8 +78,8 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_PREEMPTED] = {
     "preempted", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Preempted"),
-    N_("Number of runs after which the thread could have continued but another thread got its "
-       "CPU (R+)"),
+    N_("Number of runs that ended because another thread got the CPU while the thread was still "
+       "runnable (R+)"),
   },
   [LATENCY_YIELDED] = {
     "runnable_end", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ended runnable"),
@@ -95,11 +95,11 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_MIGRATIONS] = {
     "migrations", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Migrations"),
-    N_("Number of runs on a different CPU than the previous run"),
+    N_("Number of runs on a CPU other than that of the previous run"),
   },
   [LATENCY_MAX_ID] = {
     "max_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
-    N_("ID, in the table “thread_state”, of the running state after the longest wait"),
+    N_("ID of the running state after the longest wait, in the table “thread_state”"),
   },
 };
 
@@ -169,7 +169,9 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_sched_latency_table = {
-  .info = { "sched_latency", N_("A thread with its waits for a CPU and the ends of its runs"),
+  .info = { "sched_latency",
+            N_("A thread, with its waits for a CPU and the reasons why its runs "
+               "ended"),
             columns, N_LATENCY_COLUMNS, TRUE },
   .compute = tv_sched_latency_new,
   .get_cell = get_cell,

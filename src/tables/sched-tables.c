@@ -61,7 +61,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Time when the thread was switched in, in the file's own clock"),
+    N_("Time when the thread got the CPU, on the trace’s clock"),
   },
   [RUN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -77,11 +77,11 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_END_STATE] = {
     "end_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("End state"),
-    N_("Kernel state letter of the thread when it left the CPU"),
+    N_("State in which the thread left the CPU, as a kernel state letter"),
   },
   [RUN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Kernel priority of the thread; lower is more urgent"),
+    N_("Kernel priority of the thread; lower values are more urgent"),
   },
   [RUN_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
@@ -89,7 +89,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of an inferred start and end, in total"),
+    N_("Maximum error of the inferred start and end together"),
   },
   [RUN_UCPU] = TV_UCPU_COLUMN,
 };
@@ -191,7 +191,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Time when the thread entered the state, in the file's own clock"),
+    N_("Time when the thread entered the state, on the trace’s clock"),
   },
   [STATE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -207,8 +207,8 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
-       "CPU, S sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ preempted by another thread, S sleeping, "
+       "D blocked"),
   },
   [STATE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
@@ -223,8 +223,8 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
     N_("Unique ID of the waker"),
   },
   [STATE_WAKER_ID] = {
-    "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),
-    N_("ID, in this table, of the waker’s state at the time of the wakeup"),
+    "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker’s state"),
+    N_("ID of the waker’s state at the time of the wakeup, in this table"),
   },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
@@ -232,7 +232,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of an inferred start and end, in total"),
+    N_("Maximum error of the inferred start and end together"),
   },
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {

@@ -20,11 +20,11 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   [HIT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("Start of the slice, time of the event, first value of the counter, or first activity of "
-       "the thread or process, in the file's own clock"),
+       "the thread or process, on the trace’s clock"),
   },
   [HIT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Process, thread, counter, slice or event"),
+    N_("Kind of hit: process, thread, counter, slice or event"),
   },
   [HIT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -32,7 +32,7 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Thread of the hit; if it has none, its process or CPU"),
+    N_("Thread that the hit belongs to; if there is none, its process or CPU"),
   },
 };
 

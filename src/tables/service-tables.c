@@ -51,11 +51,11 @@ enum
 static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   [MEMORY_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID, in the table “text_line”, of the line that contains the value"),
+    N_("ID of the line that contains the value, in the table “text_line”"),
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process ID; empty for the whole device"),
+    N_("Process ID; empty if the value is for the whole device"),
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -63,15 +63,15 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_PART] = {
     "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
-    N_("Part of the report, such as App Summary or Total PSS by process"),
+    N_("Section of the report, such as App Summary or Total PSS by process"),
   },
   [MEMORY_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Counted object, such as Native Heap"),
+    N_("What the value measures, such as Native Heap"),
   },
   [MEMORY_COUNTED] = {
     "counted", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counted"),
-    N_("Heading of the column in the report, such as Pss Total"),
+    N_("Heading of the value’s column in the report, such as Pss Total"),
   },
   [MEMORY_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
@@ -79,7 +79,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("kB; empty for a count"),
+    N_("Unit of the value: kB; empty for a count"),
   },
 };
 
@@ -154,11 +154,11 @@ enum
 static const TvColumn row_columns[N_ROW_COLUMNS] = {
   [ROW_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID, in the table “text_line”, of the line that contains the row"),
+    N_("ID of the line that contains the row, in the table “text_line”"),
   },
   [ROW_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process ID; empty for the whole device"),
+    N_("Process ID; empty if the row is for the whole device"),
   },
   [ROW_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -166,7 +166,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_PART] = {
     "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
-    N_("Part of the report, such as App Summary, Objects or Total PSS by process; empty for the "
+    N_("Section of the report, such as App Summary, Objects or Total PSS by process; empty for the "
        "main table"),
   },
   [ROW_NAME] = {
@@ -174,22 +174,23 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
     N_("Name of the row, such as Native Heap"),
   },
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_TOTAL, "pss_total", N_("Pss Total"),
-                       N_("Proportional set size: private pages plus a proportional share of "
-                          "shared pages, in kB")),
+                       N_("Proportional set size: private pages plus the process’s share of shared "
+                          "pages, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_CLEAN, "pss_clean", N_("Pss Clean"),
                        N_("Clean pages in the proportional set size, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_DIRTY, "shared_dirty", N_("Shared Dirty"),
                        N_("Dirty pages shared with other processes, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_DIRTY, "private_dirty", N_("Private Dirty"),
-                       N_("Dirty pages of this process alone, in kB")),
+                       N_("Dirty pages of this process only, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_CLEAN, "shared_clean", N_("Shared Clean"),
                        N_("Clean pages shared with other processes, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_CLEAN, "private_clean", N_("Private Clean"),
-                       N_("Clean pages of this process alone, in kB")),
+                       N_("Clean pages of this process only, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_DIRTY, "swap_dirty", N_("Swap Dirty"),
                        N_("Dirty pages in swap, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_PSS, "swap_pss", N_("SwapPss Dirty"),
-                       N_("Dirty pages in swap, with a proportional share of shared pages, in kB")),
+                       N_("Dirty pages in swap plus the process’s share of shared pages in swap, "
+                          "in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_RSS_TOTAL, "rss_total", N_("Rss Total"),
                        N_("Resident set size: all pages in memory, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_HEAP_SIZE, "heap_size", N_("Heap Size"),
@@ -200,7 +201,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
                        N_("Free part of the heap, in kB")),
   [ROW_AMOUNT] = {
     "amount", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Amount"),
-    N_("A number without a column heading, such as the number of views"),
+    N_("Value without a column heading, such as the number of views"),
   },
   [ROW_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -208,7 +209,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_OTHER] = {
     "other", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Other"),
-    N_("Values under other headings of the report, in kB"),
+    N_("Values under other column headings of the report, in kB"),
   },
 };
 
@@ -270,8 +271,8 @@ row_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_memory_report_row_table = {
-  .info = { "memory_report_row", N_("A row of dumpsys meminfo with its columns"), row_columns,
-            N_ROW_COLUMNS, FALSE },
+  .info = { "memory_report_row", N_("A row in the output of dumpsys meminfo, with its columns"),
+            row_columns, N_ROW_COLUMNS, FALSE },
   .compute = tv_memory_matrix_new,
   .get_cell = row_get_cell,
   .ties = { { "line", FALSE }, { "name", FALSE } },
@@ -297,11 +298,11 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("ID, in the table “text_line”, of the line that contains the value"),
+    N_("ID of the line that contains the value, in the table “text_line”"),
   },
   [CPU_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("Period of the report"),
+    N_("Period that the report covers"),
   },
   [CPU_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -313,35 +314,35 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the process or thread; TOTAL in the total row"),
+    N_("Name of the process or thread; TOTAL for the total row"),
   },
   [CPU_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("+ if the process or thread began in the period, - if it ended"),
+    N_("+ if the process or thread started during the period, - if it ended"),
   },
   [CPU_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
-    N_("Percentage of one CPU; in the total row, of all CPUs"),
+    N_("Share of the time of one CPU; in the total row, of all CPUs"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_USER] = {
     "user_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("User %"),
-    N_("Percentage in user mode"),
+    N_("Share of the time in user mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_KERNEL] = {
     "kernel_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Kernel %"),
-    N_("Percentage in kernel mode"),
+    N_("Share of the time in kernel mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IOWAIT] = {
     "iowait_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("I/O Wait %"),
-    N_("Percentage waiting for I/O"),
+    N_("Share of the time waiting for I/O"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IRQ] = {
     "irq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("IRQ %"),
-    N_("Percentage in interrupts"),
+    N_("Share of the time handling interrupts"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_SOFTIRQ] = {
     "softirq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Soft IRQ %"),
-    N_("Percentage in soft interrupts"),
+    N_("Share of the time handling soft interrupts"),
   },
   [CPU_MINOR] = {
     "minor_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Minor Faults"),

@@ -39,7 +39,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the slice, in the file's own clock"),
+    N_("Start of the slice, on the trace’s clock"),
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -63,13 +63,13 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("Category in the file; if there is none, the kind of slice: method, mark (written by a "
+    N_("Category in the file; if there is none, kind of slice: method, mark (written by a "
        "program), async, or the kind of its track, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("CPU clock of the thread at the start, as recorded. If it was not recorded, CPU time since "
-       "the start of the trace"),
+    N_("Value of the thread’s CPU clock at the start, as recorded; if it was not recorded, CPU "
+       "time since the start of the trace"),
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -77,11 +77,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("ID of the argument set, if any"),
+    N_("ID of the slice’s argument set; empty if the slice has no arguments"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the method or name"),
+    N_("ID of the method or slice name in the table “symbol”"),
   },
   [SLICE_SELF_DUR] = {
     "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -93,11 +93,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_IS_OPEN] = {
     "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
-    N_("1 if the trace ended before the slice did, else 0"),
+    N_("1 if the slice had not ended at the end of the trace, else 0"),
   },
   [SLICE_IS_FORCED] = {
     "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
-    N_("1 if the call's exit is missing, so the call ends with its caller; else 0"),
+    N_("1 if the exit of the call is missing, so that the call ends with its caller; else 0"),
   },
   [SLICE_IS_UNWOUND] = {
     "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exception"),
@@ -350,7 +350,7 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_slice_table = {
-  .info = { "slice", N_("A call of a method, or a slice of a log"), slice_columns, N_SLICE_COLUMNS,
+  .info = { "slice", N_("A call of a method, or another slice"), slice_columns, N_SLICE_COLUMNS,
             FALSE },
   .is_track = slice_is_track,
   .get_cell = slice_get_cell,

@@ -40,48 +40,47 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls, name of slices, or surface of frames"),
+    N_("Class and method of the calls, name of the slices, or surface of the frames"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread (calls and slices of a thread) or async (slices that begin and end on any thread)"),
+    N_("thread (calls and slices of a thread) or async (slices that can begin and end on different "
+       "threads)"),
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time within the range during which at least one slice of this name was on its "
-       "thread’s stack, added up over threads; recursion is counted once. For asynchronous "
-       "slices, wall time during which at least one of them was open in the process"),
+    N_("Wall time within the range for which at least one slice with this name was on the stack of "
+       "its thread, summed over threads; recursive slices are counted once. For asynchronous "
+       "slices, wall time for which at least one was open in the process"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall % of range"),
-    N_("Inclusive wall time as a percentage of the range’s length; can exceed 100 with several "
-       "threads"),
+    N_("Inclusive wall time as a percentage of the range; can exceed 100 with several threads"),
   },
   [USE_SELF_NS] = {
     "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time of the slices without child slices; empty for asynchronous slices"),
+    N_("Wall time of the slices, without child slices; empty for asynchronous slices"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread while at least one slice of this name was on its stack, added up "
-       "over threads; recursion is counted once"),
+    N_("CPU time of the threads while at least one slice with this name was on their stack; "
+       "recursive slices are counted once"),
   },
   [USE_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU % of range"),
-    N_("Inclusive CPU time as a percentage of the range’s length; can exceed 100 with several "
-       "threads"),
+    N_("Inclusive CPU time as a percentage of the range; can exceed 100 with several threads"),
   },
   [USE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time of the slices without child slices"),
+    N_("CPU time of the slices, without child slices"),
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum wall"),
-    N_("Total wall time of all slices; a slice inside another of the same name is counted again"),
+    N_("Sum of the wall times of all slices; recursive slices are counted each time"),
   },
   [USE_TOTAL_CPU_NS] = {
     "total_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum CPU"),
-    N_("Total CPU time of all slices; a slice inside another of the same name is counted again"),
+    N_("Sum of the CPU times of all slices; recursive slices are counted each time"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average wall"),
@@ -117,11 +116,12 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of slices whose end was not recorded; excluded from averages and extremes"),
+    N_("Number of slices whose end was not recorded; excluded from the average, minimum and "
+       "maximum"),
   },
   [USE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of the method or name"),
+    N_("ID of the method or slice name in the table “symbol”"),
   },
   [USE_LONGEST_ID] = {
     "longest_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
@@ -294,9 +294,9 @@ get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key
 const TvRangeTableKind tv_slice_use_table = TABLE (
     "slice_use",
     tv_slice_use_new,
-    N_("All slices with the same name, with their times in the range"));
+    N_("All slices with the same name, and their times in the range"));
 
 const TvRangeTableKind tv_slice_use_by_pattern_table = TABLE (
     "slice_use_by_pattern",
     tv_slice_use_new_by_pattern,
-    N_("All slices whose names differ only in numbers, with their times in the range"));
+    N_("All slices whose names differ only in numbers, and their times in the range"));

@@ -28,7 +28,7 @@ enum
 
 static const TvColumn columns[N_SMAPS_COLUMNS] = {
   [SMAPS_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("ID"),
     N_("ID of the region in this trace"),
   },
   [SMAPS_UPID] = {
@@ -37,11 +37,11 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the snapshot, in the file's own clock"),
+    N_("Time of the snapshot, on the trace’s clock"),
   },
   [SMAPS_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
-    N_("Mapped file or kind of memory"),
+    N_("Mapped file or purpose of the region"),
   },
   [SMAPS_SIZE] = {
     "size_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Size"),
@@ -49,11 +49,11 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PRIVATE_DIRTY] = {
     "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private dirty"),
-    N_("Private memory that was modified"),
+    N_("Size of private pages that were modified"),
   },
   [SMAPS_SWAP] = {
     "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Swap"),
-    N_("Swapped-out memory"),
+    N_("Size of swapped-out pages"),
   },
   [SMAPS_FILE_NAME] = {
     "file_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -65,19 +65,19 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PROTECTION] = {
     "protection_flags", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Protection"),
-    N_("Access permissions, as bits"),
+    N_("Access permissions as a bit mask"),
   },
   [SMAPS_PRIVATE_CLEAN] = {
     "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private clean"),
-    N_("Private memory that is unchanged from the file"),
+    N_("Size of private pages that were not modified"),
   },
   [SMAPS_SHARED_DIRTY] = {
     "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared dirty"),
-    N_("Shared memory that was modified"),
+    N_("Size of shared pages that were modified"),
   },
   [SMAPS_SHARED_CLEAN] = {
     "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared clean"),
-    N_("Shared memory that is unchanged from the file"),
+    N_("Size of shared pages that were not modified"),
   },
   [SMAPS_LOCKED] = {
     "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Locked"),
@@ -85,7 +85,8 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PROPORTIONAL] = {
     "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("PSS"),
-    N_("Resident memory, with shared pages divided by the number of processes"),
+    N_("Resident memory, counting each shared page in proportion to the number of processes that "
+       "share it"),
   },
 };
 

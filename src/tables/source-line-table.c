@@ -33,7 +33,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Function that contains the line"),
+    N_("Name of the function that contains the line"),
   },
   [LINE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -61,7 +61,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
-    N_("Weight of the samples taken at the line"),
+    N_("Weight of the samples whose innermost frame is at the line"),
   },
   [LINE_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_COUNT] = {
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of samples taken at the line"),
+    N_("Number of samples whose innermost frame is at the line"),
   },
 };
 
@@ -140,8 +140,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_source_line_table = {
   .info = { "source_line",
-            N_("A source line at or below which samples were taken; with --samples, of one event; with "
-               "--symbol, of one function"),
+            N_("A source line that occurs in the stacks of samples; with --samples, only samples "
+               "of one event; with --symbol, only lines of one function"),
             columns, N_LINE_COLUMNS, TRUE },
   .compute = compute,
   .get_cell = get_cell,

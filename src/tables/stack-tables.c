@@ -39,23 +39,23 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_EXACT_OFFSET] = {
     "exact_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exact offset"),
-    N_("Offset in the file at which the mapping begins, as mapped"),
+    N_("Byte offset of the mapping in the file"),
   },
   [MAPPING_START_OFFSET] = {
     "start_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Offset"),
-    N_("Offset in the file at which the mapping begins, as placed by the linker"),
+    N_("Byte offset of the ELF image in the file"),
   },
   [MAPPING_START] = {
     "start", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
-    N_("First address in memory; 0 if not known"),
+    N_("Address of the first byte; 0 if not known"),
   },
   [MAPPING_END] = {
     "end", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("End"),
-    N_("Address after the last byte"),
+    N_("Address after the last byte of the mapping"),
   },
   [MAPPING_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Load bias"),
-    N_("Difference between addresses and offsets in the file"),
+    N_("Load bias: difference between addresses and offsets in the file"),
   },
 };
 
@@ -102,7 +102,7 @@ mapping_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_mapping_table = {
-  .info = { "stack_profile_mapping", N_("A mapped file that contains code on stacks"),
+  .info = { "stack_profile_mapping", N_("A mapped file with code that occurs in stacks"),
             mapping_columns, N_MAPPING_COLUMNS, FALSE },
   .get_n_rows = mapping_get_n_rows,
   .get_cell = mapping_get_cell,
@@ -133,7 +133,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the function in the file, if known"),
+    N_("Name of the function, if known"),
   },
   [FRAME_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
@@ -161,16 +161,17 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("ID of the location’s functions in the table “stack_profile_symbol”, if any"),
+    N_("ID of the functions at the code location, in the table “stack_profile_symbol”; empty if "
+       "there are none"),
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
-    N_("Name of the function in the source, if the build renamed it"),
+    N_("Name of the function in the source code, if the build renamed it"),
   },
   [FRAME_RECORDED_NAME] = {
     "recorded_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Recorded name"),
-    N_("Name of the function in the recording: mangled, obfuscated, or empty if only the "
-       "address is known"),
+    N_("Name of the function as recorded; can be mangled or obfuscated; empty if only the address "
+       "is known"),
   },
 };
 
@@ -253,8 +254,8 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_frame_table = {
-  .info = { "stack_profile_frame", N_("A code location on stacks"), frame_columns, N_FRAME_COLUMNS,
-            FALSE },
+  .info = { "stack_profile_frame", N_("A code location that occurs in stacks"), frame_columns,
+            N_FRAME_COLUMNS, FALSE },
   .get_n_rows = frame_get_n_rows,
   .get_cell = frame_get_cell,
 };
@@ -281,11 +282,11 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("ID of the calling callsite"),
+    N_("ID of the caller’s callsite"),
   },
   [CALLSITE_FRAME_ID] = {
     "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("ID, in the table “stack_profile_frame”, of the innermost frame"),
+    N_("ID of the innermost frame, in the table “stack_profile_frame”"),
   },
 };
 
@@ -320,7 +321,9 @@ callsite_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_callsite_table = {
-  .info = { "stack_profile_callsite", N_("A stack: a frame and the stack of its callers"),
+  .info = { "stack_profile_callsite",
+            N_("A stack: its innermost frame, and the callsite of its "
+               "caller"),
             callsite_columns, N_CALLSITE_COLUMNS, FALSE },
   .get_n_rows = callsite_get_n_rows,
   .get_cell = callsite_get_cell,
@@ -348,11 +351,11 @@ enum
 static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("ID of the sample in this trace, in order of time"),
+    N_("ID of the sample in this trace, in chronological order"),
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the sample, in the file's own clock, if known"),
+    N_("Time of the sample, on the trace’s clock, if known"),
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -364,7 +367,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_CPU_MODE] = {
     "cpu_mode", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Mode"),
-    N_("Mode of the CPU: kernel, user …"),
+    N_("Mode of the CPU, such as kernel or user"),
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -388,11 +391,11 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_PERF_SESSION_ID] = {
     "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
-    N_("ID of the recording that contains the sample, if the file has several"),
+    N_("ID of the sampling session that contains the sample, if the file has several"),
   },
   [SAMPLE_ASYNC_ID] = {
     "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
-    N_("ID of the process’s async operation, if recorded"),
+    N_("ID of the asynchronous operation of the process, if recorded"),
   },
 };
 

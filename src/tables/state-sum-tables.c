@@ -43,8 +43,8 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
-       "CPU, S sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ preempted by another thread, S sleeping, "
+       "D blocked"),
   },
   [SUM_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
@@ -56,7 +56,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("Time of all threads in the state within the range"),
+    N_("Time of all threads in the state, within the range"),
   },
   [SUM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -80,7 +80,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of the inferred time"),
+    N_("Maximum error of the inferred time"),
   },
 };
 
@@ -155,7 +155,9 @@ get_cell_of_state (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_state_use_by_process_table = {
-  .info = { "state_use_by_process", N_("A state of a process's threads with its time in the range"),
+  .info = { "state_use_by_process",
+            N_("A state of the threads of a process, with its time in the "
+               "range"),
             columns, N_SUM_COLUMNS, TRUE },
   .compute = tv_state_sum_by_process,
   .get_cell = get_cell,
@@ -163,7 +165,7 @@ const TvRangeTableKind tv_state_use_by_process_table = {
 };
 
 const TvRangeTableKind tv_state_use_by_state_table = {
-  .info = { "state_use_by_state", N_("A state of all threads with its time in the range"),
+  .info = { "state_use_by_state", N_("A state of all threads, with its time in the range"),
             columns + SUM_STATE, N_SUM_COLUMNS - SUM_STATE, TRUE },
   .compute = tv_state_sum_by_state,
   .get_cell = get_cell_of_state,

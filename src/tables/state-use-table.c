@@ -47,8 +47,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
-       "CPU, S sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ preempted by another thread, S sleeping, "
+       "D blocked"),
   },
   [USE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
@@ -56,7 +56,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("Time of the thread in the state within the range"),
+    N_("Time of the thread in the state, within the range"),
   },
   [USE_PCT] = {
     "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of thread"),
@@ -84,7 +84,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Largest possible error of the inferred time"),
+    N_("Maximum error of the inferred time"),
   },
 };
 
@@ -171,7 +171,7 @@ get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key
 }
 
 const TvRangeTableKind tv_state_use_table = {
-  .info = { "state_use", N_("A state of a thread with its time in the range"), columns,
+  .info = { "state_use", N_("A state of a thread, with its time in the range"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,

@@ -31,15 +31,15 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class with its package"),
+    N_("Class, including its package"),
   },
   [SYMBOL_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("Method without its class, or another name, such as that of a slice"),
+    N_("Name of the method without its class, or another name, such as that of a slice"),
   },
   [SYMBOL_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and the result, in the notation of the file"),
+    N_("Types of the arguments and of the result, as written in the file"),
   },
   [SYMBOL_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -47,11 +47,11 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("Line in the source file at which the method starts"),
+    N_("Line of the source file at which the method begins"),
   },
   [SYMBOL_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("Obfuscated or mangled name in the file, if it differs from the shown name"),
+    N_("Obfuscated or mangled name in the file, if it differs from the displayed name"),
   },
 };
 
@@ -102,7 +102,7 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_symbol_table = {
-  .info = { "symbol", N_("A name used by slices: a method or another name"), symbol_columns,
+  .info = { "symbol", N_("The name of a method or of other slices"), symbol_columns,
             N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,

@@ -275,7 +275,7 @@ tv_tables_find (const char *name, GError **error)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", infos[i]->name);
     }
   g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
-               _("There is no table called “%s”. The tables are: %s"), name, names->str);
+               _("No table is named “%s”. Available tables: %s"), name, names->str);
   return NULL;
 }
 

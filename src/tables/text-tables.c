@@ -30,11 +30,11 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_FIRST_LINE] = {
     "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
-    N_("Index of the first line of the document among the lines of all documents, from 0"),
+    N_("Index of the document’s first line among the lines of all documents, from 0"),
   },
   [TEXT_LINES] = {
     "lines", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Lines"),
-    N_("Number of lines of the document"),
+    N_("Number of lines in the document"),
   },
   [TEXT_BYTES] = {
     "bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
@@ -42,7 +42,7 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_SUMMARY] = {
     "summary", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Summary"),
-    N_("Summary of the document, if known"),
+    N_("Summary of the document’s content, if known"),
   },
 };
 

@@ -50,11 +50,11 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_PARENT_UPID] = {
     "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("ID of the parent process"),
+    N_("Unique ID of the parent process"),
   },
   [PROCESS_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
-    N_("ID of the user as which the process runs"),
+    N_("ID of the user that the process runs as"),
   },
   [PROCESS_ANDROID_APPID] = {
     "android_appid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("App"),
@@ -62,7 +62,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_ANDROID_USER_ID] = {
     "android_user_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User"),
-    N_("ID of the Android user for whom the process runs"),
+    N_("ID of the Android user that the process runs for"),
   },
   [PROCESS_CMDLINE] = {
     "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),
@@ -171,7 +171,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
-    N_("1 for the thread whose ID equals its process ID, else 0"),
+    N_("1 if the thread ID equals the process ID, else 0"),
   },
   [THREAD_START_TS] = {
     "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Created"),
@@ -183,7 +183,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_PARENT_UTID] = {
     "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("ID of the creating thread"),
+    N_("Unique ID of the thread that created this thread"),
   },
   [THREAD_IS_IDLE] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),

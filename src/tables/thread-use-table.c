@@ -49,11 +49,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls"),
-    N_("Wall time during which the thread was in a call"),
+    N_("Wall time for which the thread was in calls"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
-    N_("Wall time during which the thread was in a call as a percentage of the range"),
+    N_("Wall time for which the thread was in calls, as a percentage of the range"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls CPU"),
@@ -61,20 +61,20 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of calls on the deepest stack, including sampled stacks"),
+    N_("Depth of the deepest stack of calls or samples"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of stack samples: of all kinds, or of the kind selected with --samples"),
+    N_("Number of stack samples; with --samples, only of the selected event"),
   },
   [USE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("Weight of the samples, in the unit of their kind; only with --samples"),
+    N_("Weight of the samples, in the unit of their event; only with --samples"),
   },
   [USE_FIRST_TS] = {
     "first_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
-    N_("Time when the thread was first in a call or sampled, in the file's own clock; empty if "
-       "it never was"),
+    N_("Time when the thread was first in a call or sampled, on the trace’s clock; empty if it "
+       "never was"),
   },
   [USE_LAST_TS] = {
     "last_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Last"),
@@ -152,7 +152,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread with its calls in the range and their time"), columns,
+  .info = { "thread_use", N_("A thread, with its calls in the range and their time"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,

@@ -34,15 +34,15 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of the track in this trace; counters have their own IDs"),
+    N_("ID of the track in this trace; IDs of counters and of other tracks are independent"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the track among the tracks of its owner"),
+    N_("Name of the track, unique among the tracks of its owner"),
   },
   [TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("Owner: thread, process, cpu, or global"),
+    N_("Owner of the track: thread, process, cpu or global"),
   },
   [TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
@@ -117,7 +117,7 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_track_table = {
-  .info = { "track", N_("A timeline track of any owner"), track_columns, N_TRACK_COLUMNS, FALSE },
+  .info = { "track", N_("A track of the timeline"), track_columns, N_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .get_cell = track_get_cell,
 };
@@ -152,7 +152,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("Owner: thread, process, cpu, or global"),
+    N_("Owner of the track: thread, process, cpu or global"),
   },
   [THREAD_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
@@ -164,7 +164,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread if the track contains the thread's calls or slices, otherwise the name of the "
+    N_("thread if the track contains the calls or slices of the thread; otherwise, the name of the "
        "track, such as binder"),
   },
   [THREAD_TRACK_SLICE_COUNT] = {
@@ -185,7 +185,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_COVERED_WALL] = {
     "covered_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
-    N_("Wall time from the start to the end of the top-level slices"),
+    N_("Wall time covered by the top-level slices"),
   },
   [THREAD_TRACK_COVERED_CPU] = {
     "covered_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -253,8 +253,8 @@ thread_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_track_table = {
-  .info = { "thread_track", N_("A timeline track of a thread"), thread_track_columns,
-            N_THREAD_TRACK_COLUMNS, FALSE },
+  .info = { "thread_track", N_("A track of the timeline that belongs to a thread"),
+            thread_track_columns, N_THREAD_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = thread_track_is_row,
   .get_cell = thread_track_get_cell,
@@ -281,11 +281,11 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the category, of the track, or of the slices"),
+    N_("Name of the category, the track or the slices"),
   },
   [PROCESS_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("Owner: thread, process, cpu, or global"),
+    N_("Owner of the track: thread, process, cpu or global"),
   },
   [PROCESS_TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -297,7 +297,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
-    N_("Layer, from 0; overlapping slices are on different layers"),
+    N_("Index of the layer, from 0; overlapping slices are on different layers"),
   },
   [PROCESS_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
@@ -348,8 +348,8 @@ process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_process_track_table = {
   .info = { "process_track",
-            N_("A timeline track for asynchronous slices of a process, which begin and end on any "
-               "thread"),
+            N_("A track of the timeline for asynchronous slices of a process, which can begin and "
+               "end on different threads"),
             process_track_columns, N_PROCESS_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = process_track_is_row,
@@ -427,8 +427,8 @@ cpu_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_cpu_track_table = {
-  .info = { "cpu_track", N_("A timeline track for the interrupts of a CPU"), cpu_track_columns,
-            N_CPU_TRACK_COLUMNS, FALSE },
+  .info = { "cpu_track", N_("A track of the timeline for the interrupts of a CPU"),
+            cpu_track_columns, N_CPU_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = cpu_track_is_row,
   .get_cell = cpu_track_get_cell,
