@@ -375,6 +375,47 @@ def check_bundles(tap, tracedump, folder):
                                                        r"A\.b"], [], None))
 
 
+def freeze(hour, function, event, calls=""):
+    """Returns a freeze report of OpenHarmony with two equal stacks of the main thread, taken three seconds apart."""
+    trigger, start = (f"trigger time = 2025-12-31 {hour}:59:50.100, ", "50.100") if event != "third" else ("", "5x")
+    reports = "".join(
+        f"{'*' * 43}\nstart time: 2025/12/31-{hour}:59:{second}:010\nDOMAIN = AAFWK\n"
+        f"EVENTNAME = THREAD_BLOCK_{count}S\nTIMESTAMP = 2025/12/31-{hour}:59:{second}:000\nPID = 2000\nMSG = \n"
+        f"mainHandler dump is:\n EventHandler dump begin curTime: 2025-12-31 {hour}:59:{second}.000\n"
+        f" Event runner (Thread name = , Thread ID = 2000) is running\n Current Running: start at 2025-12-31 "
+        f"{hour}:59:{start}, Event {{ send thread = 2001, send time = 2025-12-31 {hour}:59:50.000, handle time = "
+        f"2025-12-31 {hour}:59:50.000, {trigger}completeTime time = , priority = High, task name = {event} }}\n Total event size : 0\n\nOpenStacktraceCatcher -- pid==2000 "
+        f"packageName is org.example\n\nTid:2000, Name:main\nstate=S, utime=100, stime=4, priority=0, nice=-20, clk=100\n"
+        f"#00 pc 0010 /lib/libc.so({function}+4)\nCatcher log total time is 3ms\n"
+        for count, second in ((3, 53), (6, 56)))
+    return ("Device info:x\nBuild info:OpenHarmony 6.0\nModule name:org.example\nPid:2000\nUid:1\n"
+            f"Reason:THREAD_BLOCK_6S\nappfreeze: org.example THREAD_BLOCK_6S at 20251231{hour}5956\n"
+            f"{'>' * 43}\nSTRINGID:THREAD_BLOCK_6S\nTIMESTAMP:2025/12/31-{hour}:59:56:360\nMSG:\n" + reports + calls)
+
+
+CALLS = ("\nBinderCatcher --\n\n    2000:2000 to 901:0 code 16 wait:5.5 s\n\n"
+         "pid\tcontext\trequest\tstarted\tmax\tready\tfree_async_space\n901    binder  0       16      16      0       "
+         "520192\n")
+
+
+def check_freezes(tap, tracedump, folder):
+    """Tests that the reports of two freezes of a process are not mixed, whichever file is opened first."""
+    waits = "OHOS::BinderInvoker::WaitForCompletion"
+    early, late, odd = folder / "early.txt", folder / "late.txt", folder / "odd.txt"
+    early.write_text(freeze(22, waits, "first"), "utf-8")
+    late.write_text(freeze(23, waits, "second", CALLS), "utf-8")
+    odd.write_text(freeze(23, "work", "third"), "utf-8")
+    call, apart = "it waits in a call to process 901, which has no free thread", "3.0 s apart"
+    for name, arguments, must, must_not, certainty in [
+            ("with its call", [late], [f"event second .*: {call}", apart], [], "yes"),
+            ("without a call", [early], ["event first .*, in ", apart], ["process 901"], "yes"),
+            ("with the call of a later one", [late, f"--with={early}"],
+             [f"event second .*: {call}", "event first for 5.9 s, in OHOS"], [f"event first .*{call}", "apart.*\n.*apart"], "yes"),
+            ("whose event has no start", [odd], ["event third did not end"], ["since"], None)]:
+        ran = run(tracedump, *arguments)
+        tap.check(f"freeze {name}", [ran.stderr] if ran.returncode != 0 else judge(ran.stdout, must, must_not, certainty))
+
+
 def check_samples(tap, tracedump):
     folder = REAL / "incidents"
     if not (folder / "check-incidents").exists():
@@ -393,6 +434,7 @@ def main():
         check_forms(tap, tracedump, folder)
         check_formats(tap, tracedump, folder)
         check_bundles(tap, tracedump, folder)
+        check_freezes(tap, tracedump, folder)
     check_samples(tap, tracedump)
     print(f"1..{tap.n}")
     sys.exit(tap.n_wrong > 0)

@@ -412,6 +412,7 @@ def check_faults(folder):
         for tool in ("open", "info", "profile"):
             expect("README.md" in session.fail(tool, path="README.md"), tool)
         expect("no_such" in session.fail("tables", table="no_such"))
+        expect("format requires path" in session.fail("tables", table="slice", format="csv"))
 
 
 def check_changed_file(folder):

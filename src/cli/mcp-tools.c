@@ -36,7 +36,7 @@ typedef struct
 /* ---- Pages ---- */
 
 static gboolean
-set_fault (GError **error, const char *text)
+set_error (GError **error, const char *text)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, text);
   return FALSE;
@@ -51,8 +51,8 @@ tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *max_n, 
   *n_skipped = 0;
   *max_n = (gsize) tv_mcp_call_get_integer (call, "max_bytes", TV_MCP_PAGE_BYTES);
   return cursor == NULL ||
-         g_ascii_string_to_unsigned (cursor, 10, 0, G_MAXUINT32, n_skipped, NULL) ||
-         set_fault (error, "cursor must be the next_cursor of another page");
+         g_ascii_string_to_unsigned (cursor, 10, 0, G_MAXUINT64, n_skipped, NULL) ||
+         set_error (error, "cursor must be the next_cursor of another page");
 }
 
 /* Returns the size of a page that is not the last one, shortened to complete lines, or at least to complete
@@ -109,7 +109,7 @@ tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 
   if (path == NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
     return g_steal_pointer (&path);
-  set_fault (error, "path is a folder; open lists its files");
+  set_error (error, "path is a folder; open lists its files");
   return NULL;
 }
 
@@ -205,7 +205,7 @@ run_open (const TvMcpCall *call, GError **error)
   g_autoptr (TvBundle) bundle = NULL;
 
   if (name == NULL && has_member)
-    return set_fault (error, "member requires path");
+    return set_error (error, "member requires path");
   if (name != NULL && path == NULL)
     return FALSE;
   if (path == NULL || g_file_test (path, G_FILE_TEST_IS_DIR))
@@ -224,15 +224,23 @@ run_tables (const TvMcpCall *call, GError **error)
 {
   static const CommandTool list = { &tv_tables_command, { NULL } },
                            rows = { &tv_table_command, { NULL } };
+  static const char *const of_rows[] = { "member", "format", "from", "to", "thread" };
   const char *name = tv_mcp_call_get_text (call, "table");
   g_autofree char *path = NULL;
 
   if (tv_mcp_call_get_text (call, "path") == NULL)
-    return json_object_has_member (call->arguments, "member")
-               ? set_fault (error, "member requires path")
-               : write_page (call, &list, (const char *[]){ name, NULL }, error);
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
+        if (json_object_has_member (call->arguments, of_rows[i]))
+          {
+            g_autofree char *text = g_strdup_printf ("%s requires path", of_rows[i]);
+
+            return set_error (error, text);
+          }
+      return write_page (call, &list, (const char *[]){ name, NULL }, error);
+    }
   if (name == NULL)
-    return set_fault (error, "path requires table");
+    return set_error (error, "path requires table");
   path = tv_mcp_tools_find (call, error);
   return path != NULL && write_page (call, &rows, (const char *[]){ name, path, NULL }, error);
 }
@@ -248,7 +256,7 @@ run_render (const TvMcpCall *call, GError **error)
       !run_command (call, call->tool->data, (const char *[]){ path, NULL }, &page, error))
     return FALSE;
   if (page.is_full)
-    return set_fault (error, "the image has more than 8 MiB; reduce width or height");
+    return set_error (error, "the image has more than 8 MiB; reduce width or height");
   tv_mcp_call_add_image (call, bytes->data, bytes->len);
   return TRUE;
 }

@@ -42,8 +42,10 @@ typedef enum
  * @kind: producer of the dump
  * @first_thread: row of its first #TvDumpThread; set by the builder
  * @n_threads: number of threads; set by the builder
+ * @report: number of the report that contains the dump, from 0; set by the builder
  *
- * One dump of a process by one producer.
+ * One dump of a process by one producer. Dumps and transactions of a file belong to one report; if the file contains
+ * several faults, each fault begins a new report. Process and thread ids are only compared within a report.
  */
 typedef struct
 {
@@ -54,6 +56,7 @@ typedef struct
   TvDumpKind kind;
   guint32 first_thread;
   guint32 n_threads;
+  guint32 report;
 } TvDump;
 
 /**
@@ -178,6 +181,7 @@ typedef enum
  * @code: method number within the interface
  * @wait_ns: elapsed waiting time in ns; 0 if not recorded
  * @late_ns: time between the dumps and the list of transactions in ns; 0 if they were made together
+ * @report: number of the report that contains the transaction, see #TvDump; set by the builder
  *
  * A binder call that was in progress when the dumps were made.
  */
@@ -194,6 +198,7 @@ typedef struct
   guint32 code;
   gint64 wait_ns;
   gint64 late_ns;
+  guint32 report;
 } TvDumpTransaction;
 
 /**

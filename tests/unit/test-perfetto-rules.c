@@ -345,6 +345,21 @@ test_object_order (void)
   expect_rows (loaded, "heap_graph_reference", "owner_id owned_id", "0|1\n");
 }
 
+/* A dump that another process's dump interrupts is incomplete; the other dump is not. */
+static void
+test_interrupted_dump (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+
+  packet (trace, 1, 0, 0, 100, HEAP_GRAPH, NUMBERS ({ 1, 10 }, { 5, 1 }));
+  packet (trace, 1, 0, 0, 200, HEAP_GRAPH, NUMBERS ({ 1, 20 }));
+  packet (trace, 1, 0, 0, 300, HEAP_GRAPH, NUMBERS ({ 1, 20 }));
+  loaded = load (trace);
+  expect_rows (loaded, "problem", "kind count", "heap-dump|1\n");
+  expect_rows (loaded, "stats", "name idx value", "heap_graph_missing_packet|20|1\n");
+}
+
 /* ---- Annotations ---- */
 
 static void
@@ -486,6 +501,7 @@ main (int argc, char **argv)
   g_test_add_func ("/perfetto-rules/own-tables", test_own_tables);
   g_test_add_func ("/perfetto-rules/graph", test_graph);
   g_test_add_func ("/perfetto-rules/object-order", test_object_order);
+  g_test_add_func ("/perfetto-rules/interrupted-dump", test_interrupted_dump);
   g_test_add_func ("/perfetto-rules/annotations", test_annotations);
   g_test_add_func ("/perfetto-rules/open", test_open);
   g_test_add_func ("/perfetto-rules/members", test_members);

@@ -591,6 +591,9 @@ test_odd_files (void)
       "0|main|NATIVE|0\n", "cut-dump\n" },
     { "DALVIK THREADS (1):\n&quot;main&quot; prio=5 tid=1 Native\n  at a.B.&lt;init&gt;(B.java:1)\n",
       "0|main|Native|1\n", "" },
+    /* Lines with only one kind of entity, in a report that escapes all text. */
+    { "DALVIK THREADS (2):\n\"a&amp;b\" prio=5 tid=1 Native\n\"c-&gt;d\" prio=5 tid=2 Native\n",
+      "0|a&b|Native|0\n0|c->d|Native|0\n", "" },
     { "----- pid 1 at now -----\nCmd line: x\n\n----- end 1 -----\n", "", "no-records\n" },
     { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
       "Native\n",

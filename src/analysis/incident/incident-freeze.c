@@ -17,6 +17,7 @@
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
+#define MS_PER_DAY    (24 * 60 * 60 * 1000)
 #define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a call that is reported */
 #define MAX_CALLS     3
 
@@ -36,11 +37,11 @@ typedef struct
 static TvSentenceReference
 name_time (gint64 ns)
 {
-  gint64 seconds = ns / NS_PER_SECOND;
+  gint64 ms = ns / NS_PER_MS % MS_PER_DAY + (ns < 0 ? MS_PER_DAY : 0), seconds = ms / 1000;
 
   return (TvSentenceReference){ g_strdup_printf ("%02d:%02d:%02d.%03d", (int) (seconds / 3600 % 24),
                                                  (int) (seconds / 60 % 60), (int) (seconds % 60),
-                                                 (int) (ns % NS_PER_SECOND / NS_PER_MS)),
+                                                 (int) (ms % 1000)),
                                 TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
@@ -109,7 +110,17 @@ is_busy (const Stacks *stacks)
            stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
 }
 
-/* Finds the last two stacks of the thread. Script stacks are not compared with native stacks. */
+/* Returns the report that contains the thread of the freeze, which must be known. */
+static guint32
+get_report (TvDiagnosis *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+
+  return dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].report;
+}
+
+/* Finds the last two stacks of the thread in the report of the freeze. Script stacks are not compared with native
+ * stacks. */
 static Stacks
 find_stacks (TvDiagnosis *self)
 {
@@ -119,7 +130,9 @@ find_stacks (TvDiagnosis *self)
 
   for (guint32 d = 0; utid != TV_NONE && d < dumps->n; d++)
     for (guint32 t = dumps->dumps[d].first_thread;
-         t < dumps->dumps[d].first_thread + dumps->dumps[d].n_threads; t++)
+         dumps->dumps[d].report == get_report (self) &&
+         t < dumps->dumps[d].first_thread + dumps->dumps[d].n_threads;
+         t++)
       {
         if (dumps->threads[t].utid != utid || dumps->threads[t].callsite == TV_NONE)
           continue;
@@ -177,26 +190,34 @@ is_in_call (TvDiagnosis *self)
   return FALSE;
 }
 
+/* Returns whether the report of the freeze lists the transaction as a long call of the thread. */
+static gboolean
+is_long_call (TvDiagnosis *self, const TvDumpTransaction *call)
+{
+  guint32 tid = get_sys_tid (self);
+
+  return tid != TV_NONE && call->from_tid == tid && call->report == get_report (self) &&
+         !call->is_one_way && call->wait_ns >= LONG_WAIT_NS;
+}
+
 /* Returns the longest pending call of the thread, or NULL. */
 static const TvDumpTransaction *
 find_call (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  guint32 tid = get_sys_tid (self);
   const TvDumpTransaction *found = NULL;
 
-  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions; i++)
+  for (guint32 i = 0; i < dumps->n_transactions; i++)
     {
       const TvDumpTransaction *call = &dumps->transactions[i];
 
-      if (call->from_tid == tid && !call->is_one_way && call->wait_ns >= LONG_WAIT_NS &&
-          (found == NULL || call->wait_ns > found->wait_ns))
+      if (is_long_call (self, call) && (found == NULL || call->wait_ns > found->wait_ns))
         found = call;
     }
   return found;
 }
 
-/* Returns the number of free IPC threads of a process, or %TV_NONE if unknown. If the file contains several
+/* Returns the number of free IPC threads of a process, or %TV_NONE if unknown. If the freeze's report contains several
  * lists, the last one is used. */
 static guint32
 count_ready (TvDiagnosis *self, guint32 pid)
@@ -205,7 +226,7 @@ count_ready (TvDiagnosis *self, guint32 pid)
   guint32 n = TV_NONE;
 
   for (guint32 i = 0; i < faults->n_servers; i++)
-    if (faults->servers[i].pid == pid &&
+    if (faults->servers[i].fault == self->fault && faults->servers[i].pid == pid &&
         g_strcmp0 (tv_trace_get_string (self->trace, faults->servers[i].context), "binder") == 0)
       n = faults->servers[i].n_ready;
   return n;
@@ -219,8 +240,11 @@ add_event_step (TvDiagnosis *self, const TvQueueEvent *event)
   TvSentence *step = tv_diagnosis_add_step (self);
   gint64 delay = tv_queue_event_get_delay_ns (event);
 
-  APPEND (step, _("event {0} has been running since {1} and did not end"), name_event (self, event),
-          name_time (event->began));
+  if (event->began != TV_NO_TIME)
+    APPEND (step, _("event {0} has been running since {1} and did not end"),
+            name_event (self, event), name_time (event->began));
+  else
+    APPEND (step, _("event {0} did not end"), name_event (self, event));
   if (event->caller != TV_NONE)
     APPEND (step, _(" (from {0})"),
             tv_diagnosis_name_text (tv_trace_get_string (self->trace, event->caller)));
@@ -256,16 +280,15 @@ static void
 add_call_steps (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  guint32 tid = get_sys_tid (self);
   guint n = 0;
 
-  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions && n < MAX_CALLS; i++)
+  for (guint32 i = 0; i < dumps->n_transactions && n < MAX_CALLS; i++)
     {
       const TvDumpTransaction *call = &dumps->transactions[i];
       guint32 ready = count_ready (self, call->to_pid);
       TvSentence *step;
 
-      if (call->from_tid != tid || call->is_one_way || call->wait_ns < LONG_WAIT_NS)
+      if (!is_long_call (self, call))
         continue;
       step = tv_diagnosis_add_step (self);
       n++;

@@ -30,9 +30,10 @@ typedef struct
   guint32 row;
 } SystemThread;
 
-/* Activity of a thread in the binder driver; the first one listed is its current activity. */
+/* Activity of a thread in the binder driver; the first one that a report lists is its current activity. */
 typedef struct
 {
+  guint32 report;
   guint32 pid;
   guint32 tid;
   guint32 row;
@@ -88,6 +89,8 @@ compare_driver (gconstpointer a, gconstpointer b)
 {
   const DriverThread *first = a, *second = b;
 
+  if (first->report != second->report)
+    return first->report < second->report ? -1 : 1;
   if (first->pid != second->pid)
     return first->pid < second->pid ? -1 : 1;
   if (first->tid != second->tid)
@@ -119,8 +122,8 @@ list_system_threads (TvTrace *trace)
   return found;
 }
 
-/* Returns: (transfer full): entries of the driver's list, sorted by thread; the first entry of a thread is
- * its current activity */
+/* Returns: (transfer full): entries of the driver's lists, sorted by report and thread; the first entry of a thread
+ * is its current activity */
 static GArray *
 list_driver_threads (const TvDumps *dumps)
 {
@@ -130,7 +133,7 @@ list_driver_threads (const TvDumps *dumps)
     {
       const TvDumpTransaction *call = &dumps->transactions[i];
       gboolean is_outgoing = call->kind == TV_TRANSACTION_OUTGOING;
-      DriverThread row = { is_outgoing ? call->from_pid : call->to_pid,
+      DriverThread row = { call->report, is_outgoing ? call->from_pid : call->to_pid,
                            is_outgoing ? call->from_tid : call->to_tid, i, is_outgoing };
 
       if (call->kind != TV_TRANSACTION_PENDING && !call->is_one_way)
@@ -141,7 +144,7 @@ list_driver_threads (const TvDumps *dumps)
   return found;
 }
 
-/* Returns the thread's row in the dump that is nearest to the caller's dump, or TV_NONE. */
+/* Returns the thread's row in the dump of the same report that is nearest to the caller's dump, or TV_NONE. */
 static guint32
 find_system_thread (const TvDumps *dumps,
                     const GArray *threads,
@@ -171,6 +174,8 @@ find_system_thread (const TvDumps *dumps,
       if (thread->pid != pid || thread->tid != tid)
         continue;
       dump = tv_dumps_find_dump (dumps, thread->row);
+      if (dumps->dumps[dump].report != dumps->dumps[near_dump].report)
+        continue;
       distance = dump > near_dump ? dump - near_dump : near_dump - dump;
       /* Stacks of virtual machines are more informative than those of external dumpers. */
       if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
@@ -185,10 +190,10 @@ find_system_thread (const TvDumps *dumps,
 }
 
 static const DriverThread *
-find_driver_thread (const GArray *driver, guint32 pid, guint32 tid)
+find_driver_thread (const GArray *driver, guint32 report, guint32 pid, guint32 tid)
 {
   guint32 low = 0, high = driver->len;
-  DriverThread wanted = { pid, tid, 0, FALSE };
+  DriverThread wanted = { report, pid, tid, 0, FALSE };
   const DriverThread *found;
 
   while (low < high)
@@ -203,7 +208,7 @@ find_driver_thread (const GArray *driver, guint32 pid, guint32 tid)
   if (low == driver->len)
     return NULL;
   found = &g_array_index (driver, DriverThread, low);
-  return found->pid == pid && found->tid == tid ? found : NULL;
+  return found->report == report && found->pid == pid && found->tid == tid ? found : NULL;
 }
 
 static TvWait
@@ -220,7 +225,8 @@ find_call (TvTrace *trace, const GArray *driver, const GArray *threads, guint32 
   wait.kind = TV_WAIT_BINDER;
   if (dump->upid == TV_NONE || dumps->threads[thread].sys_tid == TV_NONE)
     return wait;
-  doing = find_driver_thread (driver, tv_trace_get_processes (trace, NULL)[dump->upid].pid,
+  doing = find_driver_thread (driver, dump->report,
+                              tv_trace_get_processes (trace, NULL)[dump->upid].pid,
                               dumps->threads[thread].sys_tid);
   if (doing == NULL || !doing->is_outgoing)
     return wait;

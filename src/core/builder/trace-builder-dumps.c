@@ -18,6 +18,7 @@ struct _TvDumpsPart
   GArray *transactions; /* TvDumpTransaction */
   GArray *facts;        /* TvDumpAttribute */
   guint first_of_file;  /* first dump of the file that is being read */
+  guint32 report;       /* number of the current report */
 };
 
 static void
@@ -47,6 +48,7 @@ static void
 begin_file (TvTraceBuilder *self)
 {
   self->dumps->first_of_file = self->dumps->dumps->len;
+  tv_trace_builder_begin_report (self);
 }
 
 static void
@@ -57,6 +59,12 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 }
 
 const TvBuilderPart tv_builder_dumps = { init, clear, begin_file, end_file };
+
+void
+tv_trace_builder_begin_report (TvTraceBuilder *self)
+{
+  self->dumps->report++;
+}
 
 /* Returns: (transfer none): the dumps added so far */
 const TvDump *
@@ -89,6 +97,7 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
   g_return_val_if_fail (dump->kind < TV_N_DUMP_KINDS, TV_NONE);
   row.first_thread = self->dumps->threads->len;
   row.n_threads = 0;
+  row.report = self->dumps->report;
   if (!tv_trace_builder_has_row (self, self->dumps->dumps))
     return self->dumps->dumps->len - 1;
   g_array_append_val (self->dumps->dumps, row);
@@ -164,9 +173,12 @@ tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
 void
 tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
 {
+  TvDumpTransaction row = *transaction;
+
   g_return_if_fail (transaction->kind < TV_N_TRANSACTION_KINDS);
+  row.report = self->dumps->report;
   if (tv_trace_builder_has_row (self, self->dumps->transactions))
-    g_array_append_vals (self->dumps->transactions, transaction, 1);
+    g_array_append_val (self->dumps->transactions, row);
 }
 
 /**

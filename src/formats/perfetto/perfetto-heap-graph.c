@@ -295,25 +295,26 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 pid = 0, index = 0, heap_size = 0;
-  gboolean goes_on = FALSE;
+  gboolean is_continued = FALSE, was_open;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       pid = field.value;
     else if (field.number == 5)
-      goes_on = field.value != 0;
+      is_continued = field.value != 0;
     else if (field.number == 6)
       index = field.value;
     else if (field.number == 10)
       heap_size = field.value;
-  if (dump->is_open && dump->pid != pid)
+  was_open = dump->is_open && dump->pid != pid;
+  if (was_open)
     {
       dump->is_truncated = TRUE;
       finish_dump (self, dump);
     }
-  if (index != dump->next_index || (dump->is_truncated && !dump->is_open))
+  if (index != dump->next_index || was_open)
     {
-      dump->is_truncated = TRUE;
+      dump->is_truncated = index != dump->next_index;
       tv_perfetto_count (reader, TV_PERFETTO_STAT_HEAP_GRAPH_MISSING_PACKET, (guint32) pid, 1);
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
                                     (gint64) message->packet->file_offset,
@@ -339,7 +340,7 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
       take_name (self, dump->locations, FALSE, field.bytes);
     else if (field.number == 9)
       take_type (self, dump, field.bytes);
-  if (!goes_on)
+  if (!is_continued)
     finish_dump (self, dump);
 }
 

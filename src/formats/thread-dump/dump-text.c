@@ -183,7 +183,7 @@ tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
   probe (self, size);
 }
 
-/* Decodes HTML entities in a line. This is safe because names in dumps contain no entities. */
+/* Decodes HTML entities. Names in dumps contain none. */
 static void
 replace_entities (TvDumpText *self, TvSpan *line)
 {
@@ -194,7 +194,7 @@ replace_entities (TvDumpText *self, TvSpan *line)
   } entities[] = { { "&lt;", '<' }, { "&gt;", '>' }, { "&quot;", '"' }, { "&amp;", '&' } };
   TvSpan rest = *line;
 
-  if (tv_scan_find (rest, "&lt;") == NULL && tv_scan_find (rest, "&quot;") == NULL)
+  if (memchr (rest.text, '&', rest.size) == NULL)
     return;
   g_string_truncate (self->plain, 0);
   while (rest.size > 0)

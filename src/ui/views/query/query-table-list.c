@@ -494,13 +494,15 @@ on_list_key (GtkEventControllerKey *controller,
 {
   guint position = gtk_single_selection_get_selected (self->selection);
   gboolean is_open = keyval == GDK_KEY_Right || keyval == GDK_KEY_KP_Right;
-  guint column;
+  const Row *row;
 
   if ((!is_open && keyval != GDK_KEY_Left && keyval != GDK_KEY_KP_Left) ||
       position >= self->rows->len)
     return GDK_EVENT_PROPAGATE;
-  column = get_row (self, position)->column;
-  if (is_open && column == TV_NONE && !is_opened (self, get_row (self, position)->table))
+  row = get_row (self, position);
+  /* A search may list only the matching columns of a table. */
+  if (is_open && row->column == TV_NONE &&
+      count_columns (self, position) < get_table (self, row->table)->columns->len)
     set_opened (self, position, TRUE);
   else if (!is_open)
     {

@@ -190,6 +190,7 @@ on_apply_choices (GtkPrintOperation *operation, GtkWidget *widget, PrintJob *job
 static void
 on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob *job)
 {
+  g_cancellable_cancel (job->cancellable);
   if (result == GTK_PRINT_OPERATION_RESULT_APPLY)
     g_object_set_data_full (G_OBJECT (job->timeline), SETTINGS_KEY,
                             g_object_ref (gtk_print_operation_get_print_settings (operation)),
