@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches for text in the threads of dumps and their frames. The Dump Threads view (dump-view.c) calls it in a worker;
- * stack-lines.c tests single frames. Pure: it only reads the trace. Results of shared callers are cached per call, one
- * byte per callsite. */
+/* Searches for text in the threads of dumps and in their frames. The Dump Threads view (dump-view.c) searches threads
+ * in a worker; stack-lines.c tests single frames. Pure: only reads the trace. During a search, results are cached in
+ * one byte per callsite, because stacks share callers. */
 
 #include "ui/views/dump/dump-find.h"
 
@@ -10,10 +10,10 @@
 
 #include "analysis/incident/dump-label.h"
 
-/* Number of threads between checks for cancellation. */
+/* Number of threads between two checks of the cancellable */
 #define THREADS_PER_CHECK 256
 
-/* Cached search result for a callsite and its callers */
+/* Cached search result for the stack of a callsite: the callsite and its callers */
 enum
 {
   NOT_KNOWN,
@@ -31,9 +31,9 @@ test_text (const TvTextMatch *match, const char *text)
  * tv_dump_find_frame:
  * @trace: trace with dumps
  * @match: search text
- * @callsite: a #TvCallsite, the frame to test
+ * @callsite: a #TvCallsite
  *
- * Tests whether a frame matches: its class and name, or the path of its mapping.
+ * Tests the frame of a callsite: its class and name, and the path of its mapping.
  *
  * Returns: whether the frame matches
  */
@@ -57,7 +57,7 @@ tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
   return test_text (match, label);
 }
 
-/* Returns whether a frame of a stack matches. Uses and updates the cached results of callsites in @known. */
+/* Returns whether any frame of a stack matches. Reads and updates @known, the cached results per callsite. */
 static gboolean
 test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *known)
 {
@@ -84,9 +84,9 @@ test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *
  * @match: search text
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches names of threads, and names, classes and files of their frames.
+ * Searches the names of threads, and the names, classes and mappings of their frames.
  *
- * Returns: (transfer full) (nullable): one byte per thread: 1 if it matches, otherwise 0; %NULL if cancelled
+ * Returns: (transfer full) (nullable): one byte per thread: 1 if the thread matches, otherwise 0; %NULL if cancelled
  */
 GBytes *
 tv_dump_find_threads (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)

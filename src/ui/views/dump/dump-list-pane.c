@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* List of the threads of all dumps, filtered by text and state. Created by the Dump Threads view (dump-view.c), which
- * follows its signals and changes the session. Owns one TvDumpRowsTable for the session; filters and expanded rows
- * only change which of its rows are listed. */
+ * handles the signals of the list and changes the session. Owns one TvDumpRowsTable for the whole session; filters
+ * and expanded rows only determine which of its rows are visible. */
 
 #include "ui/views/dump/dump-list-pane.h"
 
@@ -31,7 +31,7 @@ struct _TvDumpListPane
   TvStateLegend *legend;
 
   TvSession *session; /* (nullable) */
-  TvTable *rows;      /* (nullable): the rows, a TvDumpRowsTable */
+  TvTable *rows;      /* (nullable): a TvDumpRowsTable */
   int state;          /* TvDumpState to which the list is filtered, or -1 */
   gboolean is_selecting;
 };
@@ -56,7 +56,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* Parameters of the action, per TvDumpState */
+/* Parameter of the action for each TvDumpState */
 static const char *const state_ids[TV_N_DUMP_STATES] = { "blocked", "running", "native",
                                                          "waiting", "timed",   "other" };
 
@@ -66,7 +66,7 @@ get_state_id (int state)
   return state < 0 ? "all" : state_ids[state];
 }
 
-/* Returns: (nullable): the visible rows */
+/* Returns: (nullable): the rows with their filters; %NULL without a session */
 TvDumpRows *
 tv_dump_list_pane_get_rows (TvDumpListPane *self)
 {
@@ -141,7 +141,7 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
     }
 }
 
-/* Returns whether a row represents a thread: the thread itself, or a group that starts with it. */
+/* Returns whether a row represents a thread: the row of that thread, or of a group whose first thread it is. */
 static gboolean
 stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
 {
@@ -149,7 +149,7 @@ stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
          get_row (self, row)->thread == thread;
 }
 
-/* Selects a thread; expands its parents and scrolls to it. %TV_NONE clears the selection. */
+/* Selects a thread, expands its parents and scrolls to it. @thread: %TV_NONE to clear the selection. */
 void
 tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
 {
@@ -175,7 +175,7 @@ tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
   self->is_selecting = FALSE;
 }
 
-/* Shows only the threads that a search found. @found: (nullable): one byte per thread; %NULL for all threads */
+/* Shows only the threads that a search has found. @found: (nullable): one byte per thread; %NULL to show all threads. */
 void
 tv_dump_list_pane_set_found (TvDumpListPane *self, const guint8 *found)
 {
@@ -240,7 +240,7 @@ find_cell (TvDumpListPane *self, double x, double y, double *cell_x)
   return TV_DUMP_NAME_CELL (widget);
 }
 
-/* Expands or collapses a row whose arrow was clicked; for a process, the whole row acts as the arrow. */
+/* Expands or collapses a row when its arrow is clicked. On the row of a process, a click anywhere does the same. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvDumpListPane *self)
 {
@@ -365,7 +365,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
 {
   g_autofree char *count = tv_format_count (
       tv_dump_rows_count_state (tv_dump_list_pane_get_rows (self), state));
-  /* Translators: name of a thread state, number of threads in it */
+  /* Translators: name of a thread state; number of threads in this state */
   g_autofree char *text = g_strdup_printf (_("%s %s"), word, count);
   GtkWidget *button = gtk_toggle_button_new_with_label (text);
 
@@ -374,7 +374,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
   gtk_box_append (GTK_BOX (self->choices), button);
 }
 
-/* Shows the dumps of a session's trace; can be called only once. */
+/* Shows the dumps of a session's trace. Called once. */
 void
 tv_dump_list_pane_set_session (TvDumpListPane *self, TvSession *session)
 {

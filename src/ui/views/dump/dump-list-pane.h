@@ -7,20 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* List of the threads in dumps, by process and snapshot, the most important first. It can be filtered by state.
+/* List of the threads in dumps, grouped by process and snapshot, the most important threads first. The list can be
+ * filtered by state.
  *
  * Properties (with notify):
  *   state  string, writable  state to which the list is filtered: "all", "blocked", "running", "native", "waiting",
  *                            "timed" or "other"
  *
  * Signals:
- *   thread-selected (uint thread)  the user selected a thread
- *   activated                      the user double-clicked a thread, or pressed Enter or Right
- *   changed                        the visible threads have changed
+ *   thread-selected (uint thread)  the user has selected a thread
+ *   activated                      the user has double-clicked a row without children, or pressed Enter or Right on it
+ *   changed                        the visible rows have changed
  *
  * Actions:
- *   dumplist.state (string)  sets the property
- */
+ *   dumplist.state (string)  sets the property */
 
 #define TV_TYPE_DUMP_LIST_PANE (tv_dump_list_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpListPane, tv_dump_list_pane, TV, DUMP_LIST_PANE, GtkWidget)

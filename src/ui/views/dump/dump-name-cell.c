@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of the list of threads: indentation, arrow, state icon. Created by dump-list-pane.c, which calls it to test
- * whether a click hit the arrow. Only reads the TvDumpRowsTable of its row. */
+/* Name cell of the list of threads: indentation, arrow, state icon, name, number of threads. Created by
+ * dump-list-pane.c, which asks the cell whether a click hit the arrow. Reads the TvDumpRowsTable of its row, and sets
+ * CSS classes and the accessible state on the widget of the whole row. */
 
 #include "ui/views/dump/dump-name-cell.h"
 
@@ -15,7 +16,7 @@
 #define EDGE_PX   6
 #define LEVEL_PX  18
 #define GAP_PX    8
-#define PILL_PX   7 /* padding of a number in a pill */
+#define PILL_PX   7 /* horizontal padding of a number in a pill */
 #define PILL_HIGH 18
 
 #define PILL_ALPHA 0.12f
@@ -26,7 +27,7 @@ struct _TvDumpNameCell
 
   TvTableRow *row; /* (nullable) */
   gulong expanded_id;
-  const TvDumpRow *at; /* (nullable): row of the list; also for the tooltip */
+  const TvDumpRow *at; /* (nullable): description of @row */
   guint level;
   TvDumpState state;
   PangoLayout *name;
@@ -91,7 +92,7 @@ update_texts (TvDumpNameCell *self)
                                           &tv_trace_get_dumps (trace)->threads[self->at->thread])
                     : TV_DUMP_STATE_OTHER;
   pango_layout_set_text (self->name, name, -1);
-  /* Do not repeat the number of threads in process rows: another column shows it. */
+  /* Rows of processes show the number of threads in another column. */
   pango_layout_set_text (self->aside,
                          aside != NULL && self->at->kind != TV_DUMP_ROW_SNAPSHOT ? aside : "", -1);
   update_row_widget (self);
@@ -214,7 +215,7 @@ tv_dump_name_cell_query_tooltip (GtkWidget *widget,
       const char *word = tv_trace_get_string (
           trace, tv_trace_get_dumps (trace)->threads[self->at->thread].state);
 
-      /* Translators: name of a thread, its state */
+      /* Translators: name of a thread; state of the thread */
       text = g_strdup_printf (_("%s: %s"), pango_layout_get_text (self->name),
                               word != NULL ? word : tv_dump_state_get_word (self->state));
     }
@@ -300,7 +301,7 @@ tv_dump_name_cell_set_row (TvDumpNameCell *self, TvTableRow *row)
   update_texts (self);
 }
 
-/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
+/* Returns whether @x, in coordinates of the cell, is on or before the arrow of a row with children. */
 gboolean
 tv_dump_name_cell_has_arrow_at (TvDumpNameCell *self, double x)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Name cell of a row of the thread list: icon of the state, name, and number of threads. A row with children has
+/* Name cell of a row in the list of threads: icon of the state, name, and number of threads. A row with children has
  * an arrow. */
 
 #define TV_TYPE_DUMP_NAME_CELL (tv_dump_name_cell_get_type ())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adapts TvDumpRows to the columns of a TvTable. Created by dump-list-pane.c. Owns the rows; reads the trace and the
- * dump findings. Cells are computed on each call, without a cache. */
+/* Adapts TvDumpRows to the columns of a TvTable. Created by dump-list-pane.c. Owns the TvDumpRows; reads the trace
+ * and the dump findings. Cells are computed on each call, without a cache. */
 
 #include "ui/views/dump/dump-rows-table.h"
 
@@ -12,7 +12,7 @@
 #include "analysis/incident/stack-equality.h"
 #include "ui/kit/number-format.h"
 
-/* Minimum length of a common prefix of thread names */
+/* Minimum length of a common prefix of thread names, in bytes */
 #define MIN_PREFIX 4
 
 struct _TvDumpRowsTable
@@ -103,7 +103,7 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
                                    : g_strdup (_("A process without a name"));
 }
 
-/* Returns the name of the process of a snapshot, with its time if the process has several snapshots. */
+/* Returns the name of a snapshot: its process, with the time of the snapshot if the process has several snapshots. */
 static char *
 dup_snapshot_time (TvDumpRowsTable *self, const TvDumpRow *row)
 {
@@ -118,14 +118,14 @@ dup_snapshot_time (TvDumpRowsTable *self, const TvDumpRow *row)
   time = tv_dump_dup_time (snapshot->ts,
                            tv_trace_get_dumps (self->trace)->dumps[snapshot->dump].utc_offset_s);
   if (time != NULL)
-    /* Translators: name of a process, time of day of one of its dumps */
+    /* Translators: name of a process; time of day of one of its dumps */
     return g_strdup_printf (_("%s at %s"), name, time);
-  /* Translators: name of a process, number of one of its dumps */
+  /* Translators: name of a process; number of one of its dumps */
   return g_strdup_printf (_("%s, dump %u"), name, snapshot->dump + 1);
 }
 
-/* Returns the common prefix of the thread names of a group without a trailing number; if it is too short, a phrase with
- * the first name. */
+/* Returns the common prefix of the thread names of a group, without a trailing number. If the prefix is too short,
+ * returns a phrase with the first name instead. */
 static char *
 dup_common_name (TvDumpRowsTable *self, guint32 row)
 {
@@ -143,7 +143,7 @@ dup_common_name (TvDumpRowsTable *self, guint32 row)
           size = k;
     }
   while (size > 0 && (guchar) first[size] >= 0x80 && (guchar) first[size] < 0xc0)
-    size--; /* stay at the start of a character */
+    size--; /* do not split a UTF-8 character */
   while (size > 0 && size < strlen (first) &&
          (g_ascii_isdigit (first[size - 1]) || strchr ("-_# ", first[size - 1]) != NULL))
     size--;
@@ -175,8 +175,7 @@ tv_dump_rows_table_dup_name (TvDumpRowsTable *self, guint32 row)
     }
 }
 
-/* Returns: (transfer full) (nullable): number of threads in a row, to show after its name; %NULL for a single
- * thread */
+/* Returns: (transfer full) (nullable): number of threads in a row, shown after its name; %NULL for a single thread */
 char *
 tv_dump_rows_table_dup_aside (TvDumpRowsTable *self, guint32 row)
 {
@@ -340,10 +339,10 @@ tv_dump_rows_table_init (TvDumpRowsTable *self)
 
 /**
  * tv_dump_rows_table_new:
- * @findings: findings in the dumps of the trace
- * @rows: (transfer full): visible rows
+ * @findings: findings in the dumps of @trace
+ * @rows: (transfer full): filters and expanded rows
  *
- * Returns: (transfer full): a table of all rows
+ * Returns: (transfer full): a table of all rows, whether they are visible or not
  */
 TvTable *
 tv_dump_rows_table_new (TvTrace *trace, TvDumpFindings *findings, TvDumpRows *rows)
@@ -365,7 +364,7 @@ tv_dump_rows_table_get_row (TvDumpRowsTable *self, guint32 row)
   return &tv_dump_list_get_rows (self->findings->list, &n)[row];
 }
 
-/* Returns: (transfer none): the visible rows */
+/* Returns: (transfer none): the filters and expanded rows */
 TvDumpRows *
 tv_dump_rows_table_get_rows (TvDumpRowsTable *self)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a #TvDumpList as a table, for a list of threads. */
+/* All rows of a #TvDumpList as a table, for the list of threads */
 
 enum
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Visible rows of the list of threads: expanded processes and matching threads. Created by dump-list-pane.c and owned
- * by its TvDumpRowsTable. Stores one byte per row and thread: expanded, matches, state. tv_dump_rows_list() computes
- * the visible rows on each call; nothing outside the struct changes. */
+/* Filters and expanded rows of the list of threads. Created by dump-list-pane.c and owned by its TvDumpRowsTable.
+ * Stores one byte per row (expanded) and per thread (match, state). tv_dump_rows_list() computes the visible rows on
+ * each call; nothing outside the struct changes. */
 
 #include "ui/views/dump/dump-rows.h"
 
 #include <string.h>
 
-/* Maximum number of threads at which all processes are initially expanded; otherwise only the processes of the
- * incident are. */
+/* Up to this number of threads, all processes are initially expanded, except idle ones. If there are more, only the
+ * processes of the incident are. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows
@@ -18,15 +18,16 @@ struct _TvDumpRows
   TvDumpFindings *findings;
   const TvDumpRow *rows;
   guint32 n;
-  guint8 *is_open; /* whether a row is expanded, per row */
-  guint8 *found;   /* (nullable): whether a thread matches the search, per thread */
+  guint8 *is_open; /* per row: whether it is expanded */
+  guint8 *found;   /* (nullable): per thread: whether it matches the search */
   guint8 *states;  /* TvDumpState, by thread */
-  int state;       /* TvDumpState of the filter, or -1 */
+  int state;       /* filter: a TvDumpState, or -1 for all states */
 };
 
 /* ---- Initial state ---- */
 
-/* Returns: (transfer full): per snapshot (#TvDumpSnapshot), whether it belongs to the incident */
+/* Returns: (transfer full): for each snapshot (#TvDumpSnapshot), whether it contains the affected thread or a
+ * deadlock */
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
@@ -59,7 +60,7 @@ open_first (TvDumpRows *self)
       self->is_open[i] = row->kind == TV_DUMP_ROW_SNAPSHOT &&
                          (matters[row->snapshot] || (n_threads <= FEW_THREADS && !row->is_idle));
     }
-  /* A single snapshot is expanded. */
+  /* A single snapshot is always expanded. */
   if (n_snapshots == 1)
     self->is_open[0] = TRUE;
 }
@@ -99,9 +100,9 @@ tv_dump_rows_free (TvDumpRows *self)
 
 /**
  * tv_dump_rows_set_found:
- * @found: (nullable): one byte per thread: whether it matches; %NULL for no search
+ * @found: (nullable): one byte per thread, nonzero for a match; %NULL without a search
  *
- * Sets the threads that a search found.
+ * Sets the threads that a search has found. Copies @found.
  */
 void
 tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
@@ -111,7 +112,7 @@ tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
     self->found = g_memdup2 (found, tv_trace_get_dumps (self->trace)->n_threads);
 }
 
-/* Shows only threads in a #TvDumpState; -1 for all states. */
+/* Filters to threads in a #TvDumpState. @state: -1 for all states. */
 void
 tv_dump_rows_set_state (TvDumpRows *self, int state)
 {
@@ -124,7 +125,7 @@ is_filtered (const TvDumpRows *self)
   return self->found != NULL || self->state >= 0;
 }
 
-/* Returns whether a thread matches the filters. */
+/* Returns whether a thread matches all filters. */
 gboolean
 tv_dump_rows_is_match (const TvDumpRows *self, guint32 thread)
 {
@@ -132,7 +133,7 @@ tv_dump_rows_is_match (const TvDumpRows *self, guint32 thread)
          (self->state < 0 || self->states[thread] == self->state);
 }
 
-/* Returns the number of threads that match the filters. */
+/* Returns the number of threads that match all filters. */
 guint32
 tv_dump_rows_count_matches (const TvDumpRows *self)
 {
@@ -144,7 +145,7 @@ tv_dump_rows_count_matches (const TvDumpRows *self)
   return n;
 }
 
-/* Returns the number of threads in a state, or in any for -1, regardless of the filters. */
+/* Returns the number of threads in a state, regardless of the filters. @state: -1 for all states. */
 guint32
 tv_dump_rows_count_state (const TvDumpRows *self, int state)
 {
@@ -165,7 +166,8 @@ tv_dump_rows_can_open (const TvDumpRows *self, guint32 row)
   return self->rows[row].n_below > 0;
 }
 
-/* Returns whether the children of a row are visible; always while a filter is set. */
+/* Returns whether the children of a row are visible. While a filter is set, they are visible in every row that has
+ * children. */
 gboolean
 tv_dump_rows_is_open (const TvDumpRows *self, guint32 row)
 {
@@ -194,9 +196,7 @@ has_match (const TvDumpRows *self, guint32 row)
  * tv_dump_rows_list:
  * @n: (out): number of visible rows
  *
- * Lists the visible rows.
- *
- * Returns: (transfer full) (array length=n): visible rows, in order
+ * Returns: (transfer full) (array length=n): indexes of the visible rows, in order
  */
 guint32 *
 tv_dump_rows_list (const TvDumpRows *self, guint32 *n)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvDumpRows:
  *
- * Visible rows of a #TvDumpList: threads that match the filters, with their expanded parents. While a filter is
- * set, all groups with matches are expanded.
+ * Filters and expanded rows of a #TvDumpList. Threads that match the filters are visible if their parents are
+ * expanded. While a filter is set, all parents are expanded.
  */
 typedef struct _TvDumpRows TvDumpRows;
 

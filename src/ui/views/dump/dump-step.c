@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Entry point: tv_dump_step(), for “next match” in the Dump Threads view (dump-view.c). It steps within the visible
- * stack first, then selects the next listed thread in the session until a stack has a match. Without a match it
- * restores the selected thread. */
+/* Entry point: tv_dump_step(), for “next match” in the Dump Threads view (dump-view.c). Steps through the visible
+ * stack first, then selects the next listed thread in the session until the stack of a thread contains a match. If
+ * there is none, restores the selected thread. */
 
 #include "ui/views/dump/dump-step.h"
 
-/* Selects the next or previous thread in the list that matches the filters. Returns %FALSE at the end. */
+/* Selects the next (1) or previous (-1) thread in the list that matches the filters. Returns %FALSE if there is none. */
 static gboolean
 step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 {
@@ -28,13 +28,13 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 
 /**
  * tv_dump_step:
- * @rows: threads that match the filters
+ * @rows: filters of the list of threads
  * @stack: pane with the stack of the selected thread
  * @match: search text
  * @direction: 1 for the next frame, -1 for the previous one
  *
- * Goes to the next matching frame, in the stack or in the stacks of the following threads in the list. Does nothing
- * if there is none.
+ * Goes to the next matching frame, in the visible stack or in the stacks of the threads after it in the list. Selects
+ * that thread. If there is no match, the selection does not change.
  *
  * Returns: whether there is a match
  */
@@ -51,7 +51,7 @@ tv_dump_step (TvSession *session,
     if (tv_stack_pane_step (stack, match, direction))
       return TRUE;
   while (step_thread (session, rows, direction));
-  /* Without a match the selection stays. */
+  /* Without a match, the selection stays. */
   tv_session_select_dump_thread (session, thread);
   return FALSE;
 }

@@ -7,7 +7,7 @@
  *                  session ◀──▶ wait graph
  *   diagnosis ───▶
  *
- * Listed in TV_VIEWS (view.h). A worker searches the threads (dump-find.h); the main thread filters the list by its
+ * Listed in TV_VIEWS (view.h). A worker searches the threads (dump-find.h); the main thread filters the list by the
  * result. */
 
 #include "ui/views/view.h"
@@ -43,13 +43,13 @@ struct _TvDumpView
   TvDumpListPane *list;
   TvStackPane *stack;
   TvWaitPane *waits;
-  GtkWidget *back;       /* button to the list */
+  GtkWidget *back;       /* button from the stack back to the list */
   GtkWidget *show_waits; /* button from the stack to the waits */
-  GtkWidget *waits_back; /* button from the waits to the stack */
-  TvSearchEntry *entry;  /* shown in the bar */
+  GtkWidget *waits_back; /* button from the waits back to the stack */
+  TvSearchEntry *entry;  /* shown in the bar above the view */
 
   TvSession *session;    /* (nullable) */
-  GCancellable *finding; /* (nullable): running search in a worker */
+  GCancellable *finding; /* (nullable): running search */
 };
 
 G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)
@@ -89,7 +89,7 @@ update_count (TvDumpView *self)
   guint32 n = tv_dump_rows_count_matches (rows);
   g_autofree char *some = tv_format_count (n);
   g_autofree char *all = tv_format_count (tv_dump_rows_count_state (rows, -1));
-  /* Translators: number of threads that match a filter, number of all threads */
+  /* Translators: number of threads that match a filter; number of all threads */
   g_autofree char *text = g_strdup_printf (_("%s of %s threads"), some, all);
 
   tv_search_entry_show_left (self->entry, n, text);
@@ -153,7 +153,7 @@ step (TvView *view, int direction)
     gtk_widget_error_bell (GTK_WIDGET (view));
 }
 
-/* Hides the stack if no thread matches, because it would belong to a thread that is not listed. */
+/* Hides the stack if no thread matches, because the stack of a thread that is not listed would be confusing. */
 static void
 on_list_changed (TvDumpView *self)
 {
@@ -222,14 +222,14 @@ on_activated (TvDumpView *self)
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
-/* Shows the stack, because the target of a link must be visible. */
+/* Makes the stack visible, because a link leads to one of its frames. */
 static void
 on_reveal_frame (TvDumpView *self)
 {
   tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
 }
 
-/* Shows the threads of a dump that is selected on the timeline. */
+/* Shows the thread of a dump when the dump is selected in the timeline. */
 static void
 on_slice_selected (TvDumpView *self)
 {
@@ -317,7 +317,7 @@ get_shown_state (gpointer object)
       tv_table_view_get_model (tv_dump_list_pane_get_table (TV_DUMP_VIEW (object)->list))));
 }
 
-/* Returns the names of the visible parts. */
+/* Returns the names of the visible panes, separated by spaces. */
 static GVariant *
 get_parts_state (gpointer object)
 {

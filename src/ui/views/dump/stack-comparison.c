@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Chooses the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the dump
- * findings, but the first call may compute the findings of the session (tv_session_get_dump_findings()). */
+/* Chooses and describes the dump whose stack the stack pane (stack-pane.c) shows beside the visible one. Only reads
+ * the trace and the dump findings; the first call may make the session compute these findings
+ * (tv_session_get_dump_findings()). */
 
 #include "ui/views/dump/stack-comparison.h"
 
@@ -32,7 +33,7 @@ find_own (TvSession *session, guint32 thread)
  *
  * Finds the same thread in another snapshot.
  *
- * Returns: the thread in that snapshot, or %TV_NONE
+ * Returns: the thread in @snapshot, or %TV_NONE
  */
 guint32
 tv_stack_comparison_find (TvSession *session, guint32 thread, int snapshot)
@@ -44,7 +45,7 @@ tv_stack_comparison_find (TvSession *session, guint32 thread, int snapshot)
              : TV_NONE;
 }
 
-/* Returns @snapshot if the stacks have common frames; otherwise -1, because the comparison would not help. */
+/* Returns @snapshot if the stacks have common frames; otherwise -1, because a comparison would not help. */
 static int
 check_snapshot (TvSession *session, guint32 thread, guint32 snapshot)
 {
@@ -64,8 +65,8 @@ check_snapshot (TvSession *session, guint32 thread, guint32 snapshot)
  *
  * Chooses the snapshot with which a stack is initially compared.
  *
- * Returns: the previous #TvDumpSnapshot, or the next for the first one; -1 if the thread has locks, which matter
- *   more, or if the stacks have nothing in common
+ * Returns: the previous #TvDumpSnapshot of the process; for the first one, the next; -1 if there is none, if the
+ * thread has locks, which matter more than the comparison, or if the stacks have no common frames
  */
 int
 tv_stack_comparison_choose (TvSession *session, guint32 thread)
@@ -116,9 +117,9 @@ tv_stack_comparison_new_menu (TvSession *session, guint32 thread)
 /**
  * tv_stack_comparison_dup_label:
  * @thread: a #TvDumpThread
- * @snapshot: a #TvDumpSnapshot of the same process
+ * @snapshot: another #TvDumpSnapshot of the same process
  *
- * Describes a comparison of stacks.
+ * Describes a comparison of two stacks.
  *
  * Returns: (transfer full): times of the two snapshots, and the changes between them
  */
@@ -135,6 +136,6 @@ tv_stack_comparison_dup_label (TvSession *session, guint32 thread, int snapshot)
   g_autofree char *change = tv_stack_labels_dup_change (session, is_later ? other : thread,
                                                         is_later ? thread : other);
 
-  /* Translators: time of a dump, time of a later dump, changes between them */
+  /* Translators: time of a dump; time of a later dump; changes between them */
   return g_strdup_printf (_("%s next to %s · %s"), first, second, change);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Comparison of the stack of a thread with its stack in another dump of the process. */
+/* Comparison of a thread's stack with the stack of the same thread in another dump of the process */
 
 int         tv_stack_comparison_choose   (TvSession *session,
                                       guint32    thread);

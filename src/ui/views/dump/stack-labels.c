@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings above the stack of a thread, and the legend of the letters below it. Used by stack-pane.c and
- * stack-comparison.c. The functions return new strings. On first use they may compute the session's findings
+/* Strings above the stack of a thread, and the legend of letters below the stack. Used by stack-pane.c and
+ * stack-comparison.c. All functions return new strings. The first call may make the session compute its dump findings
  * (tv_session_get_dump_findings()). */
 
 #include "ui/views/dump/stack-labels.h"
@@ -41,7 +41,7 @@ append_cpu (GString *text, const TvDumpThread *row)
  * @session: session of a trace with dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): a description with the state, ids and other numbers of the thread
+ * Returns: (transfer full): phrase with the state, ids, wait channel, priority and CPU time of the thread
  */
 char *
 tv_stack_labels_dup_details (TvSession *session, guint32 thread)
@@ -70,7 +70,7 @@ tv_stack_labels_dup_details (TvSession *session, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): time of a snapshot (#TvDumpSnapshot), or the number of its dump */
+/* Returns: (transfer full): time of a snapshot (#TvDumpSnapshot), or the number of its dump if the time is unknown */
 char *
 tv_stack_labels_dup_snapshot_time (TvSession *session, guint32 snapshot)
 {
@@ -89,8 +89,8 @@ tv_stack_labels_dup_snapshot_time (TvSession *session, guint32 snapshot)
  * @earlier: a #TvDumpThread
  * @later: the same thread in a later dump
  *
- * Returns: (transfer full): a description with the interval, whether the stack changed, and how long the thread ran in
- * the meantime
+ * Returns: (transfer full): phrase with the time between the dumps, the number of frames that stayed the same, and
+ * the CPU time that the thread used between the dumps
  */
 char *
 tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)
@@ -130,7 +130,7 @@ tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)
  * @trace: trace with dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): legend of the letters before the frames
+ * Returns: (transfer full): legend of the letters that stand before the frames of the stack
  */
 char *
 tv_stack_labels_dup_legend (TvTrace *trace, guint32 thread)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Converts the stack of a thread to lines: frames, repetitions and locks; two stacks are aligned at their outermost
- * frames. Used by stack-pane.c; rows format the locks. Pure: it only reads the trace and returns new arrays and
- * strings. */
+/* Converts the stack of a thread to lines: frames, repetitions and locks. Two stacks are aligned at their outermost
+ * frames. Used by stack-pane.c. Pure: only reads the trace and returns new arrays and strings. */
 
 #include "ui/views/dump/stack-lines.h"
 
@@ -32,7 +31,7 @@ get_parent (TvTrace *trace, guint32 callsite)
 
 /* ---- One stack ---- */
 
-/* Returns the number of threads that wait for a lock that @thread holds. */
+/* Returns the number of threads that wait for @lock; 0 unless @thread holds it. */
 static guint32
 count_waiters (TvTrace *trace, const TvWaits *waits, guint32 thread, const TvDumpLock *lock)
 {
@@ -49,7 +48,7 @@ count_waiters (TvTrace *trace, const TvWaits *waits, guint32 thread, const TvDum
   return n;
 }
 
-/* Appends the locks of a frame; with %TV_NONE, those that belong to no frame. */
+/* Appends the locks of a frame. @callsite: callsite of the frame; %TV_NONE for locks that belong to no frame. */
 static void
 add_locks (GArray *lines, TvTrace *trace, const TvWaits *waits, guint32 thread, guint32 callsite)
 {
@@ -78,7 +77,7 @@ add_locks (GArray *lines, TvTrace *trace, const TvWaits *waits, guint32 thread, 
  *
  * Lists the lines of a stack.
  *
- * Returns: (transfer full) (element-type TvStackLine): frames from the innermost, each followed by its locks
+ * Returns: (transfer full) (element-type TvStackLine): frames, innermost first, each followed by its locks
  */
 GArray *
 tv_stack_lines_new (TvTrace *trace, const TvWaits *waits, guint32 thread)
@@ -118,8 +117,8 @@ tv_stack_lines_new (TvTrace *trace, const TvWaits *waits, guint32 thread)
  *
  * Lists the lines of two stacks side by side, without locks. Their outermost frames are in the same line.
  *
- * Returns: (transfer full) (element-type TvStackLine): lines; @callsite and @number belong to @earlier, @other and
- *   @other_number to @later
+ * Returns: (transfer full) (element-type TvStackLine): lines, innermost frames first; @callsite and @number belong to
+ * @earlier, @other and @other_number to @later
  */
 GArray *
 tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
@@ -153,7 +152,7 @@ tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
 
 /* ---- Text ---- */
 
-/* Returns: (transfer full): a description of a lock, without its owner */
+/* Returns: (transfer full): phrase with the use, id and type of a lock */
 char *
 tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
 {
@@ -259,8 +258,7 @@ tv_stack_lines_dup_text (TvTrace *trace, const TvWaits *waits, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: index of the first line, from the outermost frame inwards, where two stacks differ; 0 if they are
- * equal */
+/* Returns: index of the outermost line in which two stacks differ; 0 if they are equal */
 guint
 tv_stack_lines_find_different (const GArray *lines)
 {
@@ -272,10 +270,9 @@ tv_stack_lines_find_different (const GArray *lines)
 
 /**
  * tv_stack_line_find_symbol:
- * @trace: a trace
  * @line: (nullable): line of a stack
  *
- * Returns: symbol of the frame; %TV_NONE for locks and unnamed code
+ * Returns: symbol of the frame; %TV_NONE for locks and code without a symbol
  */
 guint32
 tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
@@ -292,12 +289,13 @@ tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
  * tv_stack_lines_find:
  * @lines: (element-type TvStackLine): lines of a stack
  * @match: search text
- * @from: index of the line after or before which the search starts; an invalid index for the first or last line
- * @direction: 1 for the next line, -1 for the previous one
+ * @from: index of the line after or before which the search starts; an invalid index to start at the first or last
+ *   line
+ * @direction: 1 to search forwards, -1 to search backwards
  *
  * Finds the next line whose frame matches.
  *
- * Returns: index of the matching line, or %G_MAXUINT
+ * Returns: index of the line, or %G_MAXUINT
  */
 guint
 tv_stack_lines_find (TvTrace *trace,

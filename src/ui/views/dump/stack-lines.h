@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvStackLineKind:
- * @TV_STACK_FRAME: a frame; for two stacks side by side, a frame of each, or of only one of them
- * @TV_STACK_REPEATED: number of further frames equal to the previous line, which the file omits
- * @TV_STACK_LOCK: a lock that the frame in a previous line holds or waits for
+ * @TV_STACK_FRAME: a frame; for two stacks side by side, a frame of each or of only one of them
+ * @TV_STACK_REPEATED: number of further frames that equal the previous one; the file omits them
+ * @TV_STACK_LOCK: a lock that the preceding frame holds or waits for
  *
- * Kinds of lines of a stack.
+ * Kind of a line of a stack.
  */
 typedef enum
 {
@@ -23,16 +23,15 @@ typedef enum
 
 /**
  * TvStackLine:
- * @kind: kind of the line
- * @callsite: callsite of the frame; %TV_NONE if only the other stack has one in this line
- * @number: number of the frame, from 0 for the innermost; for %TV_STACK_REPEATED, number of repetitions
- * @other: callsite of the frame of the other stack, or %TV_NONE
- * @other_number: number of the frame of the other stack
+ * @callsite: callsite of the frame; %TV_NONE if only the other stack has a frame in this line
+ * @number: number of the frame, from 0 for the innermost; for %TV_STACK_REPEATED, the number of repetitions
+ * @other: callsite of the other stack's frame, or %TV_NONE
+ * @other_number: number of the other stack's frame
  * @is_equal: whether both frames, and all their callers, are equal
  * @lock: a #TvDumpLock, or %TV_NONE
- * @n_waiters: number of threads that wait for the lock, if the thread holds it
+ * @n_waiters: number of threads that wait for the lock; 0 unless the thread holds it
  *
- * Line of a stack; the innermost frame comes first.
+ * Line of a stack. The innermost frame comes first.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a stack frame. Called by stack-pane.c. The menu uses its actions (“stack.…”) and those of the page
- * (“calls.…”); the function only replaces the popover. */
+/* Context menu of a stack frame. Called by stack-pane.c. The menu uses actions of the pane (“stack.…”) and of the
+ * page (“calls.…”). Stateless; only replaces the model of the popover. */
 
 #include "ui/views/dump/stack-menu.h"
 
@@ -12,10 +12,10 @@
 
 /**
  * tv_stack_menu_open:
- * @popover: (inout): the previous menu, or %NULL; unparented by @owner
- * @owner: pane with the actions of the group "stack"
+ * @popover: (inout): popover of the menu, created if it is %NULL; @owner must unparent it
+ * @owner: pane with the actions “stack.…”
  * @session: a session
- * @symbol: symbol of the frame; %TV_NONE for locks and unnamed code
+ * @symbol: symbol of the frame; %TV_NONE for locks and code without a symbol
  * @x: x position in @owner
  * @y: y position in @owner
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* GListModel over line numbers. Used by the list of stack-pane.c. The model stores only a number; the pane owns the
- * lines. A new number marks all items as changed, so that rows are bound again. */
+/* GListModel of line numbers. Used by the list of stack-pane.c. The model stores only the number of lines; the pane
+ * owns the lines. Setting that number marks all items as changed, so that the list binds its rows again. */
 
 #include "ui/views/dump/stack-model.h"
 
@@ -97,7 +97,7 @@ tv_stack_model_new (void)
   return g_object_new (TV_TYPE_STACK_MODEL, NULL);
 }
 
-/* Sets the number of lines; all lines count as changed. */
+/* Sets the number of lines. All lines count as changed. */
 void
 tv_stack_model_set_n (TvStackModel *self, guint n)
 {

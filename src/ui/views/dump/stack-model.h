@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* List model of a given number of lines. An item only contains the index of its line, and is created on request. */
+/* List model for a given number of lines. An item contains only the index of its line, and is created on request. */
 
 #define TV_TYPE_STACK_ITEM (tv_stack_item_get_type ())
 G_DECLARE_FINAL_TYPE (TvStackItem, tv_stack_item, TV, STACK_ITEM, GObject)

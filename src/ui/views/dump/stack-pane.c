@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Stack of a dumped thread with its locks, or two stacks side by side. Created by the Dump Threads view
- * (dump-view.c). Follows the dump-thread of the session, and changes it when the user follows a lock. Owns the lines
- * (stack-lines.h) of the visible stack. */
+ * (dump-view.c). Shows the session's dump-thread, and sets it when the user jumps from a lock to its owner. Owns the
+ * lines (stack-lines.h) of the visible stack. */
 
 #include "ui/views/dump/stack-pane.h"
 
@@ -23,7 +23,7 @@ struct _TvStackPane
 
   GtkWidget *box;
   GtkWidget *header;
-  GtkWidget *start, *end; /* containers for widgets that are added to the header */
+  GtkWidget *start, *end; /* boxes for widgets that others add to the header */
   TvStateIcon *icon;
   GtkLabel *name;
   GtkLabel *thread_properties;
@@ -31,7 +31,7 @@ struct _TvStackPane
   GtkLabel *beside_label;
   GtkWidget *scrolled;
   GtkListView *list;
-  GtkLabel *message; /* message if there is no stack */
+  GtkLabel *message; /* visible if there is no stack */
   GtkLabel *legend;
   GtkWidget *menu; /* (nullable) */
 
@@ -39,8 +39,8 @@ struct _TvStackPane
   TvStackModel *model;
   GtkSingleSelection *selection;
   GArray *lines;  /* (element-type TvStackLine) */
-  guint32 thread; /* thread of the stack, or TV_NONE */
-  int beside;     /* #TvDumpSnapshot of the other stack, or -1 */
+  guint32 thread; /* thread whose stack is visible, or TV_NONE */
+  int beside;     /* #TvDumpSnapshot with the other stack, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStackPane, tv_stack_pane, GTK_TYPE_WIDGET)
@@ -80,7 +80,7 @@ open_source (TvStackPane *self, guint32 callsite)
                                 frame->line);
 }
 
-/* Goes from a lock to its owner, or from a frame to its source. */
+/* Goes from a lock to its owner, or from a frame to its source code. */
 static void
 follow (TvStackPane *self, guint position)
 {
@@ -114,7 +114,7 @@ on_activated (GtkListView *list, guint position, TvStackPane *self)
   follow (self, position);
 }
 
-/* Selects the thread for which the current thread waits. */
+/* Selects the thread for which the visible thread waits. Rings the bell if there is none. */
 static void
 follow_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -319,7 +319,7 @@ on_thread_changed (TvStackPane *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
 }
 
-/* Shows the dumps of a session's trace; can be called only once. */
+/* Shows the dumps of a session's trace. Called once. */
 void
 tv_stack_pane_set_session (TvStackPane *self, TvSession *session)
 {
@@ -333,7 +333,7 @@ tv_stack_pane_set_session (TvStackPane *self, TvSession *session)
   on_thread_changed (self);
 }
 
-/* Adds a widget before the name of the thread. */
+/* Adds a widget before the thread's name in the header. */
 void
 tv_stack_pane_add_start (TvStackPane *self, GtkWidget *widget)
 {
@@ -357,7 +357,7 @@ tv_stack_pane_add_end (TvStackPane *self, GtkWidget *widget)
  * @match: search text
  * @direction: 1 for the next frame, -1 for the previous one
  *
- * Goes to the next matching frame of the stack; without a selection, starts at the first or last one.
+ * Goes to the next matching frame of the stack. If no line is selected, starts at the first or last one.
  *
  * Returns: whether there is a match
  */

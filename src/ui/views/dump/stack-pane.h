@@ -8,18 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* Stack of the session's dump-thread with its locks, or next to the stack of the same thread in another dump of its
- * process.
+/* Stack of the session's dump-thread with its locks, or this stack beside the stack of the same thread in another
+ * dump of the process.
  *
  * Properties (with notify):
- *   beside  int, writable  #TvDumpSnapshot of the other stack, or -1
+ *   beside  int, writable  #TvDumpSnapshot with the other stack, or -1
  *
  * Actions:
  *   stack.beside (int)  sets the property
  *   stack.copy          copies the stack as text to the clipboard
  *   stack.menu          opens the menu of the selected frame
- *   stack.follow        selects the thread that this thread waits for
- */
+ *   stack.follow        selects the thread for which this thread waits */
 
 #define TV_TYPE_STACK_PANE (tv_stack_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvStackPane, tv_stack_pane, TV, STACK_PANE, GtkWidget)

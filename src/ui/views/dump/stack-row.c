@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One line of a stack: a frame, two frames side by side, or a lock. The list of stack-pane.c binds lines to it.
- * Drawing also stores the position of the link (link_start, link_end), which clicks and the pointer use. */
+ * Drawing also stores the position of the link (link_start, link_end), which clicks and hovering need. */
 
 #include "ui/views/dump/stack-row.h"
 
@@ -23,10 +23,11 @@
 #define LETTER_PX    26
 #define GAP_PX       8
 #define EQUAL_PX     30
-#define UNDERLINE_PX 8 /* distance of the underline from the middle of the row */
+#define UNDERLINE_PX 8 /* distance of a link's underline from the middle of the row */
 #define ROW_PX       24
 #define BAR_RADIUS   6.0f
-#define SOURCE_MAX   0.5 /* maximum fraction of the width for the source location */
+#define SOURCE_MAX                                                                                 \
+  0.5 /* maximum width of the source location, as a fraction of the available width */
 
 #define DIM_ALPHA   0.72f
 #define FAINT_ALPHA 0.62f
@@ -50,18 +51,15 @@ struct _TvStackRow
   TvStackLine line;
   gboolean is_beside;
   Frame frames[2];
-  gboolean is_wanted; /* whether the line is a lock for which the thread waits */
+  gboolean is_wanted; /* whether the line is a lock that the thread waits for */
   gboolean has_link;
-  TvPointerInput *input;    /* owned by the widget */
-  int link_start, link_end; /* x positions where the link was drawn, in px */
+  TvPointerInput *input;    /* not owned; freed with the widget */
+  int link_start, link_end; /* x positions of the drawn link; equal if there is none */
 };
 
 G_DEFINE_FINAL_TYPE (TvStackRow, tv_stack_row, GTK_TYPE_WIDGET)
 
 /* ---- Strings ---- */
-
-/* Translators: letters for the kind of a frame: managed code (Java or Kotlin), native code, kernel code, and
- * JavaScript (or ArkTS) */
 
 static char *
 dup_name_markup (TvTrace *trace, const TvFrame *frame, gboolean is_own)
@@ -173,10 +171,9 @@ has_source (TvStackRow *self)
 
 /**
  * tv_stack_row_set:
- * @self: a row
  * @trace: (nullable): trace of the line; %NULL for an empty row
- * @line: (nullable): line of a stack
- * @is_beside: whether two stacks are side by side
+ * @line: (nullable): line of a stack; %NULL only for an empty row
+ * @is_beside: whether the list shows two stacks side by side
  *
  * Sets the content of a row.
  */
@@ -212,7 +209,7 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
     }
 }
 
-/* Returns: (transfer full): text for screen readers */
+/* Returns: (transfer full): the content as text, for screen readers and the tooltip */
 char *
 tv_stack_row_dup_label (TvStackRow *self)
 {
@@ -250,7 +247,7 @@ find_color (GtkWidget *widget, const char *name, GdkRGBA *color)
   return gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
 }
 
-/* Draws text, right-aligned at @end. */
+/* Draws text that ends at @end. */
 static void
 draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int max, float alpha)
 {
@@ -308,7 +305,7 @@ draw_frame (TvStackRow *self, TvCellDrawing *drawing, const Frame *frame, int st
   drawing->color = full;
 }
 
-/* Draws two frames side by side, with a sign between them if they are equal. */
+/* Draws two frames side by side. If they are equal, draws an equals sign between them. */
 static void
 draw_beside (TvStackRow *self, TvCellDrawing *drawing)
 {

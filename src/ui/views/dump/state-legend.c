@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Legend of thread states, as filter buttons. Created by dump-list-pane.c. Stateless: the buttons activate the action
- * that tv_state_legend_add() names. */
+/* Legend of thread states, as filter buttons. Created by dump-list-pane.c. Stateless: each button activates the
+ * action that was passed to tv_state_legend_add(). */
 
 #include "ui/views/dump/state-legend.h"
 
@@ -51,7 +51,7 @@ tv_state_legend_new (void)
   return g_object_new (TV_TYPE_STATE_LEGEND, NULL);
 }
 
-/* Adds a state; its button activates @action with @target, which filters the list to the state. */
+/* Adds a button for a state. The button activates @action with @target, which must filter the list to that state. */
 void
 tv_state_legend_add (TvStateLegend *self, TvDumpState state, const char *action, const char *target)
 {

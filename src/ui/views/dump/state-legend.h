@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Legend of state icons; each is a button that filters the list to threads in that state. */
+/* Legend of thread states. Each state is a button that filters the list to the threads in that state. */
 
 #define TV_TYPE_STATE_LEGEND (tv_state_legend_get_type ())
 G_DECLARE_FINAL_TYPE (TvStateLegend, tv_state_legend, TV, STATE_LEGEND, GtkWidget)

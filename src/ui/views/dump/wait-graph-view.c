@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Graph of the threads that wait for each other. Child of wait-pane.c. Places the boxes on demand, again after a
- * change of fonts, and draws them. A click or a key changes only the dump-thread of the session. */
+/* Graph of threads that wait for each other. A child of wait-pane.c. Computes the layout of the boxes on demand,
+ * again after a change of fonts, and draws them. A click or a key changes only the session's dump-thread. */
 
 #include "ui/views/dump/wait-graph-view.h"
 
@@ -23,10 +23,10 @@ struct _TvWaitGraphView
   TvSession *session; /* (nullable) */
   TvWaitGraph *graph; /* (nullable) */
   TvWaitFonts fonts;
-  TvWaitLayout *layout;  /* (nullable): created when the font is known */
+  TvWaitLayout *layout;  /* (nullable): computed when needed; %NULL after a change of fonts */
   guint selected;        /* selected node, or TV_NONE */
-  guint hovered;         /* hovered node, or TV_NONE */
-  TvPointerInput *input; /* owned by the widget */
+  guint hovered;         /* node below the pointer, or TV_NONE */
+  TvPointerInput *input; /* not owned; freed with the widget */
 };
 
 G_DEFINE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, GTK_TYPE_WIDGET)
@@ -51,7 +51,7 @@ need_layout (TvWaitGraphView *self)
   self->layout = tv_wait_graph_lay_out (self->graph, &self->fonts);
 }
 
-/* Gets the origin of the drawing: horizontally centred if it fits. */
+/* Gets the origin of the drawing. The graph is centred horizontally if it fits. */
 static void
 get_origin (TvWaitGraphView *self, double *x, double *y)
 {
@@ -209,7 +209,7 @@ on_dump_thread_changed (TvWaitGraphView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the dumps of a session's trace; can be called only once. */
+/* Shows the dumps of a session's trace. Called once. */
 void
 tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
 {
@@ -224,7 +224,7 @@ tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* Returns whether any thread waits for another thread. */
+/* Returns whether the graph contains any threads, that is, whether threads wait for each other. */
 gboolean
 tv_wait_graph_view_has_nodes (TvWaitGraphView *self)
 {
@@ -278,7 +278,7 @@ export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 
 static const TvImageExport wait_export = {
   .title = N_("Export Wait Graph"),
-  /* Translators: file name of an image of a wait graph; %s is the name of the dump */
+  /* Translators: proposed file name for an image of a wait graph; %s is the name of the dump */
   .file_name = N_("%s waits"),
   .failure = N_("The Wait Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -304,7 +304,7 @@ tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvImageFormat 
   tv_image_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Lets the user choose a file, then writes the image. */
+/* Asks for a file, then writes the image. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Graph of the waits between threads, with the session's dump-thread selected. A click on a box selects its thread;
- * arrow keys follow waits: Down goes to the thread for which the selected thread waits, Up to a thread that waits for
- * the selected thread. */
+/* Graph of the waits between threads. The session's dump-thread is selected. A click on a box selects its thread.
+ * Arrow keys follow waits: Down goes to the thread for which the selected thread waits, Up goes to a thread that
+ * waits for the selected one. */
 
 #define TV_TYPE_WAIT_GRAPH_VIEW (tv_wait_graph_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, TV, WAIT_GRAPH_VIEW, GtkWidget)

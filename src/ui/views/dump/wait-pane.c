@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Wait graph and waits of the selected thread. Created by the Dump Threads view (dump-view.c). Follows the
- * dump-thread of the session, which clicks in the graph and links in the properties change. */
+/* The wait graph, and the waits of the selected thread. Created by the Dump Threads view (dump-view.c). Follows the
+ * session's dump-thread; clicks in the graph and links in the properties change it. */
 
 #include "ui/views/dump/wait-pane.h"
 
@@ -14,11 +14,11 @@
 #include "ui/views/dump/wait-graph-view.h"
 #include "ui/views/property-grid.h"
 
-/* Minimum height of the graph; in a low window, graph and properties both scroll */
+/* Minimum height of the graph. In a low window, both the graph and the properties scroll. */
 #define GRAPH_MIN_PX 120
 
-/* Maximum height of the properties, because a scrolled window requests the height that they would have at minimum
- * width */
+/* Maximum height of the properties. Without it, the scrolled window would request the height of the properties at
+ * their minimum width. */
 #define PROPERTIES_MAX_PX 210
 
 struct _TvWaitPane
@@ -50,7 +50,7 @@ on_dump_thread_changed (TvWaitPane *self)
   tv_property_grid_show (self->properties, properties, self->session);
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
 {
@@ -77,7 +77,7 @@ tv_wait_pane_has_nodes (TvWaitPane *self)
   return tv_wait_graph_view_has_nodes (self->graph);
 }
 
-/* Lets the user choose a file, and exports an image of the graph; beeps if there is no graph. */
+/* Asks for a file, and exports an image of the graph. Rings the bell if there is no graph. */
 void
 tv_wait_pane_export (TvWaitPane *self)
 {

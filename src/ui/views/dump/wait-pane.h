@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Pane next to a stack with the wait graph, and with the waits of the selected thread. */
+/* Pane beside a stack: the wait graph, and the waits of the selected thread */
 
 #define TV_TYPE_WAIT_PANE (tv_wait_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitPane, tv_wait_pane, TV, WAIT_PANE, GtkWidget)
