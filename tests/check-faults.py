@@ -25,10 +25,10 @@ FORMS = ["tombstone", "tombstone-proto", "cppcrash", "jscrash", "rustpanic", "fr
 CASES = [(1, 1), (1, 2), (1, 3), (6, 4), (6, 5), (6, 6), (6, 7), (6, 8), (60, 9)]
 # Expected diagnosis of each cause.
 ANSWERS = {
-    "null": r"it used a null pointer$",
-    "member": r"it used a null pointer, with an offset of \d+ bytes$",
-    "unmapped": r"it used address 0x[0-9a-f]+, where no memory is mapped$",
-    "forbidden": r"it used address 0x[0-9a-f]+ in /lib\.so, which does not allow that access$",
+    "null": r"it dereferenced a null pointer$",
+    "member": r"it dereferenced a null pointer, with an offset of \d+ bytes$",
+    "unmapped": r"it accessed address 0x[0-9a-f]+, where no memory is mapped$",
+    "forbidden": r"it accessed address 0x[0-9a-f]+ in /lib\.so, which does not allow that access$",
     "stack": r"stack overflow, at address 0x[0-9a-f]+$",
     "abort": r"it aborted: it was( ↵ )? ?planted$",
     "still": r"was stalled in event planted still for 5\.9 s, in load0$",

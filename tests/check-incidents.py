@@ -123,7 +123,7 @@ CASES = [
         "main", 1, 880, "Blocked", ["a.A.a(A.java:1)", waits(2, 7), "- locked <0x00000001> (a A)"]),
         thread("b", 7, 887, "Blocked", ["a.B.b(B.java:1)", waits(3, 8), "- locked <0x00000002> (a A)"]),
         thread("c", 8, 888, "Blocked", ["a.C.c(C.java:1)", waits(1, 1), "- locked <0x00000003> (a A)"])),
-     ["main is in a deadlock with b and c", "the cycle is closed"], ["Deadlock:"], "yes"),
+     ["main is in a deadlock with b and c", "which closes the cycle"], ["Deadlock:"], "yes"),
     # The activity of main
     ("suspended", process(880, "org.reef.game", thread("main", 1, 880, "Suspended", ["org.reef.game.Map.fill(Map.kt:1)"],
                                                        kernel="R", schedstat="7300000000 10000000 5")),
@@ -185,7 +185,7 @@ CASES = [
      [f"main of {GAME} crashed in Sea\\.rise.*a\\.b\\.Odd: no tide"], [], "yes"),
     ("twice", exception("org.reef.game", 880, "w", "a.b.Odd: no tide", "\tat org.reef.game.Sea.rise(Sea.kt:1)")
      + exception("org.reef.game", 990, "w", "a.b.Odd: no tide", "\tat org.reef.game.Sea.rise(Sea.kt:1)", second=30),
-     ["crashed 2 times in this way, first at 05:06:01", r"\(990\)"], [], "yes"),
+     ["crashed 2 times in the same way, first at 05:06:01", r"\(990\)"], [], "yes"),
     ("out of memory", exception("org.reef.game", 880, "w", "java.lang.OutOfMemoryError: Failed to allocate a 4000012 byte "
                                 "allocation with 100 free bytes and 1MB until OOM, target footprint 268435456, growth "
                                 "limit 268435456", "\tat org.reef.game.Sea.map(Sea.kt:1)"),

@@ -297,6 +297,6 @@ tv_frame_statistic_dup_reason (const TvFrameStatistic *self)
       (self->unit == TV_FRAME_STATISTIC_MS && computed + 1 == self->value))
     return NULL;
   return g_strdup (
-      _("The device counts all frames since the last reset; the file lists at most the last 120 "
-        "frames of a window"));
+      _("The device counts all frames since the last reset; the file lists no more than the last "
+        "120 frames of each window"));
 }

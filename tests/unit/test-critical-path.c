@@ -117,9 +117,9 @@ test_use (void)
   g_assert_cmpuint (g_array_index (uses, TvPathUse, 0).n, ==, 2);
   g_assert_cmpstr (
       part, ==,
-      "It did not run for 28 µs (100.0 %): [301] t301 ran 89.3 %, [201] t201 waited for a CPU 7.1 %, "
+      "It was not running for 28 µs (100.0 %): [301] t301 ran 89.3 %, [201] t201 waited for a CPU 7.1 %, "
       "[301] t301 waited for a CPU 3.6 %");
-  g_assert_cmpstr (own, ==, "It ran all the time");
+  g_assert_cmpstr (own, ==, "It was running all the time");
   g_assert_null (nothing);
 }
 

@@ -54,25 +54,25 @@ test_crashes (void)
     const char *answer;
   } cases[] = {
     { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0\n" FRAMES,
-      "proven: worker of a.b (10) crashed in A::copy: it used a null pointer\n"
+      "proven: worker of a.b (10) crashed in A::copy: it dereferenced a null pointer\n"
       "the signal was SIGSEGV (SEGV_MAPERR) at address 0x0" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"
            "Cause: null pointer dereference\n" FRAMES,
-      "proven: worker of a.b (10) crashed in A::copy: it used a null pointer, with an offset of 24 bytes\n"
+      "proven: worker of a.b (10) crashed in A::copy: it dereferenced a null pointer, with an offset of 24 bytes\n"
       "the signal was SIGSEGV (SEGV_MAPERR) at address 0x18\n"
       "the device reports: null pointer dereference" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x7ff0\n" REGISTERS FRAMES MAPS,
       "likely: worker of a.b (10) crashed in A::copy: stack overflow, at address 0x7ff0\n"
       "the signal was SIGSEGV (SEGV_MAPERR) at address 0x7ff0" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x7f0000000\n" FRAMES,
-      "proven: worker of a.b (10) crashed in A::copy: it used address 0x7f0000000, where no memory is mapped\n"
+      "proven: worker of a.b (10) crashed in A::copy: it accessed address 0x7f0000000, where no memory is mapped\n"
       "the signal was SIGSEGV (SEGV_MAPERR) at address 0x7f0000000" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 2 (SEGV_ACCERR), fault addr 0x20010\n" FRAMES MAPS,
-      "proven: worker of a.b (10) crashed in A::copy: it used address 0x20010 in /ro.so, which does not "
+      "proven: worker of a.b (10) crashed in A::copy: it accessed address 0x20010 in /ro.so, which does not "
       "allow that access\n"
       "the signal was SIGSEGV (SEGV_ACCERR) at address 0x20010" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 8 (SEGV_MTEAERR), fault addr --------\n" FRAMES,
-      "likely: worker of a.b (10) crashed in A::copy: an earlier memory access had a wrong tag\n"
+      "likely: worker of a.b (10) crashed in A::copy: an earlier memory access was made through a pointer with the wrong tag\n"
       "the signal was SIGSEGV (SEGV_MTEAERR)" STEPS },
     { MAIN "signal 6 (SIGABRT), code -6 (SI_TKILL from pid 10, uid 1), fault addr --------\n"
            "Abort message: 'no way'\n\nbacktrace:\n      #00 pc 10  /apex/libc.so (abort+4)\n"
@@ -96,7 +96,7 @@ test_crashes (void)
            "Note: multiple potential causes for this crash were detected\nCause: one\nCause: two\n"
            "backtrace:\n      #00 pc 20  /data/app/x/lib.so (f+8)\n"
            "deallocated by thread 12:\n      #00 pc 20  /data/app/x/lib.so (g+8)\n",
-      "likely: worker of a.b (10) crashed in f: it used memory at 0x700000000020000 with a wrong tag\n"
+      "likely: worker of a.b (10) crashed in f: it accessed memory at 0x700000000020000 through a pointer with the wrong tag\n"
       "the signal was SIGSEGV (SEGV_MTESERR) at address 0x700000000020000\nthe device reports: one\n"
       "the device reports: two\ndeallocated by thread 12, in g" },
     { MAIN, "open: worker of a.b (10) crashed: the file does not show the cause" },
@@ -182,32 +182,32 @@ test_freezes (void)
       "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s, in load\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
-      "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it did not run\n"
-      "a call of main of /system/bin/hiview (10) to process 901 has waited for 5.5 s; no thread is free there\n"
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it did not run\n"
+      "a call from main of /system/bin/hiview (10) to process 901 has been waiting for 5.5 s; no thread is free there\n"
       "1 event waited in the queue" },
     { FREEZE REPORT ("53", STACK (CALL, "30")) REPORT ("56", QUEUE STACK (CALL, "30") CALLS),
       "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s: it waits in a call to process 901, which has "
       "no free thread\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
-      "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in their 1 frame; between them it did not run\n"
-      "a call of main of /system/bin/hiview (10) to process 901 has waited for 5.5 s; no thread is free there\n"
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 1 frame; between them it did not run\n"
+      "a call from main of /system/bin/hiview (10) to process 901 has been waiting for 5.5 s; no thread is free there\n"
       "1 event waited in the queue" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
-      "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, differ; between them it ran for 600 ms" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; between them it ran for 600 ms" },
     /* The thread runs all the time, always in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
-      "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it ran for 2.7 s" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it ran for 2.7 s" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
       "proven: main of /system/bin/hiview (10) was stalled, in load\n"
-      "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it did not run" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it did not run" },
     { FREEZE REPORT ("56", STACK (LOAD, "30")),
       "likely: main of /system/bin/hiview (10) did not answer, in load" },
     { FREEZE REPORT ("56", STACK (IDLE, "30")),
-      "open: main of /system/bin/hiview (10) was idle: the stall was over when the stack was written, or it was "
-      "elsewhere" },
+      "open: main of /system/bin/hiview (10) was idle: either the stall had ended when the stack was "
+      "written, or its cause was elsewhere" },
     { FREEZE REPORT ("56", QUEUE),
       "likely: The thread did not return from event draw for 5.9 s\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
@@ -341,7 +341,7 @@ test_logs (void)
           "waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s") NO_ANSWER,
       "likely: org.shop (14224) did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
       "for MotionEvent)\n"
-      "at 23:41:11.000 it logged: Long monitor contention with owner worker-1 (14230) at void "
+      "at 23:41:11.000, it logged: Long monitor contention with owner worker-1 (14230) at void "
       "org.shop.Db.write()(Db.java:9) waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s",
       "[0,14224," },
     { "E/ActivityManager(  700): ANR in org.shop (org.shop/.A)\nI/Tag     (  700): x\n",

@@ -235,7 +235,7 @@ test_last_incident (void)
       "org.shop (12) did not respond: main was in native code, called by B.c",
       G_GINT64_CONSTANT (1767225592500000000) },
     { TOMBSTONE ("2026-01-03 00:00:00.25"),
-      "main of org.mail (20) crashed in A::copy: it used a null pointer, with an offset of 24 bytes",
+      "main of org.mail (20) crashed in A::copy: it dereferenced a null pointer, with an offset of 24 bytes",
       G_GINT64_CONSTANT (1767398400250000000) },
     { TOMBSTONE ("2025-12-31 23:59:40.25"),
       "org.shop (12) did not respond: main was in native code, called by B.c", -1 },

@@ -494,9 +494,9 @@ test_lacks (void)
   } cases[] = {
     { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n", NULL },
     { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n\n",
-      "no call stacks: each sample has only one function" },
+      "no call stacks: each sample consists of one function" },
     { "a 1/1 1.0: cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
-      "no weights: each sample counts as one" },
+      "no weights: each sample counts as 1" },
     { "a 1/1 1.0: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.1: 5 cycles: \n 3 [unknown] (/x/liby.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.2: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"

@@ -410,7 +410,7 @@ test_answers (void)
                   "  at a.B.c(B.java:1)\n  - waiting to lock <0x9>\n    held by tid=1 (main)\n",
       "main of org.shop (1) is in a deadlock with worker\n"
       "main of org.shop (1) waits for worker to end\n"
-      "worker of org.shop (1) waits for lock 0x00000009, held by main: the cycle is closed" },
+      "worker of org.shop (1) waits for lock 0x00000009, held by main, which closes the cycle" },
     { HEADER MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                   "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },

@@ -259,7 +259,8 @@ static const struct
   { has_states, N_("thread states; record sched_switch") },
   { tv_wakeup_graph_has_wakers, N_("thread wakeups; record sched_waking") },
   { tv_frame_list_has_any,
-    N_("frames with deadlines; record android.surfaceflinger.frametimeline, or the tag ace") },
+    N_("frames with deadlines; record android.surfaceflinger.frametimeline (Android) or the "
+       "hitrace tag ace (OpenHarmony)") },
   { tv_binder_has_any,
     N_("binder transactions; record binder_transaction and binder_transaction_received") },
   { has_marks, N_("slices of apps; record atrace or hitrace tags") },

@@ -73,7 +73,8 @@ add_cycle (TvTrace *trace,
   time = tv_time_format (one->max_ns);
   /* Translators: threads, time */
   one->text = g_strdup_printf (
-      _("Deadlock at the end: %s wait for each other’s locks, for up to %s"), names->str, time);
+      _("Deadlock at the end of the recording: %s waited for each other’s locks, for up to %s"),
+      names->str, time);
   g_ptr_array_add (found, one);
 }
 
@@ -117,7 +118,7 @@ const TvRule tv_deadlock_rule = {
   .title = N_("Deadlock"),
   .definition =
       N_("At the end of the recording, threads waited for each other’s locks in a cycle; the "
-         "threshold is the minimum number of threads"),
+         "threshold is the minimum number of these threads"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

@@ -41,7 +41,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       name = tv_rule_dup_process (trace, frame->upid);
       time = tv_time_format (frame->dur);
       /* Translators: process, time */
-      one->text = g_strdup_printf (_("%s took %s for one frame"), name, time);
+      one->text = g_strdup_printf (_("%s took %s to draw one frame"), name, time);
       g_ptr_array_add (found, one);
     }
 }

@@ -160,7 +160,7 @@ const TvRule tv_live_activities_rule = {
   .kind = TV_RULE_ON_MEMORY,
   .subject = TV_RULE_OF_HEAP_GRAPHS,
   .severity = TV_RULE_WARNING,
-  .title = N_("Many objects of an activity"),
+  .title = N_("Many instances of an activity"),
   .definition =
       N_("In the last heap dump of a process, the number of reachable instances of one activity "
          "class exceeded the threshold"),
@@ -213,7 +213,7 @@ add_bitmaps (TvTrace *trace,
   one->value = (double) size * n / MEBIBYTE;
   all = tv_size_format ((double) size * n);
   /* Translators: process, number, sizes */
-  one->text = g_strdup_printf (_("%s kept %u bitmaps of %s each, %s in all"), process, n, each,
+  one->text = g_strdup_printf (_("%s kept %u bitmaps of %s each, %s in total"), process, n, each,
                                all);
   g_ptr_array_add (found, one);
 }
@@ -268,8 +268,8 @@ const TvRule tv_equal_bitmaps_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Bitmaps of equal size"),
   .definition =
-      N_("In the last heap dump of a process, at least 3 reachable bitmaps of the same native "
-         "size together took more memory than the threshold"),
+      N_("In the last heap dump of a process, at least 3 reachable bitmaps of equal native size "
+         "together took more memory than the threshold"),
   .limit = 20,
   .unit = TV_RULE_MIB,
   .run = run_bitmaps,
@@ -350,8 +350,8 @@ const TvRule tv_heap_growth_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Heap grows between dumps"),
   .definition =
-      N_("From the first to the last heap dump of a process, its reachable objects, including "
-         "their native memory, grew by more than the threshold"),
+      N_("The size of the reachable objects of a process, including their native memory, grew by "
+         "more than the threshold from its first to its last heap dump"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .run = run_growth,

@@ -68,8 +68,9 @@ const TvRule tv_hot_function_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("One function dominates"),
   .definition =
-      N_("The share of one innermost function in the weight of all samples exceeded the threshold; "
-         "needs at least 100 samples; functions that wait for work do not count"),
+      N_("One function, without its callees, accounted for a larger share of the weight of all "
+         "samples than the threshold; needs at least 100 samples; functions that wait for work do "
+         "not count"),
   .limit = 30,
   .unit = TV_RULE_PERCENT,
   .run = run,

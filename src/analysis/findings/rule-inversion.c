@@ -132,7 +132,8 @@ add_inversion (TvTrace *trace,
   one->cost = inversion->ns;
   one->value = (double) inversion->ns / 1e6;
   /* Translators: thread, thread, thread, time */
-  one->text = g_strdup_printf (_("%s waited for %s, whose CPU the lower-priority %s used for %s"),
+  one->text = g_strdup_printf (_("%s waited for %s, while the lower-priority thread %s used its "
+                                 "CPU for %s"),
                                thread, other, rival, time);
   g_ptr_array_add (found, one);
 }
@@ -174,8 +175,8 @@ const TvRule tv_inversion_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Priority inversion"),
   .definition =
-      N_("During a late frame or an app start, a main or render thread waited for a thread that "
-         "a lower-priority thread kept off the CPU for longer than the threshold"),
+      N_("During a late frame or an app start, a main or render thread waited for another thread "
+         "that a lower-priority thread kept off the CPU for longer than the threshold"),
   .limit = 1,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WAKERS,

@@ -103,8 +103,8 @@ const TvRule tv_late_frames_rule = {
   .severity = TV_RULE_ERROR,
   .title = N_("Late frames"),
   .definition =
-      N_("The share of displayed frames that the process itself delayed exceeded the threshold; "
-         "needs at least 30 displayed frames"),
+      N_("The share of displayed frames that the app itself delayed exceeded the threshold; needs "
+         "at least 30 displayed frames"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_FRAMES,

@@ -86,8 +86,8 @@ finish (TvTrace *trace, Streak *self, double limit, GPtrArray *found)
   one->value = one->n;
   /* Translators: process, number, slice, time */
   one->text = g_strdup_printf (
-      _("%s was late with %u frames in a row, each mostly in “%s”, by up to %s"), process, one->n,
-      pattern, worst);
+      _("%s was late with %u frames in a row, each mostly because of “%s”, by up to %s"), process,
+      one->n, pattern, worst);
   g_ptr_array_add (found, g_steal_pointer (&one));
 }
 
@@ -158,8 +158,8 @@ const TvRule tv_late_streak_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Late frames in a row"),
   .definition =
-      N_("Consecutive frames of a surface were late because of the same stage, and mostly because "
-         "of the same slice; the threshold is the minimum number of frames"),
+      N_("Consecutive frames of a surface were late because of the same stage, mostly because of "
+         "the same slice; the threshold is the minimum number of these frames"),
   .limit = 3,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_FRAMES | TV_RULE_MARKS,

@@ -38,12 +38,13 @@ add_wait (TvTrace *trace, const TvRule *self, const TvLockContention *wait, GPtr
                              tv_time_column_get (&slices->dur, wait->parent), wait->owner_utid }));
       /* Translators: thread, time, thread */
       one->text = g_strdup_printf (
-          _("%s waited %s for a lock of %s, which waited for a lock itself"), thread, time, owner);
+          _("%s waited %s for a lock of %s, which was itself waiting for a lock"), thread, time,
+          owner);
     }
   else if (owner != NULL)
     /* Translators: thread, time, thread */
-    one->text = g_strdup_printf (_("%s waited %s for a lock that %s held at first"), thread, time,
-                                 owner);
+    one->text = g_strdup_printf (_("%s waited %s for a lock that was first held by %s"), thread,
+                                 time, owner);
   else
     /* Translators: thread, time */
     one->text = g_strdup_printf (_("%s waited %s for a lock"), thread, time);
@@ -72,7 +73,7 @@ const TvRule tv_lock_wait_rule = {
   .title = N_("Long wait for a lock"),
   .definition =
       N_("A main thread waited longer than the threshold for one lock, or another thread waited "
-         "longer than the threshold for a lock whose owner was waiting itself"),
+         "longer than the threshold for a lock whose owner was itself waiting"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -94,8 +94,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       time = tv_time_format (one->sum_ns);
       /* Translators: thread, process, time, percentage */
       one->text = g_strdup_printf (
-          _("%s of %s ran for %s of a late frame or start below %.0f %% of its CPU’s highest "
-            "frequency"),
+          _("During a late frame or start, %s of %s ran for %s at less than %.0f %% of its CPU’s "
+            "highest frequency"),
           thread, process, time, limit);
       g_ptr_array_add (found, g_steal_pointer (&one));
     }
@@ -107,9 +107,9 @@ const TvRule tv_low_frequency_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("CPU slow during a late frame"),
   .definition =
-      N_("During a late frame or an app start, a main or render thread spent at least 20 ms of one "
-         "run at a frequency below the threshold, which is a percentage of the highest recorded "
-         "frequency of its CPU"),
+      N_("During a late frame or an app start, a main or render thread ran for at least 20 ms "
+         "without interruption at a frequency below the threshold, which is a percentage of the "
+         "highest recorded frequency of its CPU"),
   .limit = 60,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_STATES | TV_RULE_FREQUENCY,

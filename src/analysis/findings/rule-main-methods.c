@@ -54,10 +54,10 @@ dup_text (TvTrace *trace, const TvRuleFinding *self, guint32 utid, TvMethodWork 
 
   if (work == TV_METHOD_IO)
     /* Translators: thread, time, method */
-    return g_strdup_printf (_("%s spent %s in I/O, longest in %s"), thread, time, method);
+    return g_strdup_printf (_("%s spent %s on I/O, the longest time in %s"), thread, time, method);
   /* Translators: thread, time, method */
-  return g_strdup_printf (_("%s waited %s for other threads or a timeout, longest in %s"), thread,
-                          time, method);
+  return g_strdup_printf (_("%s waited %s for other threads or a timeout, the longest time in %s"),
+                          thread, time, method);
 }
 
 static void
@@ -102,8 +102,8 @@ const TvRule tv_main_io_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in I/O methods"),
   .definition =
-      N_("In a method trace, the main thread spent longer than the threshold in file, socket "
-         "and database methods"),
+      N_("In a method trace, the main thread spent more time than the threshold in methods for "
+         "files, sockets and databases"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,
@@ -123,7 +123,7 @@ const TvRule tv_main_wait_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in waiting methods"),
   .definition =
-      N_("In a method trace, the main thread spent longer than the threshold in wait, join, "
+      N_("In a method trace, the main thread spent more time than the threshold in wait, join, "
          "park and sleep; waiting for its next message does not count"),
   .limit = 100,
   .unit = TV_RULE_MS,

@@ -75,9 +75,9 @@ add_kill (TvTrace *trace, const TvRule *self, const TvMark *mark, double limit, 
                             : g_strdup_printf ("[%u]", pid);
   /* Translators: process, number, reason */
   one->text = g_strdup_printf (
-      _("%s was killed to free memory (importance %d, reason %s)"), process, (int) adj,
+      _("%s was killed to free memory (oom_score_adj %d, reason: %s)"), process, (int) adj,
       reason >= 0 && reason < (gint64) G_N_ELEMENTS (reasons) ? reasons[reason]
-                                                              : _("of the vendor"));
+                                                              : _("vendor-specific"));
   g_ptr_array_add (found, one);
 }
 
@@ -102,8 +102,8 @@ const TvRule tv_memory_kill_rule = {
   .kind = TV_RULE_ON_MEMORY,
   .severity = TV_RULE_WARNING,
   .title = N_("Process killed to free memory"),
-  .definition = N_("lmkd killed a process; an error if its oom_score_adj is at most the threshold, "
-                   "because users see such processes"),
+  .definition = N_("lmkd killed a process; an error if the oom_score_adj of the process is at most "
+                   "the threshold, because users notice the loss of such processes"),
   .limit = 200,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

@@ -63,8 +63,9 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
                   ? g_strdup_printf (_("Garbage collection took %s, %.0f %% of the CPU time"), time,
                                      one->value)
                   : g_strdup_printf (
-                        _("Requested garbage collections took %s, %.0f %% of the time"), time,
-                        one->value);
+                        _("Explicitly requested garbage collections took %s, %.0f %% of the wall "
+                          "time"),
+                        time, one->value);
   g_ptr_array_add (found, g_steal_pointer (&one));
 }
 
@@ -75,9 +76,9 @@ const TvRule tv_method_gc_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Garbage collection in a method trace"),
   .definition =
-      N_("The share of requested collections and of the collector’s thread in the CPU time of all "
-         "threads exceeded the threshold; without CPU times, only the share of requested "
-         "collections in the wall time counts"),
+      N_("The share of the CPU time of all threads that requested garbage collections and the "
+         "collector’s thread took exceeded the threshold; without CPU times, the share of the wall "
+         "time that requested collections took"),
   .limit = 10,
   .unit = TV_RULE_PERCENT,
   .run = run,

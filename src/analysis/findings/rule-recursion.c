@@ -89,9 +89,9 @@ const TvRule tv_recursion_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Hot recursion"),
   .definition =
-      N_("A method called itself, directly or through other methods, at least 10 times, and the "
-         "share of CPU time that the calls took exceeded the threshold; without CPU times, the "
-         "share of the wall time during which threads did not wait"),
+      N_("A method called itself at least 10 times, directly or through other methods, and the "
+         "share of CPU time that these calls took exceeded the threshold; without CPU times, the "
+         "share of the wall time for which threads did not wait"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

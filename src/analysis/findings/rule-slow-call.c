@@ -60,8 +60,8 @@ add_call (TvTrace *trace,
   one->value = (double) call->client_dur / 1e6;
   /* Translators: process, time, call */
   one->text = g_strdup_printf (
-      _("The main thread of %s waited %s for %s in a late frame or an app start"), process, time,
-      label);
+      _("The main thread of %s waited %s for %s during a late frame or an app start"), process,
+      time, label);
   g_ptr_array_add (found, one);
 }
 

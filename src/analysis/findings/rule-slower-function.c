@@ -66,8 +66,9 @@ add_row (TvTrace *trace,
   one->value = after - before;
   tv_rule_samples_set_cost (trace, kind, (gint64) ((double) total * one->value / 100), one);
   /* Translators: function, percentages */
-  one->text = g_strdup_printf (_("%s itself took %.1f %%, after %.1f %% in the earlier run"), name,
-                               after, before);
+  one->text = g_strdup_printf (_("%s itself took %.1f %% of the samples, compared with %.1f %% in "
+                                 "the earlier run"),
+                               name, after, before);
   if (one->n > 0)
     g_ptr_array_add (found, one);
   else
@@ -114,8 +115,9 @@ const TvRule tv_slower_function_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Function slower than before"),
   .definition =
-      N_("Since an earlier run, the exclusive share of a function grew by more percentage "
-         "points than the threshold; needs --before and at least 100 samples in each run"),
+      N_("The share of a function, without its callees, grew since an earlier run by more "
+         "percentage points than the threshold; needs --before and at least 100 samples in each "
+         "run"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .run = run,

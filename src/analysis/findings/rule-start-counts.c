@@ -137,8 +137,8 @@ const TvRule tv_start_from_apk_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("code was not compiled ahead of time"),
   .definition =
-      N_("During an app start, the number of code files that the app opened and that were not "
-         "compiled ahead of time exceeded the threshold"),
+      N_("During an app start, the app opened more code files that were not compiled ahead of time "
+         "than the threshold"),
   .limit = 0,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

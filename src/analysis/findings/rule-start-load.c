@@ -48,7 +48,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
           time = tv_time_format (ns);
           /* Translators: package, time */
           one->text = g_strdup_printf (
-              _("Start of %s: its process was attached %s after the ability was requested"), name,
+              _("Start of %s: the process was attached %s after the ability was requested"), name,
               time);
           g_ptr_array_add (found, one);
         }
@@ -60,8 +60,8 @@ const TvRule tv_start_load_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Process created slowly"),
-  .definition = N_("OpenHarmony: an app start took longer than the threshold from LoadAbility to "
-                   "AttachApplication"),
+  .definition = N_("On OpenHarmony, an app start took longer than the threshold from LoadAbility "
+                   "to AttachApplication"),
   .limit = 500,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -19,8 +19,8 @@ const TvRule tv_start_runnable_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for a CPU"),
-  .definition = N_("During an app start, the share of time that the main thread spent waiting for "
-                   "a CPU exceeded the threshold"),
+  .definition = N_("During an app start, the share of time for which the main thread waited for a "
+                   "CPU exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,
@@ -59,7 +59,7 @@ const TvRule tv_start_contention_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread lost its CPU to other threads"),
   .definition =
-      N_("During an app start, the main thread spent longer than the threshold waiting for a CPU"),
+      N_("During an app start, the main thread waited for a CPU for longer than the threshold"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,

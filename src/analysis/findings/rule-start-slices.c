@@ -24,7 +24,7 @@ const TvRule tv_start_dex_files_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex files opened"),
-  .definition = N_("During an app start, the share of time that the main thread spent opening dex "
+  .definition = N_("During an app start, the share of time for which the main thread opened dex "
                    "files exceeded the threshold"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
@@ -54,7 +54,8 @@ const TvRule tv_start_inflate_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("layouts inflated"),
   .definition =
-      N_("During an app start, the main thread spent longer than the threshold inflating layouts"),
+      N_("During an app start, the main thread spent more time than the threshold inflating "
+         "layouts"),
   .limit = 450,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -69,7 +70,8 @@ const TvRule tv_start_resources_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("resources loaded"),
   .definition =
-      N_("During an app start, the main thread spent longer than the threshold loading resources"),
+      N_("During an app start, the main thread spent more time than the threshold loading "
+         "resources"),
   .limit = 130,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -83,7 +85,7 @@ const TvRule tv_start_verify_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("classes verified"),
-  .definition = N_("During an app start, the share of time that the main thread spent verifying "
+  .definition = N_("During an app start, the share of time for which the main thread verified "
                    "classes exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
@@ -98,7 +100,7 @@ const TvRule tv_start_locks_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for locks"),
-  .definition = N_("During an app start, the share of time that the main thread spent waiting for "
+  .definition = N_("During an app start, the share of time for which the main thread waited for "
                    "locks exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
@@ -114,7 +116,7 @@ const TvRule tv_start_reclaim_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread reclaimed memory"),
   .definition =
-      N_("During an app start, the main thread spent longer than the threshold reclaiming "
+      N_("During an app start, the main thread spent more time than the threshold reclaiming "
          "memory in the kernel"),
   .limit = 50,
   .unit = TV_RULE_MS,

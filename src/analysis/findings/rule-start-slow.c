@@ -32,7 +32,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       name = tv_rule_dup_start (trace, start);
       time = tv_time_format (ns);
       /* Translators: package, time */
-      one->text = g_strdup_printf (_("Start of %s took %s to its first frame"), name, time);
+      one->text = g_strdup_printf (_("Start of %s: the first frame was drawn after %s"), name,
+                                   time);
       g_ptr_array_add (found, one);
     }
 }
@@ -43,7 +44,8 @@ const TvRule tv_start_slow_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Slow start"),
   .definition =
-      N_("An app start took longer than the threshold to reach its end or its first frame"),
+      N_("An app start took longer than the threshold until its end or until its first frame was "
+         "drawn"),
   .limit = 5000,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -57,7 +57,7 @@ const TvRule tv_start_faults_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for page faults"),
   .definition =
-      N_("During an app start, the main thread spent longer than the threshold waiting for "
+      N_("During an app start, the main thread spent more time than the threshold waiting for "
          "pages to be read"),
   .limit = 50,
   .unit = TV_RULE_MS,

@@ -38,11 +38,11 @@ describe (TvTrace *trace, TvRuleFinding *self)
   if (other != NULL)
     /* Translators: thread, process, time, thread */
     self->text = g_strdup_printf (
-        _("%s of %s waited up to %s for a CPU in a frame or start; %s ran there"), thread, process,
-        time, other);
+        _("During a frame or start, %s of %s waited up to %s for a CPU on which %s ran"), thread,
+        process, time, other);
   else
     /* Translators: thread, process, time */
-    self->text = g_strdup_printf (_("%s of %s waited up to %s for a CPU in a frame or start"),
+    self->text = g_strdup_printf (_("During a frame or start, %s of %s waited up to %s for a CPU"),
                                   thread, process, time);
 }
 

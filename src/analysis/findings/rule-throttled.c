@@ -119,7 +119,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       time = tv_time_format (one->sum_ns);
       one->text = g_strdup_printf (
           /* Translators: CPU, time, frequencies */
-          _("%s was busy and limited for %s, down to %.0f of %.0f MHz"), cpu, time,
+          _("%s was busy for %s while limited, down to %.0f of %.0f MHz"), cpu, time,
           one->value / KHZ_PER_MHZ, counters[counter].max / KHZ_PER_MHZ);
       one->value = (double) one->max_ns / 1e6;
       g_ptr_array_add (found, g_steal_pointer (&one));
@@ -132,8 +132,8 @@ const TvRule tv_throttled_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("CPU limited while busy"),
   .definition =
-      N_("The allowed frequency of a CPU stayed below its highest recorded frequency for at "
-         "least the threshold, and the CPU was busy for over 80 % of that time"),
+      N_("The frequency limit of a CPU stayed below its highest recorded frequency for at least "
+         "the threshold, and the CPU was busy for over 80 % of that time"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_FREQUENCY_LIMIT,

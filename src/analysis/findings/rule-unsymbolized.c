@@ -28,7 +28,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
   n = tv_count_format ((gint64) n_samples);
   /* Translators: percentage, number, kind of samples */
   one->text = g_strdup_printf (
-      _("%.0f %% of %s samples of %s ended in code without symbols"), one->value, n,
+      _("%.0f %% of the %s samples of %s ended in code without symbols"), one->value, n,
       tv_trace_get_string (trace, tv_trace_get_stacks (trace)->kinds[kind].name));
   g_ptr_array_add (found, g_steal_pointer (&one));
 }

@@ -55,8 +55,8 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
   if (row->sys_tid != TV_NONE)
     return g_strdup_printf (_("thread %u"), row->sys_tid);
   if (row->vm_tid != TV_NONE)
-    return g_strdup_printf (_("thread %u of the virtual machine"), row->vm_tid);
-  return g_strdup (_("a thread without a name"));
+    return g_strdup_printf (_("virtual machine thread %u"), row->vm_tid);
+  return g_strdup (_("an unnamed thread"));
 }
 
 /**
@@ -79,7 +79,8 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
     return g_strdup_printf (_ ("0x%08" PRIx64 " (a %s)"), row->id, type);
   if (row->id != 0)
     return g_strdup_printf ("0x%08" PRIx64, row->id);
-  return type != NULL ? g_strdup_printf (_("of a %s"), type) : g_strdup (_("of an unknown object"));
+  return type != NULL ? g_strdup_printf (_("of type %s"), type)
+                      : g_strdup (_("of an unknown object"));
 }
 
 /* Returns file and address of code without a symbol; a placeholder if the file is unknown. */
@@ -93,7 +94,7 @@ dup_location (TvTrace *trace, const TvFrame *frame)
   const char *slash = path != NULL ? strrchr (path, '/') : NULL;
 
   if (path == NULL)
-    return g_strdup (_("code without a name"));
+    return g_strdup (_("unnamed code"));
   return tv_dump_take_short_name (
       g_strdup_printf ("%s + 0x%" PRIx64, slash != NULL ? slash + 1 : path, frame->relative_pc));
 }

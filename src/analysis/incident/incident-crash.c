@@ -209,9 +209,9 @@ append_address (TvDiagnosis *self, guint32 row)
     {
     case TV_ADDRESS_NULL:
       if (fault->address == 0)
-        APPEND (self->sentence, _("it used a null pointer"), { 0 });
+        APPEND (self->sentence, _("it dereferenced a null pointer"), { 0 });
       else
-        APPEND (self->sentence, _("it used a null pointer, with an offset of {0} bytes"),
+        APPEND (self->sentence, _("it dereferenced a null pointer, with an offset of {0} bytes"),
                 tv_diagnosis_name_number ((guint32) fault->address));
       break;
     case TV_ADDRESS_STACK_END:
@@ -220,11 +220,11 @@ append_address (TvDiagnosis *self, guint32 row)
                           _("the address is close to the stack pointer, as in a stack overflow"));
       break;
     case TV_ADDRESS_UNMAPPED:
-      APPEND (self->sentence, _("it used address {0}, where no memory is mapped"),
+      APPEND (self->sentence, _("it accessed address {0}, where no memory is mapped"),
               name_address (fault->address));
       break;
     case TV_ADDRESS_FORBIDDEN:
-      APPEND (self->sentence, _("it used address {0} in {1}, which does not allow that access"),
+      APPEND (self->sentence, _("it accessed address {0} in {1}, which does not allow that access"),
               name_address (fault->address),
               name_string (self, tv_trace_get_faults (self->trace)->regions[region].name));
       break;
@@ -260,12 +260,15 @@ append_signal (TvDiagnosis *self, guint32 row)
             name_string (self, fault->reason));
   else if (has_code (self, fault, "SEGV_MTEAERR"))
     {
-      APPEND (self->sentence, _("an earlier memory access had a wrong tag"), { 0 });
+      APPEND (self->sentence,
+              _("an earlier memory access was made through a pointer with the "
+                "wrong tag"),
+              { 0 });
       tv_diagnosis_doubt (
-          self, _("SEGV_MTEAERR is reported late: the stack is not that of the faulty access"));
+          self, _("SEGV_MTEAERR is reported late, so the stack is not that of the faulty access"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
-    APPEND (self->sentence, _("it used memory at {0} with a wrong tag"),
+    APPEND (self->sentence, _("it accessed memory at {0} through a pointer with the wrong tag"),
             name_address (fault->address));
   else if (is_reason (self, fault, "SIGSEGV") || is_reason (self, fault, "SIGBUS"))
     append_address (self, row);
@@ -371,7 +374,7 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
       n++;
     }
   if (n > 1)
-    tv_diagnosis_doubt (self, _("the device reports several causes"));
+    tv_diagnosis_doubt (self, _("the device reports several possible causes"));
 }
 
 /* Returns whether a native frame of the stack has no library or one without its folder, so that its owner is
@@ -466,7 +469,7 @@ static void
 check_stack (TvDiagnosis *self)
 {
   if (get_stack (self) == TV_NONE)
-    tv_diagnosis_doubt (self, _("the file has no stack of the thread that crashed"));
+    tv_diagnosis_doubt (self, _("the file does not contain a stack of the crashed thread"));
   else if (!is_unwound (self))
     tv_diagnosis_doubt (self, _("the stack could not be unwound"));
   else if (tv_diagnosis_is_cut (self))
@@ -480,7 +483,7 @@ conclude_crash (TvDiagnosis *self, guint32 row)
   gboolean is_own;
   guint32 frame = find_own_frame (self, &is_own);
 
-  self->why = _("the cause and the stack are in the file");
+  self->why = _("the file contains the cause and the stack");
   if (fault->kind == TV_FAULT_CRASH)
     {
       append_location (self, frame);

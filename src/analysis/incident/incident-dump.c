@@ -103,8 +103,8 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
                                   ? _("the thread that answers the call is not in the file")
                                   : _("the file does not name the process that answers the call"));
   else if (transaction != NULL && transaction->late_ns > 0)
-    tv_diagnosis_doubt (self, _("the bug report listed the calls between processes after the "
-                                "threads were dumped"));
+    tv_diagnosis_doubt (self, _("the bug report listed the binder calls after the threads had been "
+                                "dumped"));
 }
 
 /* ---- Activity ---- */
@@ -231,9 +231,9 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
                 tv_diagnosis_name_thread (self, wait->target));
       else
         {
-          APPEND (step, _("{0} waits for another thread to end, which is not in the dump"),
+          APPEND (step, _("{0} waits for another thread to end; that thread is not in the dump"),
                   tv_diagnosis_name_thread (self, thread));
-          tv_diagnosis_doubt (self, _("the thread that is waited for is not in the dump"));
+          tv_diagnosis_doubt (self, _("the thread that it waits for is not in the dump"));
         }
       break;
     case TV_WAIT_BINDER:
@@ -268,7 +268,7 @@ tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
       if (next == first_of_cycle)
         {
           if (n_left == 0)
-            APPEND (self->steps->pdata[self->steps->len - 1], _(": the cycle is closed"), { 0 });
+            APPEND (self->steps->pdata[self->steps->len - 1], _(", which closes the cycle"), { 0 });
           break;
         }
       thread = next;
@@ -503,10 +503,9 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
           tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_text (function));
   if (g_strcmp0 (state, "D") == 0)
     APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
-  APPEND (self->sentence, _("; the file has no stacks of this process"), { 0 });
+  APPEND (self->sentence, _("; the file contains no stacks of this process"), { 0 });
   tv_diagnosis_give_up (
-      self,
-      _("the stacks of the process are missing; the file contains only the kernel's wait channels"));
+      self, _("the file contains only the kernel’s wait channels of the process, not its stacks"));
 }
 
 /* ---- With stacks ---- */
@@ -556,12 +555,13 @@ conclude_doing (TvDiagnosis *self)
     case TV_DOING_IDLE:
       APPEND (self->sentence, _(" when the dump was made"), { 0 });
       tv_diagnosis_give_up (self,
-                            _("the dump was made after the delay, or the delay was elsewhere"));
+                            _("the dump was made after the delay, or the delay had another cause"));
       break;
     case TV_DOING_UNKNOWN:
     case TV_DOING_WAITING:
       tv_diagnosis_give_up (self,
-                            _("the lock, call or thread that it waits for is not in the dump"));
+                            _("the dump does not contain the lock, call or thread that it waits "
+                              "for"));
       break;
     case TV_DOING_BLOCKED:
       tv_diagnosis_doubt (self, _("the dump does not name the thread that holds the lock"));
@@ -608,7 +608,7 @@ conclude_main (TvDiagnosis *self)
       conclude_chain (self, end);
     }
   if (end != self->thread && last->callsite == TV_NONE)
-    tv_diagnosis_doubt (self, _("the thread that is waited for has no stack"));
+    tv_diagnosis_doubt (self, _("the thread that it waits for has no stack"));
   if (tv_diagnosis_is_cut (self))
     tv_diagnosis_doubt (self, _("the dump is truncated"));
 }

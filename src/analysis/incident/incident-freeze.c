@@ -263,10 +263,10 @@ add_stacks_step (TvDiagnosis *self, const Stacks *stacks)
   step = tv_diagnosis_add_step (self);
   APPEND (step, _("the two stacks of {0}"), tv_diagnosis_name_thread (self, self->thread));
   if (stacks->ts[0] != TV_NO_TIME && stacks->ts[1] > stacks->ts[0])
-    APPEND (step, _(", {0} apart,"), tv_diagnosis_name_duration (stacks->ts[1] - stacks->ts[0]));
+    APPEND (step, _(", taken {0} apart,"),
+            tv_diagnosis_name_duration (stacks->ts[1] - stacks->ts[0]));
   if (stacks->is_same)
-    APPEND (step,
-            ngettext (" are equal in their {0} frame", " are equal in all {0} frames", n_frames),
+    APPEND (step, ngettext (" have the same {0} frame", " have the same {0} frames", n_frames),
             tv_diagnosis_name_number (n_frames));
   else
     APPEND (step, _(" differ"), { 0 });
@@ -292,7 +292,7 @@ add_call_steps (TvDiagnosis *self)
         continue;
       step = tv_diagnosis_add_step (self);
       n++;
-      APPEND (step, _("a call of {0} to {1} has waited for {2}"),
+      APPEND (step, _("a call from {0} to {1} has been waiting for {2}"),
               tv_diagnosis_name_thread (self, self->thread),
               tv_diagnosis_name_pid (self, call->to_pid),
               name_slice (tv_diagnosis_name_duration (call->wait_ns),
@@ -361,10 +361,11 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
     append_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
     append_location (self);
-  self->why = stacks->n == 2 ? _("the queue shows the event, and two stacks show the position")
-                             : _("the queue shows the event");
+  self->why = stacks->n == 2 ? _("the event queue shows the event, and two stacks show the "
+                                 "position")
+                             : _("the event queue shows the event");
   if (stacks->n < 2)
-    tv_diagnosis_doubt (self, _("at most one stack shows its position"));
+    tv_diagnosis_doubt (self, _("no more than one stack shows the position"));
 }
 
 /* Explains the stacks if no event is known. */
@@ -376,7 +377,8 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
   if (is_idle (self))
     {
       APPEND (self->sentence,
-              _("{0} was idle: the stall was over when the stack was written, or it was elsewhere"),
+              _("{0} was idle: either the stall had ended when the stack was written, or its cause "
+                "was elsewhere"),
               tv_diagnosis_name_thread (self, self->thread));
       self->certainty = TV_INCIDENT_OPEN;
       self->why = _("no event ran, and the stack shows a wait for the next one");
@@ -409,7 +411,7 @@ conclude_nothing (TvDiagnosis *self, const TvFault *fault)
     APPEND (self->sentence,
             _("The file has no stacks, so it does not show the cause of the freeze"), { 0 });
   self->certainty = TV_INCIDENT_OPEN;
-  self->why = _("neither a stack nor a queue of the thread is in the file");
+  self->why = _("the file contains neither a stack nor an event queue of the thread");
 }
 
 void

@@ -632,11 +632,11 @@ append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   if (failure->n_equal > 1)
-    APPEND (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
+    APPEND (self->sentence, _("; it crashed {0} times in the same way, first at {1}"),
             tv_diagnosis_name_number (failure->n_equal),
             name_time (self, tv_trace_get_log_lines (self->trace)->ts[failure->earlier]));
   if (failure->crash.root.text != failure->crash.outer.text && failure->crash.outer.size > 0)
-    APPEND (tv_diagnosis_add_step (self), _("the exception was thrown on as {0}"),
+    APPEND (tv_diagnosis_add_step (self), _("the exception was rethrown as {0}"),
             name_part (failure->crash.outer));
   self->why = _("the log contains the exception and its stack");
   if (frame.size == 0)
@@ -671,7 +671,7 @@ append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
             name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
-  tv_diagnosis_doubt (self, _("the log reports it, but contains no stack of the main thread"));
+  tv_diagnosis_doubt (self, _("the log contains the report, but no stack of the main thread"));
 }
 
 static void
@@ -680,9 +680,9 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
   gint64 adjustment = find_adjustment (self->trace, failure->event);
 
   APPEND (self->sentence,
-          adjustment < 0    ? _("{0} was killed at {1}, to free memory")
-          : adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
-                            : _("{0} was killed while it was visible, at {1}, to free memory"),
+          adjustment < 0    ? _("{0} was killed to free memory, at {1}")
+          : adjustment == 0 ? _("{0} was killed in the foreground to free memory, at {1}")
+                            : _("{0} was killed while visible to free memory, at {1}"),
           name_process_or_default (self), name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
@@ -924,9 +924,9 @@ append_kernel_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
   else
     APPEND (self->sentence, _("The kernel crashed, at {0}: {1}"), name_time (self, ts),
             name_part (failure->reason));
-  self->why = _("the log contains the kernel's report");
+  self->why = _("the log contains the kernel’s report");
   if (lines.function.size == 0)
-    tv_diagnosis_doubt (self, _("the log does not contain the function that crashed"));
+    tv_diagnosis_doubt (self, _("the log does not name the function that crashed"));
 }
 
 /* Diagnoses a task or a processor that made no progress. The kernel continues, unless it also logs a panic. */
@@ -939,7 +939,7 @@ append_kernel_stall (TvDiagnosis *self, const Failure *failure, gint64 ts)
     reason.size--;
   APPEND (self->sentence, _("The kernel reported a stall, at {0}: {1}"), name_time (self, ts),
           name_part (reason));
-  self->why = _("the log contains the kernel's report");
+  self->why = _("the log contains the kernel’s report");
 }
 
 /* Adds waits that the process logged shortly before the failure. */
@@ -966,7 +966,7 @@ add_waits (TvDiagnosis *self, const Failure *failure)
         continue;
       words[0].text = tv_log_timestamp_format (lines, lines->ts[event->line], TV_LOG_TIMESTAMP_MS);
       words[1] = name_part (cut_line (&rest));
-      tv_sentence_append (tv_diagnosis_add_step (self), _("at {0} it logged: {1}"), words, 2);
+      tv_sentence_append (tv_diagnosis_add_step (self), _("at {0}, it logged: {1}"), words, 2);
     }
 }
 

@@ -277,7 +277,7 @@ conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
 
   self->kind = TV_INCIDENT_HEALTHY;
   if (n == 1)
-    APPEND (self->sentence, _("Nothing is wrong in this dump: its thread is idle or asleep"),
+    APPEND (self->sentence, _("Nothing is wrong in this dump: its only thread is idle or asleep"),
             { 0 });
   else
     APPEND (self->sentence, _("Nothing is wrong in this dump: all {0} threads are idle or asleep"),
@@ -329,7 +329,7 @@ conclude_busy (TvDiagnosis *self, const TvDump *dump)
   tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
   if (n == 0)
     {
-      APPEND (self->sentence, _("The dump has no stack of a thread"), { 0 });
+      APPEND (self->sentence, _("The dump contains no stacks of threads"), { 0 });
       tv_diagnosis_give_up (self, _("the stacks are missing"));
       return;
     }

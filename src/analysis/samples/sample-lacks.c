@@ -87,9 +87,10 @@ tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
     return NULL;
   text = g_string_new (NULL);
   if (find_problem (trace, TV_PROBLEM_STACK_COPY) != NULL)
-    add (text, g_strdup (_("stacks are raw memory copies, which perf script can unwind")));
+    add (text, g_strdup (_("stacks are raw memory copies, which need to be unwound with perf "
+                           "script")));
   else if (find_problem (trace, TV_PROBLEM_NO_CALLERS) != NULL)
-    add (text, g_strdup (_("no call stacks: each sample has only one function")));
+    add (text, g_strdup (_("no call stacks: each sample consists of one function")));
   if (lost != NULL)
     add (text,
          tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample lost",
@@ -102,7 +103,7 @@ tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
                                      (gulong) throttled->count),
                            throttled->count));
   if (find_problem (trace, TV_PROBLEM_NO_WEIGHTS) != NULL)
-    add (text, g_strdup (_("no weights: each sample counts as one")));
+    add (text, g_strdup (_("no weights: each sample counts as 1")));
   add (text, dup_unnamed (trace));
   if (n_attention != NULL)
     *n_attention = n;

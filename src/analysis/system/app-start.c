@@ -345,8 +345,8 @@ tv_app_starts_dup_missing (TvTrace *trace)
     return NULL;
   if (!tv_trace_has (trace, TV_HAS_MARKS))
     return g_strdup (
-        _("no slices of apps; record the atrace categories am, view and wm with the app, or the "
-          "hitrace tags ability and app"));
+        _("no slices of apps; record the atrace categories am, view and wm and enable atrace for "
+          "the app, or record the hitrace tags ability and app"));
   return g_strdup (
       _("no app starts; slices such as “launchingActivity” of system_server (atrace category am) "
         "or “HandleLaunchAbility” (hitrace tag ability) are missing"));

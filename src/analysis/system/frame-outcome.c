@@ -46,7 +46,7 @@ tv_frame_outcome_get_name (TvFrameOutcome outcome)
     /* Translators: a frame that another component delayed */
     [TV_FRAME_DELAYED] = N_("Delayed by others"),
     /* Translators: a frame queued behind earlier late frames */
-    [TV_FRAME_STUFFED] = N_("After late frames"),
+    [TV_FRAME_STUFFED] = N_("Queued after late frames"),
     /* Translators: a frame that was never shown */
     [TV_FRAME_DROPPED] = N_("Dropped"),
     /* Translators: a late frame without a visible effect */

@@ -150,5 +150,5 @@ tv_frame_percentile_dup_reason (const TvFramePercentile *self)
         _ ("The device counts all %" G_GUINT64_FORMAT
            " frames since it began; the file lists only the last ones, %u of them counted"),
         self->n_device, self->n);
-  return g_strdup (_("The device rounds durations to its histogram buckets"));
+  return g_strdup (_("The device rounds durations to the buckets of its histogram"));
 }

@@ -106,7 +106,7 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   static const char *const verbs[TV_N_PATH_KINDS] = {
     [TV_PATH_RUNNING] = N_("ran"),
     [TV_PATH_RUNNABLE] = N_("waited for a CPU"),
-    [TV_PATH_SLEEPING] = N_("slept for a reason other than another thread"),
+    [TV_PATH_SLEEPING] = N_("slept, but did not wait for another thread"),
     [TV_PATH_BLOCKED] = N_("was blocked"),
     [TV_PATH_IO] = N_("waited for I/O"),
     [TV_PATH_OTHER] = N_("was stopped"),
@@ -162,10 +162,10 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
         rest_ns += g_array_index (causes, TvPathUse, i).ns;
     }
   if (wait_ns == 0)
-    return g_strdup (_("It ran all the time"));
+    return g_strdup (_("It was running all the time"));
   time = tv_time_format (wait_ns);
   /* Translators: time, share of the range; causes follow */
-  g_string_append_printf (text, _("It did not run for %s (%.1f %%): "), time,
+  g_string_append_printf (text, _("It was not running for %s (%.1f %%): "), time,
                           100.0 * (double) wait_ns / (double) whole_ns);
   for (guint i = 0; i < MIN (causes->len, (guint) MAX_CAUSES); i++)
     {
@@ -180,7 +180,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
     g_string_append_printf (text, _(", others %.1f %%"),
                             100.0 * (double) rest_ns / (double) whole_ns);
   if (has_unflagged (rows))
-    g_string_append (text, _("; wakeups without flags may come from interrupts"));
+    g_string_append (text, _("; wakeups without flags may have been caused by interrupts"));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
