@@ -41,7 +41,8 @@ typedef enum
 
 #define TV_ARG_KEY_BITS 29
 
-/* Key of the thread that emitted an event on a track of a process or of the whole trace. The value is a utid. */
+/* Key of the argument for the thread that emitted an event on a track of a process or of the whole trace. The value
+ * is a utid. */
 #define TV_ARG_KEY_EMITTER "legacy_event.passthrough_utid"
 
 /**

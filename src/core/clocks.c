@@ -19,8 +19,8 @@
 /* Interval in ns within which a device rarely changes its time zone. */
 #define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
-/* Over a long interval, a difference of more than 1 ns per this many ns between two clocks is not drift: one of
- * them was set, or stopped while the device slept. */
+/* Over an interval longer than LONG_NS, two clocks whose difference changes by more than 1 ns per JUMP_PER_NS ns did
+ * not drift: one of them was set, or stopped while the device slept. */
 #define JUMP_PER_NS 1000
 #define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
 

@@ -47,15 +47,13 @@ typedef struct
  *
  * Clocks of recordings, and the snapshots that synchronize them. A snapshot contains readings of several clocks,
  * taken at the same time.
- *
  *     log 1 ──────●──────────── mono ────────●────── log 2
  *              snapshot                   snapshot
- *
  * Timestamps are converted along the clock path with the least uncertainty. Between two snapshots, the time is
  * interpolated, and the uncertainty is the drift of the two clocks in that interval. Before the first and after the
  * last snapshot, the uncertainty is 100 ppm (the usual tolerance of quartz clocks) of the distance to the nearest
- * snapshot. If a clock was set or stopped between two distant snapshots, the nearer snapshot applies; more than a
- * few minutes away from it, the uncertainty is the size of the step.
+ * snapshot. If a clock was set or stopped between two distant snapshots, the nearer snapshot applies; more than ten
+ * minutes away from it, the uncertainty is the size of the step.
  */
 typedef struct _TvClocks TvClocks;
 

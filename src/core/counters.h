@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @utid: the thread that owns the counter, or %TV_NONE
  * @cpu: the CPU that owns the counter, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
- * @source_name: string id: name that the recorder uses, if @name is derived from it; or %TV_NONE
+ * @source_name: string id of the name that the recorder uses, if @name is derived from it; or %TV_NONE
  * @source_session: session of the recorder that @source_name belongs to
  * @first_sample: row of its first sample
  * @n_samples: number of samples, sorted by time

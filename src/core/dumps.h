@@ -38,7 +38,7 @@ typedef enum
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @utc_offset_s: UTC offset of the device's local time, in s
  * @upid: the process, or %TV_NONE
- * @title: string id: reason for the dump, or %TV_NONE
+ * @title: string id of the reason for the dump, or %TV_NONE
  * @kind: producer of the dump
  * @first_thread: row of its first #TvDumpThread; set by the builder
  * @n_threads: number of threads; set by the builder
@@ -62,13 +62,13 @@ typedef struct
 /**
  * TvDumpThread:
  * @utid: the thread, or %TV_NONE if its id is not in the dump
- * @name: string id: name in the dump, or %TV_NONE
- * @state: string id: state as written in the dump, or %TV_NONE
+ * @name: string id of the name in the dump, or %TV_NONE
+ * @state: string id of the state as written in the dump, or %TV_NONE
  * @callsite: its innermost #TvCallsite, or %TV_NONE without a stack
  * @vm_tid: thread id assigned by the virtual machine, used to identify lock owners, or %TV_NONE
  * @sys_tid: thread id of the kernel, or %TV_NONE
- * @kernel_state: string id: state letter of the kernel, or %TV_NONE
- * @wait_channel: string id: the kernel function in which the thread sleeps, or %TV_NONE
+ * @kernel_state: string id of the kernel state letters, or %TV_NONE
+ * @wait_channel: string id of the kernel function in which the thread sleeps, or %TV_NONE
  * @priority: priority in the virtual machine, 1 … 10 for Java, or %TV_NO_PRIORITY
  * @cpu: its last CPU, or %TV_NONE
  * @user_ns: CPU time in user mode in ns, or -1
@@ -132,7 +132,7 @@ typedef enum
  * TvDumpLock:
  * @use: relation of the thread to the lock
  * @id: identity of the lock within the dump, such as an address; 0 if it has none
- * @type: string id: type of the lock, usually a class, or %TV_NONE
+ * @type: string id of the type of the lock, usually a class, or %TV_NONE
  * @owner: the #TvDumpThread that holds the lock, or %TV_NONE if not known
  * @owner_vm_tid: @vm_tid of the owner as given in the file, possibly a thread that no dump contains; or %TV_NONE
  * @is_owner_found: whether @owner was inferred: the file does not name it, but only one thread lists the lock as
@@ -205,8 +205,8 @@ typedef struct
  * TvDumpAttribute:
  * @dump: row of its #TvDump; %TV_NONE for an attribute of the file
  * @thread: row of its #TvDumpThread, or %TV_NONE
- * @name: string id: key, or %TV_NONE for a line without a key
- * @value: string id: text from the file
+ * @name: string id of the key, or %TV_NONE for a line without a key
+ * @value: string id of the text from the file
  *
  * An attribute of a file, a dump or a thread, stored as text.
  */

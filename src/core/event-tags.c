@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-/* Table of event tags, and a parser that splits a message into fields by the names of its tag. Called by the readers
- * of binary and text logs, by analyses of logs and by the log properties. Pure: fields are byte ranges of the
- * caller's message. */
+/* Table of event tags, and a parser that splits a message into the fields of its tag. Called by the readers of binary
+ * and text logs, by analyses and by the log properties. Pure: fields are byte ranges of the caller's message. */
 
 /* Fields that are common to many tags. */
 #define ACTIVITY "User|Token|Task ID|Component Name"
@@ -238,7 +237,7 @@ is_number (const char *text, Piece piece)
   return piece.start < piece.end;
 }
 
-/* Returns whether the number fields that follow a field with commas match numbers at the end of the record. */
+/* Returns whether the number fields that follow a field with commas match the pieces at the end of the record. */
 static gboolean
 fits_end (const Field *fields, guint n, const char *text, const Piece *pieces, guint n_pieces)
 {
@@ -281,8 +280,8 @@ is_named (const char *text, gsize size, gsize at, const Field *field)
          g_ascii_strncasecmp (text + at + 1, field->name, field->size) == 0;
 }
 
-/* Returns the end of a quoted value. Because the value may contain quotes, a quote that is followed by the next
- * field is preferred. */
+/* Returns the end of a quoted value. The value may contain quotes, so a quote that is followed by the next field is
+ * preferred. */
 static gsize
 find_quote (const char *text, gsize size, gsize at, const Field *next)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvMessageField:
  * @name: name of the field in the message
- * @type: type of the value: i and u for integers with and without a sign, d for a real number, s for text
+ * @type: type of the value: i for a signed and u for an unsigned integer, d for a real number, s for text
  * @number: value of an integer
  * @text: value of a string; not NUL-terminated, possibly invalid UTF-8
  * @size: size of @text in bytes
@@ -38,7 +38,7 @@ typedef void (*TvMessageFieldFunc) (const TvMessageField *field, gpointer data);
  * @data: (owned) (nullable): user data of @render and @list
  * @destroy: (nullable): frees @data
  *
- * Converts payloads that are not text. The reader of a file defines their form.
+ * Renders payloads that are not text but messages. The reader of the file defines the encoding of messages.
  */
 typedef struct
 {
@@ -59,9 +59,9 @@ typedef struct
  * @cpu: the CPU
  * @utid: the thread
  * @text: row of the payload; equal payloads are stored once
- * @text_name: per payload: string id of the tracepoint name, see tv_events_get_name()
- * @text_is_shown: per payload: whether slices or counters show all of it, see tv_events_is_shown()
- * @text_kind: (nullable): per payload: 0 for text, or the number of the renderer of a message
+ * @text_name: for each payload, the string id of the tracepoint's name, see tv_events_get_name()
+ * @text_is_shown: for each payload, whether slices or counters show all of it, see tv_events_is_shown()
+ * @text_kind: (nullable): for each payload, 0 for text, or the number of the renderer of a message
  *
  * All raw events of a trace; tv_trace_get_event_args() returns the payload of an event.
  */
@@ -84,7 +84,8 @@ tv_events_get_name (const TvEvents *self, guint32 event)
   return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
-/* Returns whether slices or counters show everything in the event, as for an event that begins a slice. */
+/* Returns whether slices or counters show the whole content of the event, such as that of an event that begins a
+ * slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)
 {

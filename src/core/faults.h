@@ -5,14 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Faults: reports of a device about a program that crashed or stopped responding. The stacks of its threads are
- * in core/dumps.h.
- *
+/* Faults: crashes and freezes of programs, as reported by the device. The stacks of the program's threads are in
+ * core/dumps.h.
  *   fault ─▶ thread of a dump ◀─ register
  *     ▲
  *     ├─ cause, memory region, memory word, open file
- *     └─ queue event
- */
+ *     └─ queue event */
 
 /**
  * TvFaultKind:
@@ -38,12 +36,12 @@ typedef enum
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
  * @thread: the failing #TvDumpThread, or %TV_NONE
- * @reason: string id: reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
- * @message: string id: message of the program, such as an abort message, or %TV_NONE
+ * @reason: string id of the reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
+ * @message: string id of the message of the program, such as an abort message, or %TV_NONE
  * @signal: signal number, or 0
  * @has_code: whether @code is set
  * @code: si_code of siginfo_t
- * @code_name: string id: name of @code, such as "SEGV_MAPERR", or %TV_NONE
+ * @code_name: string id of the name of @code, such as "SEGV_MAPERR", or %TV_NONE
  * @has_address: whether @address is set
  * @address: fault address
  * @sender_pid: process id of the signal's sender, or %TV_NONE
@@ -78,7 +76,7 @@ typedef struct
 /**
  * TvFaultCause:
  * @fault: row of its #TvFault
- * @text: string id: probable cause as reported by the device
+ * @text: string id of a probable cause, as reported by the device
  *
  * A probable cause of a fault.
  */
@@ -92,7 +90,7 @@ typedef struct
  * TvRegister:
  * @fault: row of its #TvFault
  * @thread: row of its #TvDumpThread
- * @name: string id: name of the register
+ * @name: string id of the name of the register
  * @value: content of the register
  *
  * The content of a CPU register at the time of a fault.
@@ -125,7 +123,7 @@ typedef enum
  * @offset: file offset of the first byte, in bytes
  * @load_bias: difference between addresses and file offsets, or 0
  * @access: #TvMemoryAccess flags
- * @name: string id: the mapped file or the purpose of the memory, or %TV_NONE
+ * @name: string id of the mapped file or the purpose of the memory, or %TV_NONE
  * @build_id: string id, or %TV_NONE
  *
  * A region in the memory map of the failing process.
@@ -145,9 +143,9 @@ typedef struct
 /**
  * TvMemoryWord:
  * @fault: row of its #TvFault
- * @near: string id: the register that points near @address, "stack", or %TV_NONE
- * @region: string id: name of the memory region, or %TV_NONE
- * @note: string id: annotation in the file, such as the function at that address, or %TV_NONE
+ * @near: string id of the register that points near @address, "stack", or %TV_NONE
+ * @region: string id of the name of the memory region, or %TV_NONE
+ * @note: string id of the annotation in the file, such as the function at that address, or %TV_NONE
  * @address: address of the first byte
  * @value: memory content
  * @n_bytes: size in bytes, 1 to 8
@@ -171,8 +169,8 @@ typedef struct
  * TvOpenFile:
  * @fault: row of its #TvFault
  * @number: file descriptor
- * @path: string id: path or description
- * @owner: string id: owner within the program as named in the file, or %TV_NONE
+ * @path: string id of the path or a description
+ * @owner: string id of the owner within the program, as named in the file, or %TV_NONE
  *
  * A file descriptor that was open at the time of a fault.
  */
@@ -211,9 +209,9 @@ typedef enum
  * @began: start time in ns, or %TV_NO_TIME
  * @ended: end time in ns, or %TV_NO_TIME
  * @sender_tid: thread id of the sender, or %TV_NONE
- * @priority: string id: priority of the task, or %TV_NONE
- * @name: string id: name or number of the task, or %TV_NONE
- * @caller: string id: source location of the sender, or %TV_NONE
+ * @priority: string id of the priority of the task, or %TV_NONE
+ * @name: string id of the name or number of the task, or %TV_NONE
+ * @caller: string id of the source location of the sender, or %TV_NONE
  *
  * A task in the event queue of a thread.
  */
@@ -237,7 +235,7 @@ typedef struct
  * TvCallServer:
  * @fault: row of its #TvFault
  * @pid: id of a process that serves binder calls
- * @context: string id: binder device, or %TV_NONE
+ * @context: string id of the binder device, or %TV_NONE
  * @n_requested: number of threads that the driver requested and that have not started yet
  * @n_started: number of threads started on request of the driver
  * @max_started: maximum of @n_started

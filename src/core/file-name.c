@@ -5,9 +5,9 @@
 
 #include "core/memory/string-pool.h"
 
-/* File names for display. A file name is as untrusted as the content: "\u202eecart.gnp" would be read as "png.trace".
- * Used by all command-line tools and by the window for titles and messages. Pure, except that tv_file_find_folder()
- * blocks on a query of the file system. */
+/* File names for display. A file name is as untrusted as the content of the file: "\u202eecart.gnp" would be read as
+ * "png.trace". Used by readers, exports, the command line and the window for titles and messages. Pure, except that
+ * tv_file_find_folder() blocks on a query of the file system. */
 
 /**
  * tv_file_name_dup_shown:

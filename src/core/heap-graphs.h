@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassKind:
  *
- * The kind of a class; HeapGraphType.Kind of perfetto/protos/trace/profiling/heap_graph.proto.
+ * The kind of a class, as in HeapGraphType.Kind of perfetto/protos/trace/profiling/heap_graph.proto.
  */
 typedef enum
 {
@@ -36,7 +36,7 @@ typedef enum
 /**
  * TvHeapRoot:
  *
- * The type of a GC root; HeapGraphRoot.Type.
+ * The type of a GC root, as in HeapGraphRoot.Type.
  */
 typedef enum
 {
@@ -62,7 +62,7 @@ typedef enum
 /**
  * TvHeapType:
  *
- * The heap of an object; HeapGraphObject.HeapType.
+ * The heap that contains an object, as in HeapGraphObject.HeapType.
  */
 typedef enum
 {
@@ -100,9 +100,9 @@ typedef struct
 
 /**
  * TvHeapClass:
- * @name: string id: name in the file
- * @source_name: string id: deobfuscated name; %TV_NONE if it equals @name
- * @location: string id: file that contains the class, or %TV_NONE
+ * @name: string id of the name in the file
+ * @source_name: string id of the deobfuscated name; %TV_NONE if it equals @name
+ * @location: string id of the file that contains the class, or %TV_NONE
  * @superclass: row of its superclass, or %TV_NONE
  * @classloader: id of its class loader in the file, or 0
  * @kind: kind of class
@@ -143,9 +143,9 @@ typedef struct
 /**
  * TvHeapReference:
  * @owned: row of the referenced object, or %TV_NONE for null
- * @field: string id: `class.field`, or %TV_NONE for an array element
- * @source_field: string id: deobfuscated @field; %TV_NONE if it equals @field
- * @field_type: string id: declared class of the field, or %TV_NONE
+ * @field: string id of `class.field`, or %TV_NONE for an array element
+ * @source_field: string id of the deobfuscated @field; %TV_NONE if it equals @field
+ * @field_type: string id of the declared class of the field, or %TV_NONE
  * @is_weak: whether the reference does not keep the object alive
  *
  * A reference from an object to another object.
@@ -161,12 +161,12 @@ typedef struct
 
 /**
  * TvHeapGraphs:
- * @is_reachable: per object: whether strong references lead to it from a root
- * @dominator: per object: row of its immediate dominator; %TV_NONE for roots, for unreachable objects, and for
- *   objects that no single object dominates
- * @retained: per object: shallow and native size of the object and of all objects that it dominates, in bytes;
- *   0 for unreachable objects
- * @first_reference: per object: row of its first reference; one extra entry marks the end of the last object's
+ * @is_reachable: whether strong references lead to the object from a root
+ * @dominator: row of the object's immediate dominator; %TV_NONE for roots, for unreachable objects, and for objects
+ *   that no single object dominates
+ * @retained: shallow and native size of the object and of all objects that it dominates, in bytes; 0 for unreachable
+ *   objects
+ * @first_reference: row of the object's first reference; one extra entry marks the end of the last object's
  *   references
  * @references: references of all objects, grouped by object
  *

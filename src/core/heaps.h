@@ -33,7 +33,7 @@ typedef enum
 
 /**
  * TvHeap:
- * @name: string id: the allocator, such as "libc.malloc"
+ * @name: string id of the allocator, such as "libc.malloc"
  * @reports_frees: whether frees are recorded; otherwise only allocations are known
  * @is_graph: whether the changes are differences between consecutive heap graphs of a process; they are grouped by
  *   retaining class instead of stack, and only live memory is known

@@ -53,8 +53,8 @@ typedef enum
  * @utid: the thread, or %TV_NONE
  * @uid: user id, or %TV_NONE
  * @tag: string id, or %TV_NONE
- * @buffer: string id: log buffer, such as "main", or %TV_NONE
- * @domain: string id: type and domain of hilog, such as "C02D11", or %TV_NONE
+ * @buffer: string id of the log buffer, such as "main", or %TV_NONE
+ * @domain: string id of the type and domain of hilog, such as "C02D11", or %TV_NONE
  * @level: severity
  *
  * One line as added by a reader.

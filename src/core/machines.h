@@ -12,13 +12,12 @@ G_BEGIN_DECLS
  * TV_CPUS_OF_MACHINE + n of the trace, as in Perfetto's tables. */
 #define TV_CPUS_OF_MACHINE 4096
 
-/* Maximum number of machines. */
 #define TV_MAX_MACHINES 16
 
 /**
  * TvMachine:
  * @id: id in the recording; 0 is the machine of the recorder
- * @name: string id: name of the machine, or %TV_NONE
+ * @name: string id of the name of the machine, or %TV_NONE
  *
  * A recorded machine.
  */

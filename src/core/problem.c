@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 /* Table of all problem kinds: name, severity and sentence for users. A new kind is a row here and a value in the
- * header. Used by the builder, the command line and the Properties dialog. Pure. */
+ * header. Used by the builder, tables, the command line and the window. Pure. */
 
 static const struct
 {

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Called by the exports to Perfetto and pprof, the profile functions of queries, and the reader and the cutter of
- * Perfetto traces. Each function appends to the caller's byte array; no other state. Decoding is in formats. */
+/* Encodes protobuf messages. Called by the exports to Perfetto and pprof, the profile functions of queries, and the
+ * reader and the cutter of Perfetto traces. Each function appends to the caller's byte array; no other state. The
+ * decoders are in formats. */
 
 /* Wire types, https://protobuf.dev/programming-guides/encoding/ */
 #define WIRE_VARINT 0

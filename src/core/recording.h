@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * TvCpu:
  * @cpu: the CPU, see tv_trace_get_cpu_number()
  * @cluster: index of its cluster of equally fast CPUs, in ascending order of speed; 0 if not known
- * @processor: string id: model, or %TV_NONE
+ * @processor: string id of the model, or %TV_NONE
  * @capacity: relative capacity: the kernel's capacity-dmips-mhz, scaled to 1024; %TV_NONE if not recorded
  * @max_khz: maximum frequency in kHz; 0 if not recorded
  *
@@ -86,8 +86,8 @@ typedef struct
 /**
  * TvCodeSymbol:
  * @set: @symbol_set of #TvFrame
- * @name: string id: the function
- * @file: string id: its source file, or %TV_NONE
+ * @name: string id of the function's name
+ * @file: string id of its source file, or %TV_NONE
  * @line: line number, or 0
  *
  * A function at an address. The functions of one set are consecutive, the innermost inlined one first.

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * TvRun:
  * @utid: the running thread
  * @priority: kernel priority, clamped to 16 bits; 0 if not recorded
- * @end_state: string id: the state in which it was switched out, such as "S", or %TV_NONE
+ * @end_state: string id of the state in which the thread was switched out, such as "S", or %TV_NONE
  *
  * The side row of a slice on a %TV_TRACK_CPU. The idle thread has no runs.
  */
@@ -37,7 +37,7 @@ typedef struct
  * @TV_STATE_DEAD: ended (X, x, Z)
  * @TV_STATE_OTHER: anything else; see @text of #TvState
  *
- * The kind of a thread state, derived from the kernel's letters.
+ * The kind of a thread state, derived from the kernel state letters.
  */
 typedef enum
 {
@@ -58,9 +58,9 @@ typedef enum
  * TvState:
  * @kind: kind of state
  * @io_wait: whether a blocked thread waited for I/O, 1 or 0; -1 if not recorded
- * @text: string id: "Running", or the kernel's letters, such as "R+" or "D|K"
+ * @text: string id of "Running", or of the kernel state letters, such as "R+" or "D|K"
  * @cpu: the CPU if %TV_STATE_RUNNING, else %TV_NONE
- * @blocked_function: string id: the kernel function in which it was blocked, or %TV_NONE
+ * @blocked_function: string id of the kernel function in which the thread was blocked, or %TV_NONE
  * @waker: the thread that woke this one if %TV_STATE_RUNNABLE, or %TV_NONE
  * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or without a waker
  *

@@ -50,8 +50,8 @@ typedef struct
  * @TV_TRANSFORM_MERGE: removes the calls of the symbol and adds their time to their callers
  * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; other time is excluded
  * @TV_TRANSFORM_DROP: removes the calls of the symbol together with their callees
- * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call of the symbol (or of any symbol if @symbol is %TV_NONE) inside
- *   another call of it with the outer call, including the calls between them
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call of the symbol (or of any symbol if @symbol is %TV_NONE) with an
+ *   outer call of the same symbol, including the calls between them
  * @TV_TRANSFORM_COLLAPSE_PACKAGE: merges calls within a package into one node
  * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
  * @TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED: replaces frames without a symbol by a node of their library; consecutive

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 /**
  * TvSymbol:
- * @class_name: string id: package and class with dots, or %TV_NONE
- * @name: string id: name of the method, or %TV_NONE if only the class is known
- * @signature: string id: JVM signature, or %TV_NONE
+ * @class_name: string id of the package and class, with dots, or %TV_NONE
+ * @name: string id of the name of the method, or %TV_NONE if only the class is known
+ * @signature: string id of the JVM signature, or %TV_NONE
  * @source_file: string id, or %TV_NONE
  * @line: line number, or 0
  *
@@ -59,7 +59,7 @@ typedef enum
 /**
  * TvSlices:
  * @n: number of slices
- * @ts: start on the clock of the trace, in ns
+ * @ts: start on the trace's clock, in ns
  * @dur: duration on the timeline, in ns
  * @cpu_ts: CPU time of the thread at the start in ns (absent without %TV_CLOCK_CPU)
  * @cpu_dur: CPU time from start to end in ns (absent without %TV_CLOCK_CPU)
@@ -70,9 +70,9 @@ typedef enum
  * @arg_set: (nullable): set of arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in traces
  *   without arguments
  *
- * All slices as columns. Rows are sorted by track, then by start, with parents before their children. So a track is
- * a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs and states are all 0; their
- * columns use no memory for them.
+ * All slices as columns. Rows are sorted by track, then by start, with parents before their children. Therefore a
+ * track is a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs and states are all 0;
+ * the columns use no memory for them.
  */
 typedef struct
 {

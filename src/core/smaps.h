@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @TV_SMAPS_SHARED_DIRTY: Shared_Dirty
  * @TV_SMAPS_SHARED_CLEAN: Shared_Clean
  * @TV_SMAPS_LOCKED: Locked
- * @TV_SMAPS_PROPORTIONAL: Pss: resident memory, with shared pages divided by their users
+ * @TV_SMAPS_PROPORTIONAL: Pss, the resident memory, in which each shared page is divided by the number of its users
  *
  * Sizes of a region in kB, named as in the kernel.
  */
@@ -37,8 +37,8 @@ typedef enum
  * TvSmapsEntry:
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
- * @path: string id: the mapped file or the name of the region
- * @file_name: string id: file name in @path, or %TV_NONE
+ * @path: string id of the mapped file or the name of the region
+ * @file_name: string id of the file name in @path, or %TV_NONE
  * @start: first address, or 0 if not recorded
  * @protection: access bits
  * @kb: sizes in kB, indexed by #TvSmapsSize; 0 if not recorded

@@ -7,18 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Stacks of samples and dumps. Each is stored once, as a path from the innermost frame outwards:
- *
+/* Stacks of samples and dumps. Each stack is stored once, as a path from the innermost frame outwards:
  *   sample ─▶ callsite ─▶ frame ─▶ symbol
  *                │          └────▶ mapping
- *                └─▶ callsite of the caller ─▶ …
- */
+ *                └─▶ callsite of the caller ─▶ … */
 
 /**
  * TvMapping:
- * @path: string id: the mapped file, or the name of the mapping
+ * @path: string id of the mapped file, or of the mapping's name
  * @build_id: string id, or %TV_NONE
- * @start: first address; 0 if not recorded, as for all numbers below
+ * @start: first address; like all following numbers, 0 if not recorded
  * @end: address after the last one
  * @start_offset: file offset at which the ELF image begins, in bytes
  * @exact_offset: file offset of the mapping, in bytes
@@ -68,7 +66,7 @@ typedef enum
  * @kind: kind of code
  * @n_repeats: number of repetitions of this frame that the file omits
  * @symbol_set: set of #TvCodeSymbol of the address, or 0
- * @source_file: string id: source file of @line; %TV_NONE if it is not known or equals the symbol's source file
+ * @source_file: string id of the source file of @line; %TV_NONE if it is not known or equals the symbol's source file
  * @is_inlined: whether the function is inlined into its caller
  * @reported_name: 1 + string id of the name in the file; 0 if it equals the name of the symbol
  *
@@ -127,7 +125,7 @@ typedef enum
 
 /**
  * TvSampleKind:
- * @name: string id: the sampled event, such as "cpu-cycles"
+ * @name: string id of the sampled event, such as "cpu-cycles"
  * @unit: unit of the weights
  * @heap: the #TvHeap whose changes are the samples, or %TV_NONE
  * @measure: the measure of @heap
@@ -165,7 +163,7 @@ typedef enum
 /**
  * TvUnwindError:
  *
- * The reason for an incomplete stack; Profiling.StackUnwindError of
+ * The reason for an incomplete stack, as in Profiling.StackUnwindError of
  * perfetto/protos/trace/profiling/profile_packet.proto.
  */
 typedef enum
@@ -325,7 +323,7 @@ tv_weight_unit_get_digits (TvWeightUnit unit)
   return unit >= TV_WEIGHT_TENTHS ? (guint) (unit - TV_WEIGHT_TENTHS) + 1 : 0;
 }
 
-/* Returns the unit, ignoring fraction digits: all fractions are counts. */
+/* Returns the unit without the number of fraction digits: all fractions are counts. */
 static inline TvWeightUnit
 tv_weight_unit_get_base (TvWeightUnit unit)
 {

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Used by the timeline's legend, by the properties panes and by views with states. Names are translated; no state. */
+/* Called by the timeline's legend, by the properties panes and by views with states. Names are translated. No state. */
 
 /**
  * tv_state_kind_get_name:
@@ -37,10 +37,10 @@ tv_state_kind_get_name (TvStateKind kind)
 
 /**
  * tv_state_kind_dup_label:
- * @text: (nullable): "Running", or the kernel's letters
+ * @text: (nullable): "Running", or kernel state letters
  * @io_wait: as in #TvState
  *
- * Returns: (transfer full): name of the state, followed by the kernel's letters if there are several
+ * Returns: (transfer full): name of the state, followed by the letters if there are several
  */
 char *
 tv_state_kind_dup_label (const char *text, int io_wait)
@@ -54,7 +54,7 @@ tv_state_kind_dup_label (const char *text, int io_wait)
 
 /**
  * tv_state_kind_find:
- * @text: (nullable): "Running", or the kernel's letters
+ * @text: (nullable): "Running", or kernel state letters such as "R+"
  * @io_wait: as in #TvState
  *
  * Returns: the kind
@@ -64,7 +64,7 @@ tv_state_kind_find (const char *text, int io_wait)
 {
   if (text == NULL || g_str_equal (text, "Running"))
     return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
-  /* If there are several letters, the first match in this order counts, as in the reader of logs. */
+  /* If there are several letters, the first match in this order counts, as in the ftrace reader. */
   if (strpbrk (text, "XZx") != NULL)
     return TV_STATE_DEAD;
   if (strchr (text, 'I') != NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Formats times for people. Used by every view, painter and finding. Pure, except for the current locale. */
+/* Formats times for people. Used throughout the UI, the painters and the findings. Pure, except for the current
+ * locale. */
 
 #include "core/time-format.h"
 
@@ -25,7 +26,7 @@ static const struct
  * tv_time_unit_for:
  * @ns: a time in ns
  *
- * Returns: the largest unit in which the absolute value of @ns is at least 1
+ * Returns: the largest unit in which the absolute value of @ns is at least 1; nanoseconds for 0
  */
 TvTimeUnit
 tv_time_unit_for (gint64 ns)

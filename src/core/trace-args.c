@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
-/* Formatted arguments, and lookup by key. Called by analyses, by tables with arguments and by the properties panes.
+/* Formats arguments, and finds them by key. Called by analyses, by tables with arguments and by the properties panes.
  * Pure: only reads the trace. */
 
 /**

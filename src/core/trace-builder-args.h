@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds arguments to slices. Arguments are collected for the next slice, or assigned to an earlier one with
+/* Adds arguments to slices. Arguments are collected for the next slice, or added to an earlier slice with
  * tv_trace_builder_append_args(). */
 
 void  tv_trace_builder_add_arg        (TvTraceBuilder *self,

@@ -90,7 +90,7 @@ tv_event_rows_set (const TvEventRows *rows,
     rows->file_offset_wide[row] = file_offset;
 }
 
-/* Advances the columns by @n rows. Columns are %NULL if there are no rows. */
+/* Advances the columns by @n rows. If @n is 0, does nothing, because columns are %NULL if there are no rows. */
 static inline void
 tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {

@@ -7,14 +7,12 @@
 G_BEGIN_DECLS
 
 /* Adds allocations and frees as changes, in any order, with times in ns:
- *
  * - If the file lists every allocation, the reader adds a positive change for each allocation, and a negative one
  *   with the allocating callsite for each free.
- * - If the file contains dumps with totals since the start, the reader adds for each callsite the allocations and
+ * - If the file contains dumps with totals since the start, the reader adds, for each callsite, the allocations and
  *   the frees since the previous dump, both with the time of the dump.
- *
- * The builder derives the kinds of samples: live, allocated and freed, as bytes and counts. Callsites are those
- * of core/trace-builder-parts.h. */
+ * The builder derives the kinds of samples: live, allocated and freed, as bytes and counts. Callsites are added with
+ * core/trace-builder-parts.h. */
 
 guint32 tv_trace_builder_add_heap        (TvTraceBuilder     *self,
                                           guint32             name,

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvLogDecoder:
- * @decode: decodes the log lines of a trace, which are sorted by time; returns (transfer full)
- *   (element-type TvDecodedLogLine): the decoded lines, sorted by line
+ * @decode: decodes the log lines of a trace, which are sorted by time; returns (transfer full) (element-type
+ *   TvDecodedLogLine): the decoded lines, sorted by line
  * @pair: matches starts and ends, and sets the durations and start lines of decoded lines
  *
- * Callbacks with which the builder decodes log lines when it finishes a trace. Without a decoder, the builder only
+ * Callbacks that the builder uses to decode log lines when it finishes a trace. Without a decoder, the builder only
  * adds clock jumps.
  */
 typedef struct _TvLogDecoder

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds log lines. Times are in ns, as in #TvTrace. Messages are not copied: they remain in the bytes of the file
+/* Adds log lines. Times are in ns, as in #TvTrace. Messages need not be copied: they remain in the bytes of the file
  * or in a buffer derived from it. */
 
 void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,

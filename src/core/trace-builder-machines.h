@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds guest machines. Thread ids and process ids belong to the current machine, and so do counters, tracks and event
- * payloads that have no other owner. */
+/* Adds guest machines. Thread ids and process ids belong to the current machine, as do counters, tracks and event
+ * payloads without another owner. */
 
 guint32 tv_trace_builder_add_machine  (TvTraceBuilder *self,
                                        guint32         device,

@@ -20,8 +20,8 @@
 
 G_BEGIN_DECLS
 
-/* The only way to create a #TvTrace. A reader adds records in file order; for all formats, the builder
- * maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Nothing is
+/* Builds a #TvTrace; there is no other way to create one. A reader adds records in file order. For all formats, the
+ * builder maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Nothing is
  * allocated per event. Only one thread at a time may use a builder, except as core/trace-builder-sched.h allows.
  * Times are in ticks unless stated otherwise. */
 

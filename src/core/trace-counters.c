@@ -75,8 +75,8 @@ find_gap_after (TvTrace *self, guint32 sample)
  * @sample: row of a sample of the counter
  *
  * Returns: exclusive end of the time for which the counter has the value of the sample, in ns: the time of its next
- *   sample, or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the time
- *   of the sample, the value is always valid
+ * sample, or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the sample's
+ * own time, the value is always valid
  */
 gint64
 tv_trace_get_sample_end (TvTrace *self, guint32 counter, guint32 sample)
@@ -114,7 +114,7 @@ find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
  * @end_ns: end of the range, inclusive; not before @start_ns
  *
  * Returns: the last sample whose value is valid at some time in the range; %TV_NONE if the counter has no value in
- *   the whole range: before its first sample, or between recordings
+ * the whole range, because the range is before its first sample or between recordings
  */
 guint32
 tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 end_ns)

@@ -3,8 +3,8 @@
 
 #include "core/stacks.h"
 
-/* Names of the dump enumerations in tables, and lookups. Called by analyses, tables, the wait graph and the window.
- * Pure. */
+/* Names of the dump enumerations in tables, and lookups of dumps and threads. Called by analyses, tables, the command
+ * line, the wait graph and the window. Pure. */
 
 /**
  * tv_dump_kind_name:
@@ -71,8 +71,8 @@ tv_frame_kind_name (TvFrameKind kind)
   return names[kind];
 }
 
-/* Returns the last owner whose first child is at or before @row. Owners without children precede the owner of
- * @row. */
+/* Returns the last owner whose first child is at or before @row. It is the owner of @row, because owners without
+ * children precede it. */
 #define FIND_OWNER(rows, n, first, row)                                                            \
   G_STMT_START                                                                                     \
   {                                                                                                \

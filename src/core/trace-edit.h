@@ -24,13 +24,13 @@ TvLogLines   *tv_trace_edit_log_lines   (TvTrace *self);
 TvRecording  *tv_trace_edit_recording   (TvTrace *self);
 TvTrack      *tv_trace_edit_tracks      (TvTrace *self);
 
-/* Columns with few values. */
+/* Columns in which few rows have a value. */
 TvSparseColumn *tv_trace_edit_flow_ids     (TvTrace      *self);
 TvSparseColumn *tv_trace_edit_thread_clock (TvTrace      *self,
                                             TvThreadClock clock);
 
-/* Take ownership of rows (transfer full). The address of an array does not change, so its former owner can still add
- * rows. */
+/* Functions that take ownership of rows (transfer full). The address of an array does not change, so its former owner
+ * can still add rows. */
 void tv_trace_take_strings        (TvTrace *self, TvStringPool *strings);
 void tv_trace_take_metadata       (TvTrace *self, GArray *metadata);
 void tv_trace_take_problems       (TvTrace *self, GArray *problems);

@@ -8,7 +8,7 @@
 /* Messages of log lines, decoded log lines, and names of levels. Called by readers, the builder, analyses, the log
  * tables, exports and the Log view. Pure: messages are byte ranges of the file, which the trace references. */
 
-/* Returns the buffer that contains a position: the last one that begins at or before it. */
+/* Returns the buffer that contains a position: the last one that begins at or before @text_offset. */
 static const TvLogText *
 find_text (const GArray *texts, guint64 text_offset)
 {
@@ -57,7 +57,8 @@ tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
  * @line: row of a log line
  *
  * Returns: (transfer full) (nullable): the whole line as in the text file, as valid UTF-8; %NULL if the file is
- *   binary, if the message is empty or has several lines, or if the fields before it are in another line
+ * binary, if the message is empty or has several lines, or if the message is not preceded by its fields in the same
+ * line
  */
 char *
 tv_trace_dup_log_line (TvTrace *self, guint32 line)

@@ -3,8 +3,8 @@
 
 #include "core/trace.h"
 
-/* Machines of traces that were recorded on several machines, and labels that contain the machine. Called by exports,
- * tables and the timeline wherever a CPU or process has a label. Pure: only reads the trace. */
+/* Machines of traces that were recorded on several machines, and labels that contain the machine. Called wherever a
+ * CPU, thread or process gets a label. Pure: only reads the trace. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)
@@ -83,9 +83,9 @@ tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
  * tv_trace_add_machine:
  * @self: a trace
  * @machine: a machine
- * @label: (transfer full): label of an object of that machine
+ * @label: (transfer full): label of an object on that machine
  *
- * Adds the name of the machine to a label.
+ * Appends the name of the machine to a label.
  *
  * Returns: (transfer full): @label for the device, `LABEL (machine 1)` for a guest
  */

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a trace; all are owned, except those that a renamed trace shares with @raw. Private to trace.c,
- * trace-slices.c and trace-renamer.c. The builder fills them with the functions of trace-edit.h; other code uses the
- * getters of trace.h. */
+/* Columns of a trace. All are owned, except those that a renamed trace shares with @raw. Private to trace.c,
+ * trace-slices.c and trace-renamer.c. The builder fills the columns with the functions of trace-edit.h; other code
+ * uses the getters of trace.h. */
 struct _TvTrace
 {
   GObject parent_instance;
@@ -46,14 +46,16 @@ struct _TvTrace
   TvCounterGap *counter_gaps; /* sorted by sample */
   guint32 n_counter_gaps;
   TvEvents events;
-  guint64
-      *text_end; /* per event payload: its end in @text and the start of the next one, in bytes */
+  guint64 *
+      text_end; /* for each event payload, its end in @text in bytes, which is the start of the next payload */
   char *text;
   GArray *event_renderers; /* (nullable): TvEventRenderer per kind of message */
   GArray *args;            /* TvArg of all sets, consecutively */
   GArray *arg_sets;        /* guint32: first argument of each set */
-  GArray *arg_numbers; /* gint64: values that do not fit into 32 bits, and the bits of doubles */
-  TvBound *bounds;     /* sorted by slice */
+  GArray *
+      arg_numbers; /* gint64: integers that do not fit in 32 bits, unsigned numbers, addresses, and the bits of
+                        * doubles */
+  TvBound *bounds; /* sorted by slice */
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
@@ -62,7 +64,7 @@ struct _TvTrace
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvDecodedLogLine, sorted by line */
-  /* (nullable): guint32 per side row of log tracks: row of @log_events, or TV_NONE */
+  /* (nullable): guint32 per side row of tracks of decoded log lines: row of @log_events, or TV_NONE */
   GArray *slice_events;
   TvStacks stacks;
   TvDumps dumps;
@@ -73,9 +75,10 @@ struct _TvTrace
   guint32 n_smaps;
   TvRecording recording;
 
-  TvTrace *raw;          /* (nullable): owner of shared columns, see trace-renamer.h */
-  guint32 n_raw_strings; /* number of strings of @raw; ids of @strings start after them */
-  TvNaming *naming;      /* (nullable) */
+  TvTrace *raw; /* (nullable): owner of shared columns, see trace-renamer.h */
+  guint32
+      n_raw_strings; /* number of strings of @raw; the ids of @strings start after those of @raw */
+  TvNaming *naming;  /* (nullable) */
 };
 
 void tv_trace_clear_renamed (TvTrace *self);

@@ -6,8 +6,8 @@
 #include "core/memory/row-table.h"
 #include "core/trace-private.h"
 
-/* Called by formats/names on the thread that loads the names. The original trace is never changed, and the
- * renamed trace owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is finalized. */
+/* Called by formats/names on the thread that loads the names. The original trace is never changed; the renamed trace
+ * owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is finalized. */
 
 struct _TvTraceRenamer
 {
@@ -156,7 +156,7 @@ tv_trace_renamer_finish (TvTraceRenamer *self)
  *
  * Interns a string for the renamed trace.
  *
- * Returns: the string id: that of the raw trace if it contains the string, otherwise a new one
+ * Returns: the string id of the raw trace if it contains the string, otherwise a new one
  */
 guint32
 tv_trace_renamer_add_string (TvTraceRenamer *self, const char *text, gsize len)
@@ -235,7 +235,7 @@ tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
  * tv_trace_renamer_set_lock_type:
  * @self: a renamer
  * @lock: row of a #TvDumpLock
- * @type: string id: the new type
+ * @type: string id of the new type
  *
  * Replaces the type of a lock.
  */
@@ -289,8 +289,8 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
  * @parent: a callsite that was added before, or %TV_NONE
  * @frame: frame of the callsite, with a symbol of the renamed trace
  *
- * Adds a callsite that replaces one of the raw trace. A renamer replaces either no stacks or all of them; in the
- * latter case, tv_trace_renamer_set_callsites() must follow.
+ * Adds a callsite that replaces one of the raw trace. A renamer replaces either no stacks or all of them. If it
+ * replaces them, tv_trace_renamer_set_callsites() must follow.
  *
  * Returns: row of the callsite; equal arguments return the same row
  */
@@ -435,8 +435,7 @@ tv_trace_get_naming (TvTrace *trace)
  * @trace: a trace
  * @symbol: a symbol
  *
- * Returns: (transfer full) (nullable): `class.method (signature)` as in the file; %NULL if @trace does not rename
- *   the symbol
+ * Returns: (transfer full) (nullable): `class.method (signature)` as in the file; %NULL if the symbol is not renamed
  */
 char *
 tv_trace_dup_raw_name (TvTrace *trace, guint32 symbol)

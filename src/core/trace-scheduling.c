@@ -71,7 +71,7 @@ tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
  * @track: a track of states
  * @slice: a state of the track
  *
- * Returns: CPU time of the thread before the state, in ns
+ * Returns: CPU time of the thread before the start of the state, in ns
  */
 gint64
 tv_trace_get_cpu_before (TvTrace *self, const TvTrack *track, guint32 slice)
@@ -125,7 +125,7 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
 
 /* ---- Inferred slices ---- */
 
-/* Returns the first row whose slice is at or after @slice. */
+/* Returns the first row of @bounds whose slice is at or after @slice. */
 static guint32
 find_bound (const TvBound *bounds, guint32 n, guint32 slice)
 {
@@ -148,7 +148,7 @@ find_bound (const TvBound *bounds, guint32 n, guint32 slice)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: sum of the maximum errors of its start and its end, in ns; -1 if both are recorded
+ * Returns: sum of the maximum errors of the slice's start and end, in ns; -1 if both are recorded
  */
 gint64
 tv_trace_get_bound_ns (TvTrace *self, guint32 slice)

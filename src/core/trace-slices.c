@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. Called by all analyses,
+/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. Called by analyses,
  * tables, views and painters. Pure: only reads the trace. */
 
 /**
@@ -67,7 +67,7 @@ tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *
- * Returns the end of a view that contains the whole trace. Because a view shows slices that begin before its end, an
+ * Gets the end of a view that contains the whole trace. A view only shows slices that begin before its end, so an
  * instant at the end of the trace needs a view that is 1 ns longer.
  *
  * Returns: end of the trace in ns, plus 1 if a slice starts at this time
@@ -128,7 +128,7 @@ tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
  * @depth: a depth, or %TV_NONE for the innermost slice
  * @ts_ns: a time
  *
- * Returns: the slice at that depth with start ≤ @ts_ns < end, or %TV_NONE
+ * Returns: the slice at @depth whose start is at or before @ts_ns and whose end is later, or %TV_NONE
  */
 guint32
 tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_ns)
@@ -139,7 +139,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
   g_return_val_if_fail (track < self->n_tracks, TV_NONE);
   if (ts_ns == G_MAXINT64)
     return TV_NONE;
-  /* The slice that contains this time is the last one that starts at or before it, or one of its callers. */
+  /* The slice that contains this time is the last slice that starts at or before it, or one that encloses that slice. */
   slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
   if (slice == self->tracks[track].first_slice)
     return TV_NONE;
@@ -159,7 +159,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
  * @self: a trace
  * @slice: a slice
  *
- * Returns: the row after the last slice that @slice called, directly or indirectly
+ * Returns: the row after the last direct or indirect child of @slice
  */
 guint32
 tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
@@ -215,7 +215,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
  * @self: a trace
  * @clock: a clock that the trace has
  *
- * Computes the exclusive time of all slices. The cost is proportional to their number; calling
+ * Computes the exclusive time of all slices. The cost is proportional to the number of slices. Calling
  * tv_trace_get_self_ns() for each slice would cost more if many nested slices begin at the same time.
  *
  * Returns: (transfer full) (array): exclusive time of each slice in ns

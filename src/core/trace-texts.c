@@ -2,8 +2,8 @@
 #include "core/memory/string-pool.h"
 #include "core/trace.h"
 
-/* Lines of the sections of plain text that are shown unparsed. Called by analyses, the text tables and the window.
- * Pure: bytes belong to the trace. */
+/* Lines of the sections of plain text that are shown unparsed. Called by analyses and the text tables. Pure: bytes
+ * belong to the trace. */
 
 /**
  * tv_trace_get_n_text_lines:

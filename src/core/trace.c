@@ -5,7 +5,7 @@
 #include "core/trace-private.h"
 
 /* Defines the GObject and its getters, and frees its columns. The getters are called everywhere. Only the builder and
- * the renamer write, through trace-edit.h and trace-private.h, before any other thread has the trace. */
+ * the renamer write, through trace-edit.h and trace-private.h, before any other thread can access the trace. */
 
 G_DEFINE_FINAL_TYPE (TvTrace, tv_trace, G_TYPE_OBJECT)
 
@@ -230,7 +230,7 @@ tv_trace_get_format (TvTrace *self)
  * tv_trace_get_start_ns:
  * @self: a trace
  *
- * Returns: time of the earliest record in ns, on the clock of the file
+ * Returns: time of the earliest record in ns, on the trace's clock
  */
 gint64
 tv_trace_get_start_ns (TvTrace *self)
@@ -242,7 +242,7 @@ tv_trace_get_start_ns (TvTrace *self)
  * tv_trace_get_end_ns:
  * @self: a trace
  *
- * Returns: time of the latest record in ns, on the clock of the file
+ * Returns: time of the latest record in ns, on the trace's clock
  */
 gint64
 tv_trace_get_end_ns (TvTrace *self)
@@ -319,10 +319,10 @@ tv_trace_is_rebuilt (TvTrace *self)
 /**
  * tv_trace_has:
  * @self: a trace
- * @parts: one or more parts
+ * @parts: one or more kinds of data
  *
- * Returns: whether the trace has any of these parts. A part that the file format provides may be empty: a method
- *   trace has the part for calls even if it contains none
+ * Returns: whether the trace has any of these kinds. A kind that the file format provides may be empty: a method
+ * trace has calls even if it contains no call
  */
 gboolean
 tv_trace_has (TvTrace *self, TvTraceParts parts)
@@ -351,8 +351,8 @@ tv_trace_has_tracks (TvTrace *self)
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether the trace has named slices, other than those of decoded log lines, dumps, faults and heap dumps.
- *   States of threads and runs on CPUs have no names
+ * Returns: whether the trace has slices with names of their own. Runs and states do not count, nor do the slices of
+ * decoded log lines, dumps, faults and heap dumps
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
@@ -386,7 +386,7 @@ tv_trace_is_incident (TvTrace *self)
  * tv_trace_has_reports:
  * @self: a trace
  *
- * Returns: whether dumps, crashes or freezes are on the timeline, see %TV_ROLE_REPORTS
+ * Returns: whether the timeline contains instants of dumps, crashes or freezes, see %TV_ROLE_REPORTS
  */
 gboolean
 tv_trace_has_reports (TvTrace *self)
@@ -422,7 +422,7 @@ tv_trace_count_problems (TvTrace *self, TvSeverity severity)
  * tv_trace_names_methods:
  * @self: a trace
  *
- * Returns: whether all slices of threads are method calls; if not, they may have any name, and some are not calls
+ * Returns: whether all slices of threads are method calls. Otherwise they may have any name, and some are not calls
  */
 gboolean
 tv_trace_names_methods (TvTrace *self)
@@ -788,7 +788,7 @@ tv_trace_get_n_arg_sets (TvTrace *self)
 /**
  * tv_trace_get_arg_int:
  * @self: a trace
- * @arg: an argument of the trace: an integer of any type or a %TV_ARG_BOOL
+ * @arg: an argument of the trace: an integer of any type, an address or a %TV_ARG_BOOL
  *
  * Returns: the value; unsigned values as the signed integer with the same bits; 1 for true, 0 for false
  */
@@ -922,8 +922,8 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
  * @self: a trace
  * @counter: row of a #TvCounterTrack
  *
- * Returns: (transfer full) (nullable): label of the process, thread or CPU that owns the counter; result of
- *   tv_trace_dup_machine_name() if the counter belongs to a whole machine
+ * Returns: (transfer full) (nullable): label of the process, thread or CPU that owns the counter. If the counter
+ * belongs to a whole machine, the machine's name, see tv_trace_dup_machine_name()
  */
 char *
 tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)

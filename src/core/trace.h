@@ -46,7 +46,7 @@ typedef struct
   const char *value;
 } TvMetadata;
 
-/* The trace as a whole. */
+/* Functions for the trace as a whole. */
 
 const char       *tv_trace_get_string     (TvTrace *self,
                                            guint32  string);
@@ -94,7 +94,7 @@ char            *tv_trace_dup_cpu_label     (TvTrace *self,
 char            *tv_trace_dup_cpu_number    (TvTrace *self,
                                              guint32  cpu);
 
-/* Processes, threads, tracks, symbols and their names. */
+/* Processes, threads, tracks and symbols, and their names. */
 
 const TvProcess *tv_trace_get_processes     (TvTrace *self,
                                              guint32 *n);

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Tracks: the rows of a timeline, which contain slices. Each belongs to a thread, a process or a CPU. */
+/* Tracks: the rows of a timeline, which contain slices. Each track belongs to a thread, a process, a CPU or a
+ * machine. */
 
 /**
  * TvTrackKind:
@@ -38,18 +39,18 @@ typedef enum
  * @upid: the process that owns the track, or %TV_NONE
  * @cpu: the CPU that owns the track, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
- * @name: string id: name, unique within its owner, or %TV_NONE
+ * @name: string id of the name, which is unique within its owner, or %TV_NONE
  * @parent: its parent track, or %TV_NONE. The layers of an async track are children of the first layer
  * @layer: index of the layer (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); on tracks of decoded log lines,
+ * @first_side: row of its first run in #TvRuns, or of its first state in #TvStates; on tracks of decoded log lines,
  *   index of its first entry for tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice
  * @n_slices: number of slices; their rows are @first_slice … @first_slice + @n_slices - 1
  * @n_levels: number of nesting levels; depths are 0 … @n_levels - 1
  * @start_ns: time of its first record in ns
  * @end_ns: time of its last record in ns
- * @uncertainty_ns: uncertainty of its position on the timeline in ns, if its file was synchronized with others; else
- *   0
+ * @uncertainty_ns: maximum error of its position on the timeline in ns, if its file was synchronized with others;
+ *   else 0
  * @covered_ns: total duration of its top-level slices in ns, per clock
  * @first_gap: row of its first #TvGap
  * @n_gaps: number of gaps

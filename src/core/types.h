@@ -43,8 +43,8 @@ typedef enum
  * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks
  * @TV_HAS_LOG_EVENTS: decoded log lines, shown on separate tracks
  *
- * The parts that a trace may contain, in any combination; see tv_trace_has(). Code tests for the part that it needs,
- * never for a file format.
+ * The kinds of data that a trace may contain, in any combination; see tv_trace_has(). Code tests for the kind that it
+ * needs, never for a file format.
  */
 typedef enum
 {

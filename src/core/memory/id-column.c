@@ -17,7 +17,7 @@ get_width (guint32 n_ids)
   return n_ids <= G_MAXUINT16 ? 2 : 4;
 }
 
-/* Returns the size of all ids in bytes. Never returns 0, so that an empty column is not mistaken for a missing
+/* Returns the size of all ids in bytes. Never returns 0, so that a column without rows is not mistaken for a missing
  * one. */
 static gsize
 get_bytes (const TvIdColumn *self, guint32 n_rows)
@@ -40,7 +40,7 @@ tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
   self->ids = tv_large_block_new (get_bytes (self, n_rows));
 }
 
-/* Narrows ids in place. An id never overwrites an id that is not narrowed yet. */
+/* Narrows ids in place. A narrowed id never overwrites an id that is still to be read. */
 static void
 narrow (TvIdColumn *self, guint32 n_rows)
 {

@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-/* Insertion and growth of the map; the lookup is inline in the header. Used by all readers. Not thread-safe; each map
- * has one owner. */
+/* Implements insertion and growth of the map; the lookup is inline in the header. Used by all readers. Not
+ * thread-safe; each map has one owner. */
 
 /* Maximum number of direct entries. 2^20 entries are 4 MB, enough for the method indexes of ART. */
 #define MAX_DIRECT (1u << 20)
 
-/* Maximum number of direct entries per id, so that a few large ids do not fill megabytes. */
+/* Maximum number of direct entries per id, so that a few large ids do not fill megabytes. Indexes below
+ * ALWAYS_DIRECT_BELOW are always direct. */
 #define MAX_ENTRIES_PER_ID  16
 #define ALWAYS_DIRECT_BELOW 1024
 

@@ -12,10 +12,9 @@ typedef struct
   guint32 row; /* TV_NONE if the slot is free */
 } TvIdMapSlot;
 
-/* A map from the ids of a file to row numbers, optimized for one lookup per record. Ids that fit in a small table
- * are looked up directly, all others by open addressing. If most ids are multiples of a power of two, the table
- * contains only these, and is smaller by that factor.
- */
+/* A map from the ids of a file to row numbers, optimized for one lookup per record. Ids that fit in a small table are
+ * looked up directly, all others by open addressing. If most ids are multiples of a power of two, the table contains
+ * only multiples, and is smaller by that factor. */
 typedef struct
 {
   guint32 *direct;
@@ -25,7 +24,9 @@ typedef struct
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
   guint32 n_ids;
-  guint hash_shift; /* right shift of a product; its upper bits depend on all bits of the id */
+  guint
+      hash_shift; /* right shift of the product of id and multiplier; the upper bits of the product depend on all
+                     * bits of the id */
   guint64 hash_multiplier; /* odd and random, so that a crafted file cannot make all ids collide */
 } TvIdMap;
 
@@ -38,7 +39,8 @@ void    tv_id_map_set         (TvIdMap       *self,
                                guint64        id,
                                guint32        row);
 
-/* Returns the index of @id in the direct table; far beyond its end if @id is not a multiple. */
+/* Returns the index of @id in the direct table; far beyond the end of the table if @id is not a multiple of 1 <<
+ * direct_shift. */
 static inline guint64
 tv_id_map_get_direct (const TvIdMap *self, guint64 id)
 {

@@ -8,8 +8,8 @@
 /* Allocation with huge pages (madvise). Called by readers, by the builder, by the indexes and by analyses with
  * columns per slice. No state; see tv_large_block_new(). */
 
-/* Minimum size of a block with huge pages. The end of a block only gets a huge page if at least this much of it is
- * used: otherwise clearing the rest of the page would take longer than page faults. */
+/* Minimum size of a block with huge pages. The last huge page of a block is only used if the block fills at least
+ * this much of it: otherwise clearing the rest of the page would take longer than page faults. */
 #define LARGE_BYTES (1u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
 #define PAGE        4096u
@@ -68,7 +68,7 @@ tv_large_block_new_cleared (gsize bytes)
   return block;
 }
 
-/* Advises huge pages for a range of a block, if it is large. */
+/* Advises huge pages for a range of a block, if the range is large. */
 static void
 advise_range (guint8 *block, gsize first, gsize end)
 {
@@ -123,8 +123,8 @@ tv_large_block_resize (gpointer block, gsize bytes)
  * @block: a block
  * @end: offset of the first byte that is still needed
  *
- * Returns the start of a block to the system, but only whole huge pages, because splitting a huge page costs more
- * than it saves. Afterwards the bytes before @end are 0 or unchanged.
+ * Gives the memory before @end back to the system, but only whole huge pages, because splitting a huge page costs
+ * more than it saves. Afterwards, the bytes before @end are 0 or unchanged.
  */
 void
 tv_large_block_give_back (gpointer block, gsize end)

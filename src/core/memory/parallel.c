@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer
- * than a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for
- * the helpers that execute one of its tasks, but not for helpers that are busy with other runs: if all are, it
- * executes all tasks itself. While it waits, it only helps with runs that were started by its own tasks (nested
- * runs).
+/* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer than
+ * a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for the
+ * helpers that execute one of its tasks, but not for helpers that are busy with other runs. If all helpers are busy,
+ * the caller executes all tasks itself. While it waits, the caller only helps with runs that its own tasks have
+ * started (nested runs).
  *
- * Entry point: tv_parallel_run(), used by readers, the builder and analyses; it returns when all tasks are done. The
- * pool of threads is static, is protected by its lock, and lives until the process ends. */
+ * Entry point: tv_parallel_run(), called from all layers; it returns when all tasks are done. The pool of threads is
+ * static, is protected by its lock, and lives until the process ends. */
 
 #include "core/memory/parallel.h"
 
@@ -26,7 +26,7 @@ struct _Run
 
   Run *around; /* (nullable): the run whose task started this run */
 
-  /* Protected by the lock. */
+  /* The following members are protected by the lock of the pool. */
   Run *older; /* (nullable): next entry in the list of runs */
   guint
       n_wanted; /* number of helpers that may still join; the run is in the list until this is 0 */
@@ -106,7 +106,7 @@ help (gpointer data)
   return NULL;
 }
 
-/* Wakes idle helpers, and starts new ones up to the number of threads. Called with the lock held. */
+/* Wakes idle helpers, and starts new ones up to the maximum number of threads. Called with the lock held. */
 static void
 call_helpers (guint n, guint n_threads)
 {
@@ -196,8 +196,8 @@ tv_parallel_set_max_threads (guint n)
  * @user_data: passed to @func
  *
  * Executes all tasks, those with low numbers first, and returns when they have finished. The calling thread takes
- * part, so this works even if no helper is available, although more slowly; it never waits for anything but these
- * tasks. May be called from any thread, even within a task.
+ * part, so all tasks are executed even if no helper is available, although more slowly. The function never waits for
+ * anything but these tasks. May be called from any thread, even within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)

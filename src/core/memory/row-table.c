@@ -5,8 +5,8 @@
 
 #include "core/memory/large-block.h"
 
-/* Insertion and growth of the table; lookups are inline in the header. Used by the builder, by string pools and by
- * readers. Hashes should contain tv_row_table_seed(), because keys come from files. */
+/* Implements insertion and growth of the table; lookups are inline in the header. Used by the builder, by string
+ * pools and by readers. Hashes should be seeded with tv_row_table_seed(), because keys come from files. */
 
 #define FIRST_SLOTS 64
 

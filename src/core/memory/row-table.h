@@ -10,15 +10,13 @@ G_BEGIN_DECLS
 /**
  * TvRowTable:
  *
- * A hash table of the rows of an array, whose keys are stored in the rows themselves. So no key is stored twice, and
+ * A hash table of the rows of an array. The keys are stored in the rows themselves, so no key is stored twice, and
  * nothing is allocated per row. It uses open addressing; an entry consists of a hash and a row number. The caller
  * compares keys:
- *
  *     for (guint32 slot = hash; (row = tv_row_table_next (table, hash, &slot)) != TV_NONE;)
  *       if (rows[row] has the key)
  *         return row;
  *     tv_row_table_add (table, hash, n_rows);
- *
  * A zeroed struct is an empty table.
  */
 typedef struct

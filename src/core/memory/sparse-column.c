@@ -3,8 +3,8 @@
 
 #include "core/memory/key-order.h"
 
-/* Sorts cells into a column, and finds a row by binary search. Filled by the builder for values that few slices have
- * (thread clocks, flow ids); read by trace-slices.c and by tables. */
+/* Sorts cells into a column, and finds a row by binary search. Filled by the builder for values that few rows have
+ * (thread clocks, flow ids, ids of asynchronous tasks); read by trace-slices.c and by tables. */
 
 /**
  * tv_sparse_column_fill:

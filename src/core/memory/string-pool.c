@@ -9,7 +9,7 @@
  * read and then by the trace; readers also have temporary pools. Adding strings needs exclusive access;
  * tv_string_pool_get() may run on any thread afterwards. */
 
-/* Strings are stored in blocks. Each has a header with its hash, length and flags before it, and a NUL after it. The
+/* Strings are stored in blocks. A header with hash, length and flags precedes each string, and a NUL follows it. The
  * first block is small, because the pools of small files usually contain few strings. */
 #define FIRST_BLOCK_BYTES 1024u
 #define BLOCK_BYTES       (64u * 1024)
@@ -23,7 +23,7 @@
 /* Prefetch distance when the strings of another pool are interned, in strings. */
 #define AHEAD 8
 
-/* Maximum number of strings for which an emptied pool keeps memory. */
+/* A pool with more strings than this frees its hash table when it is emptied. */
 #define RETAINED_STRINGS 65536
 
 /* The header of a string. */

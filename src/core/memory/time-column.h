@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * TvTickBlock:
  * @base: lower bound of all values, if they are less than @base + 2^32
- * @high: (nullable): if there is no such base: per row of the block, the bits above the low 32
+ * @high: (nullable): for each row of the block, the bits above the low 32; %NULL if there is such a base
  *
- * The high bits of a block of rows. All 0 if the values fit in 32 bits.
+ * The high bits of a block of rows. Both members are 0 if the values fit in 32 bits.
  */
 typedef struct
 {
@@ -24,16 +24,14 @@ typedef struct
 
 /**
  * TvTicks:
- * @low: (nullable): per row, the low 32 bits
+ * @low: (nullable): the low 32 bits of each row
  * @blocks: (nullable): one per %TV_TICK_BLOCK_ROWS rows; %NULL if all values fit in the low bits (narrow column)
  * @n_rows: number of rows
  *
- * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighboring rows usually differ
+ * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighbouring rows usually differ
  * by less than that.
- *
  *   low      [ 256 rows ][ 256 rows ][ 256 rows ]
  *   blocks     base        base        high ──▶ [ 256 rows ]   boundary of two tracks, or a long interval
- *
  * Several threads may write disjoint ranges of rows after tv_ticks_split() has marked their boundaries: a block that
  * contains a boundary stores high bits per row from the start, and each other block is written by one thread.
  */
