@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the heap view, and the context menu of a class. Part of the Java Heap view; its struct is in
+/* Actions of the Java Heap view, and the context menu of a class. Part of the view; its struct is in
  * heap-view-private.h. Links to other views change the session or activate actions of the window. */
 
 #include "ui/views/heap/heap-view-private.h"
@@ -127,7 +127,7 @@ get_rows_state (gpointer object)
                         path != NULL ? tv_table_get_n_rows (path) : 0);
 }
 
-/* Returns the names of the visible parts. */
+/* Returns the names of the visible panes, separated by spaces. */
 static GVariant *
 get_parts_state (gpointer object)
 {

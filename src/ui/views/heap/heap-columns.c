@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of classes, objects and paths of a Java heap. Used by heap-view.c and heap-select.c. Constant descriptions
- * and functions for their text; they only read the table and the TvHeapTotal of the view. */
+/* Columns of the lists of classes, objects and paths in a Java heap. Used by heap-view.c and heap-select.c. Constant
+ * descriptions, and functions for the text of cells, which only read the table and the view's TvHeapTotal. */
 
 #include "ui/views/heap/heap-columns.h"
 
@@ -14,15 +14,15 @@
 
 /* ---- Strings ---- */
 
-/* Returns: (transfer full): a name that distinguishes an object from other objects of its class, because dumps contain
- * no field values */
+/* Returns: (transfer full): a name that distinguishes an object from the others of its class: its id, because dumps
+ * contain no field values */
 char *
 tv_heap_dup_object_name (guint32 object)
 {
   return g_strdup_printf ("#%u", object);
 }
 
-/* Returns: (transfer full) (nullable): label of a root type; @root is its name in tables */
+/* Returns: (transfer full) (nullable): label of a root type. @root: (nullable): name of the type in tables */
 static char *
 dup_root_label (const char *root)
 {
@@ -94,7 +94,7 @@ is_garbage (TvTable *table, guint32 row, guint column, gpointer total)
          !is_reachable;
 }
 
-/* Returns the type of the root that retains an object, or “garbage” if it is unreachable. */
+/* Returns the type of an object's root, or “garbage” if the object is unreachable. */
 static char *
 dup_root (TvTable *table, guint32 row, guint column, gpointer total)
 {
@@ -109,8 +109,8 @@ dup_root (TvTable *table, guint32 row, guint column, gpointer total)
   return label;
 }
 
-/* Returns the reference that leads to a step of the path: the type of the root, then names of fields without their
- * classes. */
+/* Returns the reference that leads to a step of a path: for the first step the type of the root, for others the name
+ * of the field without its class. */
 static char *
 dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 {
@@ -121,7 +121,7 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   if (row == 0)
     return dup_root_label (root);
   if (field == NULL)
-    /* Translators: reference from an element of an array */
+    /* Translators: a reference that is an element of an array instead of a field */
     return g_strdup (_("[element]"));
   return g_strdup (dot != NULL ? dot + 1 : field);
 }

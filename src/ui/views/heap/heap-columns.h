@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Columns of the lists of a heap. Their user data is a #TvHeapTotal. */
+/* Columns of the lists in a Java heap. Their user data is a #TvHeapTotal. */
 
 /**
  * TvHeapTotal:
- * @bytes: size of all reachable objects; bars are relative to it
+ * @bytes: size of all reachable objects, to which bars are relative
  *
  * User data of the columns.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sizes of the heap dump, and menus to choose dumps. Created by heap-view.c. Shows numbers of the class list; its
- * menus are made from the dumps of the session. It changes nothing itself. */
+/* Header with the sizes of the heap dump, and with menus to choose dumps. Created by heap-view.c. Shows numbers of
+ * the class list; the menus list the dumps of the trace. Changes nothing itself. */
 
 #include "ui/views/heap/heap-header.h"
 
@@ -15,7 +15,7 @@ struct _TvHeapHeader
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkLabel *process; /* name of the process, for a single dump */
+  GtkLabel *process; /* name of the process, if there is a single dump */
   GtkMenuButton *dump;
   GtkMenuButton *before;
   GtkLabel *properties;
@@ -41,7 +41,7 @@ dup_process (TvHeapHeader *self, guint32 graph)
                          : g_strdup (_("A process without a name"));
 }
 
-/* Returns: (transfer full): time of a dump in the session's time base, or its number if it has no timestamp */
+/* Returns: (transfer full): time of a dump in the session's time base; if it has no timestamp, the number of the dump */
 static char *
 dup_time (TvHeapHeader *self, guint32 graph)
 {
@@ -58,7 +58,7 @@ dup_dump (TvHeapHeader *self, guint32 graph)
   g_autofree char *process = dup_process (self, graph);
   g_autofree char *time = dup_time (self, graph);
 
-  /* Translators: name of a process, time of its heap dump */
+  /* Translators: name of a process; time of its heap dump */
   return g_strdup_printf (_("%s at %s"), process, time);
 }
 
@@ -91,7 +91,7 @@ list_dumps (TvHeapHeader *self)
  * @self: a header without a session
  * @session: session of a trace with heap dumps
  *
- * Sets the session; can be called only once.
+ * Sets the session. Called once.
  */
 void
 tv_heap_header_set_session (TvHeapHeader *self, TvSession *session)
@@ -103,7 +103,7 @@ tv_heap_header_set_session (TvHeapHeader *self, TvSession *session)
   gtk_widget_set_visible (GTK_WIDGET (self->process), get_graphs (self)->n_graphs == 1);
 }
 
-/* Returns a menu with the other dumps of the same process, and “Nothing”. */
+/* Returns: (transfer full): menu with “Nothing” and the other dumps of the same process */
 static GMenu *
 make_before_menu (TvHeapHeader *self, guint32 graph)
 {
@@ -123,7 +123,7 @@ make_before_menu (TvHeapHeader *self, guint32 graph)
   return menu;
 }
 
-/* Shows which dump is listed, and with which dump it is compared. @before: a dump, or %TV_NONE */
+/* Shows which dump is listed, and which dump it is compared with. @before: a dump, or %TV_NONE for no comparison. */
 void
 tv_heap_header_set_dumps (TvHeapHeader *self, guint32 graph, guint32 before)
 {
@@ -143,7 +143,7 @@ tv_heap_header_set_dumps (TvHeapHeader *self, guint32 graph, guint32 before)
   gtk_widget_set_visible (GTK_WIDGET (self->before),
                           g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1);
   time = before != TV_NONE ? dup_time (self, before) : NULL;
-  /* Translators: changes of a heap since another dump; %s is its time */
+  /* Translators: label for the changes in a heap since another dump; %s is the time of that dump */
   label = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
   gtk_menu_button_set_label (self->before, label);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Titled list with buttons to the neighbouring lists. Created twice by heap-view.c, for objects and for the path.
- * Owns the table view and the rows it shows; the view follows its signals. */
+/* List with a title and buttons to the neighbouring lists. Created twice by heap-view.c, for objects and for the
+ * path. Owns the table view and the rows; the Java Heap view handles the signals. */
 
 #include "ui/views/heap/heap-list.h"
 
@@ -17,9 +17,9 @@ struct _TvHeapList
   GtkLabel *title;
   GtkLabel *properties;
   TvTableView *table;
-  TvTable *rows; /* (nullable): visible table, or the table that is being sorted */
+  TvTable *rows; /* (nullable): table that is visible or being sorted */
   guint focus_tick;
-  guint focus_frames; /* number of frames in which focusing a row was tried */
+  guint focus_frames; /* number of frames in which focusing a row has failed */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
@@ -35,7 +35,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Returns: (transfer none): the view of the table, for its columns */
+/* Returns: (transfer none): the table view, for setting its columns */
 TvTableView *
 tv_heap_list_get_table (TvHeapList *self)
 {
@@ -43,7 +43,7 @@ tv_heap_list_get_table (TvHeapList *self)
   return self->table;
 }
 
-/* Returns: (transfer none) (nullable): the visible table, or the table that is being sorted */
+/* Returns: (transfer none) (nullable): the table that is visible or being sorted */
 TvTable *
 tv_heap_list_get_rows (TvHeapList *self)
 {
@@ -53,9 +53,8 @@ tv_heap_list_get_rows (TvHeapList *self)
 
 /**
  * tv_heap_list_show:
- * @self: a list
- * @title: title
- * @properties: (nullable): text next to the title
+ * @title: title of the list
+ * @properties: (nullable): text beside the title
  * @tooltip: (nullable): tooltip of @properties
  * @table: (nullable): rows to show
  *
@@ -104,7 +103,7 @@ go_forward (TvHeapList *self)
   g_signal_emit (self, signals[FORWARD], 0);
 }
 
-/* Tries to focus the row. A list that was invisible has rows only after the next layout. */
+/* Tries to focus the row. A list that was invisible has no rows before the next layout. */
 static gboolean
 on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -181,13 +180,11 @@ make_header (TvHeapList *self)
 /**
  * tv_heap_list_new:
  * @name: accessible name
- * @back: tooltip of the button that leads to the previous part
- * @forward: (nullable): label of the button that leads to the next part; %NULL for the last part
- * @forward_tooltip: (nullable): tooltip of the button @forward
+ * @back: tooltip of the button that leads to the previous pane
+ * @forward: (nullable): label of the button that leads to the next pane; %NULL in the last pane
+ * @forward_tooltip: (nullable): tooltip of that button
  *
- * Creates an empty list.
- *
- * Returns: (transfer floating): a list
+ * Returns: (transfer floating): an empty list
  */
 GtkWidget *
 tv_heap_list_new (const char *name,

@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* A list of the Java Heap view: a table under a title. The view has three parts: the classes, the objects of a class,
- * and the retaining path of an object. The last two are heap lists. If there is not enough space for all parts, the
- * view shows fewer, and buttons in the title of a list lead to the previous and the next part.
+/* A list of the Java Heap view: a table under a title. The view has three panes: the classes, the objects of a class,
+ * and the retaining path of an object. The last two are heap lists. If there is not enough space for all panes, the
+ * view shows fewer, and buttons beside the title lead to the previous and next pane.
  *
  * Signals:
- *   back     go to the previous part: from objects to classes, or from the path to objects
- *   forward  go to the next part: from objects to the path
- */
+ *   back     go to the previous pane: from objects to classes, or from the path to objects
+ *   forward  go to the next pane: from objects to the path */
 
 #define TV_TYPE_HEAP_LIST (tv_heap_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeapList, tv_heap_list, TV, HEAP_LIST, GtkWidget)

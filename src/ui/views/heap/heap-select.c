@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selection in a heap view: a class, one of its objects, and the path to the object. Part of the Java Heap view; its
- * struct is in heap-view-private.h. Each selection starts a worker (heap-task.h) for the next list and cancels the
- * previous one. */
+/* Selection in the Java Heap view: a class, one of its objects, and the path to that object. Part of the view; its
+ * struct is in heap-view-private.h. Selecting a class or an object starts a worker (heap-task.h) for the next list,
+ * and cancels a previous one. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -75,7 +75,7 @@ find_object (TvTable *table, guint32 object)
   return TV_NONE;
 }
 
-/* Selects the requested object, or the first one. */
+/* Selects the requested object or, if it is not listed, the first one. */
 static void
 on_objects_shown (TvHeapView *self)
 {
@@ -109,7 +109,8 @@ on_object_activated (TvHeapView *self, guint row)
   tv_heap_list_focus (self->path);
 }
 
-/* Returns the number of objects. It excludes garbage, as in the list of classes, although garbage is listed. */
+/* Returns a phrase with the numbers of reachable objects and of garbage. As in the list of classes, garbage does not
+ * count as objects, although it is listed. */
 static char *
 dup_object_facts (const TvHeapObjectList *list, char **tooltip)
 {
@@ -122,7 +123,7 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
   *tooltip = NULL;
   if (list->n_garbage == 0)
     return g_steal_pointer (&properties);
-  /* Translators: number of reachable objects of a class, number of unreachable objects */
+  /* Translators: number of reachable objects of a class; number of unreachable ones */
   *tooltip = g_strdup_printf (
       _("Reachable from a root: %s. Unreachable, listed below and freed by the next garbage "
         "collection: %s."),
@@ -156,7 +157,8 @@ on_objects_found (gpointer owner, gpointer job, gpointer result, const GError *e
   tv_heap_view_update_busy (self);
 }
 
-/* Selects a class and lists its objects. @object: object to select, or %TV_NONE for the object that retains the most */
+/* Selects a class and lists its objects. @object: object to select; %TV_NONE for the first one, which by default is
+ * the one that retains the most. */
 void
 tv_heap_view_select_class (TvHeapView *self, guint32 klass, guint32 object)
 {
@@ -186,8 +188,8 @@ find_class (TvTable *table, guint32 klass)
   return TV_NONE;
 }
 
-/* Returns the row of the selected class or, in another dump, of the class with the same name; the first row if there is
- * none. */
+/* Returns the row of the selected class; in another dump, the row of the class with the same name; otherwise the
+ * first row. Returns %TV_NONE if no class is listed. */
 static guint32
 find_row_to_select (TvHeapView *self, TvTableModel *model)
 {
@@ -236,7 +238,7 @@ on_class_activated (TvHeapView *self, guint row)
   tv_heap_list_focus (self->objects);
 }
 
-/* Selects an object on the path, and its class. */
+/* Selects an object, and its class. */
 void
 tv_heap_view_go_to_object (TvHeapView *self, guint32 object)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Workers that compute the content of a heap view. Started by heap-view.c and heap-select.c. A job holds a reference
- * to the trace and touches nothing else. A new filter reuses the table of the previous class list of the same dumps. */
+/* Workers that compute the content of the Java Heap view. Started by heap-view.c and heap-select.c. A job holds a
+ * reference to the trace and accesses nothing else. If only the filter changes, the table of the previous class list
+ * is reused. */
 
 #include "ui/views/heap/heap-task.h"
 
@@ -55,7 +56,8 @@ get_id (TvTable *table, guint32 row, const char *name)
  * tv_heap_get_class:
  * @table: table of classes, or of changes of classes
  *
- * Returns: class of a row; in a comparison, the class in the later dump if it exists there
+ * Returns: class of a row; in a comparison, the class in the later dump, or in the earlier one if it exists only
+ * there
  */
 guint32
 tv_heap_get_class (TvTable *table, guint32 row)
@@ -119,7 +121,7 @@ matches (const ClassJob *job, guint32 klass)
          has_text (job, info->name);
 }
 
-/* Returns whether a class has objects; classes without any are not listed. */
+/* Returns whether a class has objects in a dump. Classes without objects are not listed. */
 static gboolean
 has_objects (TvTable *table, guint32 row)
 {
@@ -165,10 +167,10 @@ static const TvWork class_work = { list_classes, free_class_job,
  * tv_heap_list_classes:
  * @graph: dump to list
  * @before: dump for the comparison, or %TV_NONE
- * @known: (nullable): previous list; its rows are reused if it is of the same dumps
+ * @known: (nullable): previous list, whose table is reused if it is for the same dumps
  * @match: (nullable) (transfer full): filter; %NULL for all classes with objects
  *
- * Starts a worker that finds a #TvHeapClassList.
+ * Starts a worker that lists classes. @done receives a #TvHeapClassList.
  */
 void
 tv_heap_list_classes (TvTrace *trace,
@@ -266,7 +268,7 @@ static const TvWork object_work = { list_objects, free_row_job,
                                     (GDestroyNotify) tv_heap_object_list_free };
 static const TvWork path_work = { list_path, free_row_job, g_object_unref };
 
-/* Starts a worker that finds the objects of a class: a #TvHeapObjectList. */
+/* Starts a worker that lists the objects of a class. @done receives a #TvHeapObjectList. */
 void
 tv_heap_list_objects (TvTrace *trace,
                       guint32 klass,
@@ -277,7 +279,7 @@ tv_heap_list_objects (TvTrace *trace,
   tv_work_start (&object_work, make_row_job (trace, klass), done, owner, slot);
 }
 
-/* Starts a worker that finds the path from a root to an object: a #TvTable. */
+/* Starts a worker that finds the path from a root to an object. @done receives a #TvTable. */
 void
 tv_heap_list_path (TvTrace *trace,
                    guint32 object,

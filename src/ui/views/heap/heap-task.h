@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassList:
  * @graph: listed dump
- * @before: dump for comparison, or %TV_NONE
+ * @before: dump for the comparison, or %TV_NONE
  * @table: classes of the dump, or changes of classes
- * @filter: one byte per row: whether it matches the filter
- * @n_left: number of matching rows
+ * @filter: one byte per row, nonzero for a row that is listed
+ * @n_left: number of listed rows
  * @bytes: size of all reachable objects of the dump, including native memory
  * @n_objects: number of reachable objects
  * @n_garbage: number of unreachable objects
  *
- * The classes of a heap.
+ * List of the classes of a heap.
  */
 typedef struct
 {
@@ -37,11 +37,11 @@ void tv_heap_class_list_free (TvHeapClassList *self);
 
 /**
  * TvHeapObjectList:
- * @table: objects of a class
+ * @table: objects of a class, including unreachable ones
  * @n_objects: number of reachable objects
  * @n_garbage: number of unreachable objects
  *
- * The objects of a class.
+ * List of the objects of a class.
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ void tv_heap_object_list_free (TvHeapObjectList *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHeapObjectList, tv_heap_object_list_free)
 
-/* Workers that compute the content of a heap view; see tv_work_start() for @done, @owner and @slot. */
+/* Workers that compute the content of the Java Heap view. See tv_work_start() for @done, @owner and @slot. */
 
 void tv_heap_list_classes (TvTrace               *trace,
                            guint32                graph,

@@ -12,12 +12,11 @@
 
 G_BEGIN_DECLS
 
-/* Private parts of the heap view:
+/* Private parts of the Java Heap view:
  *
  *   heap-view.c     the dump and the filter
- *   heap-select.c   the selection: a class, one of its objects, and the path to the object
- *   heap-actions.c  actions
- */
+ *   heap-select.c   the selection: a class, one of its objects, and the path to that object
+ *   heap-actions.c  actions */
 
 #define TV_TYPE_HEAP_VIEW (tv_heap_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeapView, tv_heap_view, TV, HEAP_VIEW, TvView)
@@ -29,20 +28,20 @@ struct _TvHeapView
   GtkWidget *box;
   TvHeapHeader *header;
   TvPaneLayout *panes;
-  GtkStack *stack;      /* stack of @classes and @changes */
-  TvTableView *classes; /* classes of one dump */
+  GtkStack *stack;      /* contains @classes and @changes */
+  TvTableView *classes; /* classes of a single dump */
   TvTableView *changes; /* changes of classes between two dumps */
   TvHeapList *objects;
   TvHeapList *path;
-  TvSearchEntry *entry; /* shown in the bar of the panel */
+  TvSearchEntry *entry; /* shown in the bar above the view */
 
-  TvSession *session;     /* session of the view */
-  guint32 before;         /* dump that is compared, or TV_NONE */
+  TvSession *session;     /* not owned */
+  guint32 before;         /* dump for the comparison, or TV_NONE */
   TvHeapClassList *list;  /* (nullable): visible list */
   TvHeapTotal total;      /* totals of @list */
-  GCancellable *listing;  /* (nullable): running search for classes */
-  GCancellable *finding;  /* (nullable): running search for objects */
-  GCancellable *stepping; /* (nullable): running search for the path to an object */
+  GCancellable *listing;  /* (nullable): running worker that lists classes */
+  GCancellable *finding;  /* (nullable): running worker that lists objects */
+  GCancellable *stepping; /* (nullable): running worker that finds the path to an object */
   guint32 klass;          /* selected class, or TV_NONE */
   guint32 object;         /* selected object, or TV_NONE */
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Objects of a Java heap: its classes, the objects of a class, and the path to an object.
+/* Objects of a Java heap: the classes, the objects of a class, and the path to an object.
  *
  *   session's dump ──▶ classes ──▶ objects of the selected class ──▶ path to the selected object
  *                         ▲                                                │
  *                         └───────────── object on the path ◀──────────────┘
  *
- * When a class is selected, the object that retains the most is selected, too. Listed in TV_VIEWS (view.h). Owns the
- * class list and the selection; changes only the selected dump of the session. */
+ * Selecting a class also selects its first object, by default the one that retains the most. Listed in TV_VIEWS
+ * (view.h). Owns the class list and the selection; changes only the selected dump of the session. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -21,7 +21,7 @@
 
 G_DEFINE_FINAL_TYPE (TvHeapView, tv_heap_view, TV_TYPE_VIEW)
 
-/* Signal: the selected class or object, or the visible parts have changed. */
+/* Emitted when the selected class or object, or the set of visible panes, has changed */
 static guint changed_signal;
 
 TvTrace *
@@ -30,7 +30,7 @@ tv_heap_view_get_trace (TvHeapView *self)
   return tv_session_get_trace (self->session);
 }
 
-/* Returns: (transfer none): the visible list of classes */
+/* Returns: (transfer none): the visible one of the two class lists */
 TvTableView *
 tv_heap_view_get_table (TvHeapView *self)
 {
@@ -68,7 +68,7 @@ dup_count (TvHeapView *self)
 
   if (self->list->n_left == n)
     return g_strdup_printf (ngettext ("%s class", "%s classes", n), all);
-  /* Translators: number of classes that match a filter, number of all classes with objects */
+  /* Translators: number of listed classes; number of all classes */
   return g_strdup_printf (ngettext ("%s of %s class", "%s of %s classes", n), left, all);
 }
 
@@ -122,7 +122,7 @@ on_graph_changed (TvHeapView *self)
 
   if (graph == TV_NONE)
     return;
-  /* Heaps of different processes have little in common. */
+  /* The comparison ends if the process changes, because heaps of different processes have little in common. */
   tv_heap_view_set_before (self, self->before != TV_NONE &&
                                          graphs[self->before].upid == graphs[graph].upid
                                      ? self->before
@@ -138,7 +138,7 @@ on_time_base_changed (TvHeapView *self)
     tv_heap_header_set_dumps (self->header, graph, self->before);
 }
 
-/* Returns the last dump with objects, because a comparison with the earlier dumps shows what was added. */
+/* Returns the latest dump with objects, because comparing it with earlier dumps shows what was added. */
 static guint32
 choose_graph (TvTrace *trace)
 {
@@ -266,7 +266,7 @@ on_layout_changed (TvHeapView *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Goes to the previous part and focuses it. Returns %FALSE if there is none, or if it is already visible. */
+/* Goes to the previous pane and focuses it. Returns %FALSE if there is none, or if it is already visible. */
 static gboolean
 go_back (TvHeapView *self)
 {

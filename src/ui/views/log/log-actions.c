@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the log that go to errors, bookmarks and times. The log uses the bookmarks of the session: the session
- * saves them, and the timeline shows them. Part of the Log view; its struct is in log-view-private.h. */
+/* Actions of the log that go to errors, bookmarks and times, and the menu of the view. The log uses the bookmarks of
+ * the session, which are saved with the session and shown in the timeline. Part of the Log view; its struct is in
+ * log-view-private.h. */
 
 #include "ui/views/log/log-view-private.h"
 
@@ -33,7 +34,7 @@ go_to_line (TvLogView *self, guint32 line)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
-/* Returns the selected line, even if a filter now hides it. */
+/* Returns the selected line. If a filter now hides that line, returns it nevertheless. */
 static guint32
 get_line (TvLogView *self)
 {
@@ -44,7 +45,7 @@ get_line (TvLogView *self)
 
 /* ---- Errors ---- */
 
-/* Goes to the next (1) or previous (-1) error from the selected line; wraps around at the ends. */
+/* Goes to the next (1) or previous (-1) error from the selected line. Wraps around at the ends. */
 static void
 go_to_error (TvLogView *self, int direction)
 {
@@ -64,7 +65,8 @@ go_to_error (TvLogView *self, int direction)
 
 /* ---- Bookmarks ---- */
 
-/* Adds or removes the bookmark of the selected line. Lines without a timestamp cannot have bookmarks. */
+/* Adds or removes the bookmark of the selected line. Rings the bell for a line without a timestamp, which cannot have
+ * a bookmark. */
 static void
 toggle_bookmark (TvLogView *self)
 {
@@ -89,8 +91,8 @@ toggle_bookmark (TvLogView *self)
   tv_session_select_mark (session, 0);
 }
 
-/* Returns the line of a bookmark. Lines with the same timestamp have bookmarks at successive nanoseconds, which
- * may be before the timestamp of the next line. */
+/* Returns the line of a bookmark at @ns. Lines with the same timestamp have bookmarks at successive nanoseconds,
+ * which may be later than the lines' own timestamp. */
 static guint32
 find_marked (TvLogView *self, gint64 ns)
 {
@@ -140,7 +142,7 @@ tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
     go_to_line (self, find_marked (self, mark->start_ns));
 }
 
-/* Shows the whole log around a time; selects and centres the last line at or before it. */
+/* Shows the whole log around a time. Selects and centres the last line at or before that time. */
 void
 tv_log_view_show_time (gpointer object, const char *name, GVariant *parameter)
 {
@@ -173,7 +175,7 @@ make_bookmarks (TvLogView *self)
                                                 mark->name != NULL ? mark->name : "");
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
 
-      /* Escapes underscores, because strings of a log contain no mnemonics. */
+      /* Underscores are escaped, because they do not mark mnemonics in strings of a log. */
       g_auto (GStrv) parts = g_strsplit (label, "_", -1);
       g_autofree char *plain = g_strjoinv ("__", parts);
 
@@ -184,7 +186,7 @@ make_bookmarks (TvLogView *self)
   return G_MENU_MODEL (items);
 }
 
-/* Updates the menu after the bookmarks have changed. */
+/* Updates the bookmarks in the menu. Called when they have changed. */
 void
 tv_log_view_update_menu (TvLogView *self)
 {
@@ -240,7 +242,7 @@ run (TvLogView *self, const char *name)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.details", NULL);
 }
 
-/* Runs the action log-NAME of the window. */
+/* Runs an action “log-NAME” of the window. */
 void
 tv_log_view_activate (gpointer self, const char *name, GVariant *parameter)
 {
@@ -267,7 +269,7 @@ static const struct
   { GDK_KEY_space, 0, "log.show-message" },
 };
 
-/* Keys that filter by the columns in choices[] of log-view.c */
+/* Shortcuts that filter by a column; @choice is an index into choices[] of log-view.c */
 static const struct
 {
   guint key;

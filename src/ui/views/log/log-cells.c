@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cells of log lines. They draw themselves without child widgets, because a list creates about 200 of them at once.
- * Created by log-columns.c. All cells read one TvLogCellContext of the view. The tv_log_bookmark functions at the end
- * serve log-actions.c. */
+/* Cells of log lines. The cells draw themselves without child widgets, because a list creates about 200 of them at
+ * once. Created by log-columns.c. All cells read the TvLogCellContext of the view. The functions tv_log_bookmark_…()
+ * at the end also serve log-actions.c. */
 
 #include "ui/views/log/log-cells.h"
 
@@ -25,7 +25,7 @@
 #define HATCH_PX       7.0f
 #define HATCH_ALPHA    0.13f
 
-/* Maximum number of bytes of a message that are laid out; longer messages do not fit on any screen */
+/* Maximum number of bytes of a message that are laid out; longer messages do not fit on any screen. */
 #define MAX_BYTES 1200
 
 struct _TvLogCell
@@ -43,14 +43,14 @@ G_DEFINE_FINAL_TYPE (TvLogCell, tv_log_cell, GTK_TYPE_WIDGET)
 
 /* ---- Lines ---- */
 
-/* Returns the line of a row from its column "id", because a filter may hide lines. */
+/* Returns the line of a row. Reads it from the column "id", because a filter may hide lines. */
 guint32
 tv_log_cell_get_line (TvTable *table, guint32 row)
 {
   return (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE);
 }
 
-/* Returns: (transfer none) (nullable): decoded event of a line */
+/* Returns: (transfer none) (nullable): the decoded event of a line */
 static const TvDecodedLogLine *
 find_event (const TvLogCellContext *context, guint32 line)
 {
@@ -71,7 +71,8 @@ find_event (const TvLogCellContext *context, guint32 line)
   return &g_array_index (context->events, TvDecodedLogLine, low);
 }
 
-/* Returns whether a line continues the message of the line above: all fields except the text are the same. */
+/* Returns whether a line continues the message of the previous line: both have the same timestamp, ids, tag and
+ * level. */
 static gboolean
 goes_on (const TvLogLines *lines, guint32 line)
 {
@@ -98,8 +99,8 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* Returns a message on a single line. If the clock was set just before the line, the change precedes the message. The
- * details show the original message. */
+/* Returns the message of a line as a single line of text. If the clock was set just before the line, a description of
+ * that change precedes the message. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {
@@ -155,7 +156,8 @@ to_rgba (const TvColor *color)
   return (GdkRGBA){ (float) color->red, (float) color->green, (float) color->blue, 1.0f };
 }
 
-/* Hatches a cell of a line for dropped messages. The pattern is continuous over all cells of the row. */
+/* Hatches a cell of a line that reports dropped messages or follows a change of the clock. The pattern is continuous
+ * across the cells of a row. */
 static void
 draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
 {
@@ -183,7 +185,7 @@ draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Draws a mark for the decoded event of a line at the edge, and the flag of a bookmark next to it. */
+/* Draws a mark at the edge for the decoded event of a line, and beside it the flag of a bookmark. */
 static void
 draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvDecodedLogLine *event)
 {
@@ -219,7 +221,7 @@ draw_badge (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
 
   if (level == TV_LOG_LEVEL_NONE)
     return;
-  /* The colours of these shares do not depend on the theme. */
+  /* The colours of these shares are the same in all themes. */
   tint = to_rgba (tv_log_share_get_color (shares[level], NULL));
   text = to_rgba (tv_palette_get_text ());
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (x, y, BADGE_PX, BADGE_PX),
@@ -235,7 +237,7 @@ draw_badge (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   gtk_snapshot_restore (snapshot);
 }
 
-/* Dims the whole text, or the part before the seconds, which rarely changes from line to line. */
+/* Dims the whole text or, without @is_dim, the part before the seconds, which rarely differs from line to line. */
 static void
 dim_part (TvLogCell *self, gboolean is_dim)
 {
@@ -392,7 +394,7 @@ tv_log_cell_new (TvLogCellKind kind, const TvLogCellContext *context)
 
   self->kind = kind;
   self->context = context;
-  /* Process names differ more at their end than at their start. */
+  /* Process names differ more often at their end than at their start. */
   if (kind == TV_LOG_CELL_PROCESS)
     pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_START);
   if (kind == TV_LOG_CELL_LEVEL)
@@ -424,11 +426,11 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* ---- Bookmarks of the session at the time of a line, named after it ---- */
+/* ---- Bookmarks of lines, which are bookmarks of the session ---- */
 
 #define NAME_MAX_BYTES 80
 
-/* Returns: (transfer full): name of the bookmark of a line */
+/* Returns: (transfer full): name for the bookmark of a line: its tag and message */
 char *
 tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
 {
@@ -442,7 +444,7 @@ tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
   return g_strdup (g_strstrip (name));
 }
 
-/* Returns the time of the bookmark of a line. Lines with the same timestamp have bookmarks at successive
+/* Returns the time for the bookmark of a line. Lines with the same timestamp have bookmarks at successive
  * nanoseconds. */
 gint64
 tv_log_bookmark_get_ns (TvTrace *trace, guint32 line)
@@ -452,7 +454,7 @@ tv_log_bookmark_get_ns (TvTrace *trace, guint32 line)
   return ts + (line - tv_timed_rows_find_from (trace, &tv_log_rows, ts));
 }
 
-/* Returns the id of the bookmark of a line, or 0. */
+/* Returns the id of the bookmark of a line; 0 if it has none. */
 guint
 tv_log_bookmark_find (TvSession *session, guint32 line)
 {

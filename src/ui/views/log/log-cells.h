@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvLogCellContext:
  * @session: session with the log
- * @events: (nullable) (element-type TvDecodedLogLine): decoded events, sorted by line; %NULL if not yet known
+ * @events: (nullable) (element-type TvDecodedLogLine): decoded events, sorted by line; %NULL until a worker has found
+ *   them
  *
  * State that all cells of a log share.
  */
@@ -24,11 +25,11 @@ typedef struct
 
 /**
  * TvLogCellKind:
- * @TV_LOG_CELL_TIME: timestamp, with the parts that rarely change dimmed; a mark at the edge for a decoded event, and a
- * flag for a bookmark
+ * @TV_LOG_CELL_TIME: timestamp; the part before the seconds is dimmed, or the whole timestamp if the line continues
+ *   the message of the previous line; with a mark for a decoded event, and a flag for a bookmark
  * @TV_LOG_CELL_LEVEL: letter of the level on its colour
- * @TV_LOG_CELL_PROCESS: process; dimmed if the line continues the message of the line above
- * @TV_LOG_CELL_TAG: tag; dimmed in the same case
+ * @TV_LOG_CELL_PROCESS: process, dimmed
+ * @TV_LOG_CELL_TAG: tag; dimmed if the line continues the message of the previous line
  * @TV_LOG_CELL_MESSAGE: message; errors have a colour
  */
 typedef enum

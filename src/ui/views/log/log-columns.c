@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of the log. A column is visible only if some line has a value for it. Called once by log-view.c for each
- * table. The columns hold a pointer to the context of the view, and own nothing. */
+/* Columns of the log. A column is visible only if at least one line has a value for it. Called by log-view.c when the
+ * session is set. The columns hold a pointer to the context of the view, and own nothing. */
 
 #include "ui/views/log/log-columns.h"
 
@@ -53,7 +53,7 @@ set_row (GtkWidget *cell, TvTableRow *row)
   tv_log_cell_set_row (TV_LOG_CELL (cell), row);
 }
 
-/* Returns the visible text of a cell, which is also used for the clipboard and for screen readers. */
+/* Returns the visible text of a cell, for the clipboard and for screen readers. */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer context)
 {
@@ -80,7 +80,7 @@ has_times (const TvLogLines *lines)
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
 }
 
-/* Returns whether a column of ids has any value. */
+/* Returns whether any line has a value in a column of ids. */
 static gboolean
 has_any (const guint32 *column, guint32 n)
 {
@@ -90,7 +90,7 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the last timestamp, whose text is at least as long as the text of all other
+/* Returns: (transfer full) (nullable): text of the last timestamp, which is at least as long as those of all other
  * timestamps */
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogCellContext *context)
@@ -102,7 +102,7 @@ dup_last_time (const TvLogLines *lines, const TvLogCellContext *context)
                                         (base->has_days ? TV_LOG_TIMESTAMP_DATE : 0));
 }
 
-/* Adds the columns for which the log has values. */
+/* Adds the columns for which the log contains values. The columns keep @context, which must outlive the view. */
 void
 tv_log_add_columns (TvTableView *view, TvTable *table, TvLogCellContext *context)
 {

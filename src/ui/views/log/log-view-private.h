@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* Private parts of the view:
+/* Private parts of the Log view:
  *
  *   log-view.c     the list, the strip above it, and the session
  *   log-actions.c  actions that go to errors, bookmarks and times
  *   log-cells.c    cells of a line
  *
- * Actions of the widget; the window has them with the prefix win.log- instead of log.:
- *   log.next-error log.previous-error        go to a visible error, from the selected line
+ * Actions of the widget; most are also actions of the window, with the prefix win.log- instead of log.:
+ *
+ *   log.next-error log.previous-error        go to a visible error, starting at the selected line
  *   log.bookmark                             adds or removes the bookmark of the selected line
- *   log.next-bookmark log.previous-bookmark
- *   log.show-message                         shows or hides the details of the selected line
- */
+ *   log.next-bookmark log.previous-bookmark  go to a bookmark, starting at the selected line
+ *   log.show-message                         shows or hides the details of the selected line */
 
 #define TV_TYPE_LOG_VIEW (tv_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvLogView, tv_log_view, TV, LOG_VIEW, TvTimedList)
@@ -28,14 +28,14 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
-  TvLogDensity *density;    /* (nullable): density of the visible lines */
-  GCancellable *counting;   /* (nullable): running count of the visible lines */
-  GCancellable *finding;    /* (nullable): running search for decoded events */
-  gint64 frame_start_ns;    /* start of the time range of the lines in view */
-  guint following;          /* tick callback that pans to the lines in view, or 0 */
-  gboolean is_leading;      /* whether the view itself is selecting a line */
-  TvLogCellContext context; /* state of the cells, which do not outlive the list */
-  GMenu *menu;              /* (nullable): created on request */
+  TvLogDensity *density;  /* (nullable): density of the visible lines */
+  GCancellable *counting; /* (nullable): running worker that computes @density */
+  GCancellable *finding;  /* (nullable): running worker that finds decoded events */
+  gint64 frame_start_ns;  /* start of the time range of the lines that are scrolled into view */
+  guint following;        /* tick callback that pans to the lines in view, or 0 */
+  gboolean is_leading;    /* whether the view itself is changing the selected line of the session */
+  TvLogCellContext context; /* state that the cells share */
+  GMenu *menu;              /* (nullable): created on first use */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);

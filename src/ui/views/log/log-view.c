@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All messages that programs and the system logged, sorted by time. Listed in TV_VIEWS (view.h) and derived from
- * TvTimedList, which filters in a worker. Two more workers count the lines over time for the strip (strip-view.h),
- * and list the decoded events. */
+/* All messages that programs and the system logged, sorted by time. Listed in TV_VIEWS (view.h). Derived from
+ * TvTimedList, which filters the lines in a worker. Two more workers count the lines over time for the strip
+ * (strip-view.h), and find the decoded events. */
 
 #include <glib/gi18n.h>
 
@@ -15,7 +15,8 @@
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"
 
-/* Below these heights of the view, the strip shows only its bars, or only low bars. */
+/* If the view is lower than the first height, the strip shows only its bars; if it is lower than the second, only low
+ * bars. */
 #define BARS_HEIGHT_PX 480
 #define LOW_HEIGHT_PX  240
 
@@ -25,7 +26,7 @@ static char *
 dup_count (guint32 n, const char *some, const char *all)
 {
   return some != NULL
-             /* Translators: number of lines that match a filter, number of all lines */
+             /* Translators: number of lines that match a filter; number of all lines */
              ? g_strdup_printf (ngettext ("%s of %s line", "%s of %s lines", n), some, all)
              : g_strdup_printf (ngettext ("%s line", "%s lines", n), all);
 }
@@ -41,7 +42,7 @@ add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *sessio
 
 /* ---- Choices ---- */
 
-/* Returns the options for levels. The count of each includes all higher levels. */
+/* Returns the options for levels. The count of a level includes all higher levels. */
 static GArray *
 find_levels (TvTrace *trace)
 {
@@ -72,7 +73,7 @@ find_levels (TvTrace *trace)
   return options;
 }
 
-/* Returns the options for processes, with the last name of each process. */
+/* Returns the options for processes. If several processes had the same id, the option has the name of the last one. */
 static GArray *
 find_processes (TvTrace *trace)
 {
@@ -248,7 +249,7 @@ rows_shown (TvTimedList *list, GArray *rows)
   tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
 }
 
-/* Redraws the cells after decoded events or bookmarks have changed. */
+/* Redraws the cells. Called after decoded events or bookmarks have changed. */
 static void
 redraw_rows (TvLogView *self)
 {
@@ -282,7 +283,7 @@ find_events (gpointer trace, GCancellable *cancellable, GError **error)
     {
       const TvDecodedLogLine *meaning = &g_array_index (all, TvDecodedLogLine, i);
 
-      /* Memory and system events are so frequent that they would hide everything else. */
+      /* Memory and system events are so frequent that they would hide all others. */
       if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)
         g_array_append_val (marked, *meaning);
     }
@@ -303,8 +304,8 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* Pans the visible range to the lines in view, if there are no tracks. Runs before the layout of a frame,
- * because scrollbars of the timeline would lose their allocation during the layout. */
+/* If the trace has no tracks, pans the visible range to the lines in view. Runs before the layout of a frame, because
+ * the scrollbars of the timeline would lose their allocation during the layout. */
 static gboolean
 follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -354,7 +355,7 @@ row_chosen (TvTimedList *list, guint32 row)
   self->is_leading = FALSE;
 }
 
-/* Goes to a line that was selected elsewhere, such as by a link in the details. */
+/* Goes to a line that was selected elsewhere, for example by a link in the details. */
 static void
 on_line_selected (TvTimedList *list)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shows the number of log lines over time, as bars. Child of the Log view (log-view.c), which sets counts, events and
- * the frame. Changes the visible range of the session; going to a line is only a signal. */
+/* Shows the number of log lines over time, as bars. A child of the Log view (log-view.c), which sets the counts, the
+ * events and the frame. Changes the visible range of the session. Emits signals to go to a time or a line. */
 
 #include "ui/views/log/strip-view.h"
 
@@ -18,7 +18,7 @@
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
 #define LOW_HEIGHT_PX  24
-#define LABEL_PART     0.84 /* font size of labels, relative to the widget's font size */
+#define LABEL_PART     0.84 /* font size of labels, as a fraction of the widget's font size */
 #define ZOOM_STEP      1.5625
 #define PAN_PART       0.1 /* fraction of the visible range by which a key pans */
 
@@ -32,10 +32,10 @@ struct _TvLogStripView
   gint64 frame_start_ns, frame_end_ns;
   TvLogStripSize size;
   TvLogStripSize wanted_size;
-  guint size_tick;       /* tick callback that sets @wanted_size, or 0 */
-  double grab_x;         /* distance of the frame's middle from the pointer that drags it */
-  gboolean is_grabbed;   /* whether the last press was on the bars */
-  TvPointerInput *input; /* owned by the widget */
+  guint size_tick;     /* tick callback that applies @wanted_size, or 0 */
+  double grab_x;       /* distance from the pointer to the middle of the dragged frame */
+  gboolean is_grabbed; /* whether the last press was on the bars, so that a drag moves the frame */
+  TvPointerInput *input; /* not owned; freed with the widget */
 
   const TvTheme *theme;
   TvLabelCache *labels;
@@ -169,7 +169,7 @@ update_description (TvLogStripView *self)
   tv_log_density_count (self->density, start_ns, end_ns, counts);
   start = tv_time_base_format_parts (base, start_ns, TV_LOG_TIMESTAMP_SECONDS);
   end = tv_time_base_format_parts (base, end_ns, TV_LOG_TIMESTAMP_SECONDS);
-  /* Translators: start and end of an interval, number of lines per severity */
+  /* Translators: start and end of an interval; number of lines per severity */
   text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
                            counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
                            counts[TV_LOG_SHARE_INFO]);
@@ -186,7 +186,7 @@ redraw (TvLogStripView *self)
 
 /* ---- Pointer ---- */
 
-/* Scrolls the list to the time at the pointer; the frame keeps its distance from the pointer. */
+/* Scrolls the list to the time at the pointer. A dragged frame keeps its distance from the pointer. */
 static void
 go_to (TvLogStripView *self, double x)
 {
@@ -346,8 +346,8 @@ tv_log_strip_view_measure (GtkWidget *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      /* The log view calls tv_log_strip_view_set_size() only after it has been laid out. A minimum for the initial
-       * size, which is the largest one, would take space from the timeline before that. */
+      /* The Log view calls tv_log_strip_view_set_size() only after it has been laid out. Until then, a minimum height
+       * for the initial size, which is the largest one, would take space from the timeline. */
       *minimum = tv_font_scale_apply (LOW_HEIGHT_PX);
       *natural = self->size == TV_LOG_STRIP_LOW
                      ? *minimum
@@ -433,7 +433,7 @@ tv_log_strip_view_new (void)
   return g_object_new (TV_TYPE_LOG_STRIP_VIEW, NULL);
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
 {
@@ -447,7 +447,7 @@ tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
   redraw (self);
 }
 
-/* Shows the number of lines over time. @density: (transfer full) */
+/* Sets the number of lines over time. @density: (transfer full) */
 void
 tv_log_strip_view_set_density (TvLogStripView *self, TvLogDensity *density)
 {
@@ -469,7 +469,7 @@ tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Draws a frame around the time range of the lines in view; an empty range has no frame. */
+/* Draws a frame around the time range of the lines in view. If @end_ns is less than @start_ns, there is no frame. */
 void
 tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_ns)
 {
@@ -496,7 +496,7 @@ on_size_known (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Sets the size of the strip. It takes effect before the next frame, because callers compute it during the
+/* Sets the size of the strip. The size takes effect before the next frame, because callers compute it during the
  * layout. */
 void
 tv_log_strip_view_set_size (TvLogStripView *self, TvLogStripSize size)

@@ -8,11 +8,11 @@
 G_BEGIN_DECLS
 
 /* Number of log lines over time, decoded events, and a frame around the lines in view. The strip shows the visible
- * range of the session; it zooms and pans like a timeline.
+ * range of the session, and zooms and pans like a timeline.
  *
  * Signals:
- *   go-to (int64 ns)   the list should centre this time
- *   go-to-line (uint)  the list should centre this line
+ *   go-to (int64 ns)   the list should scroll to this time
+ *   go-to-line (uint)  the list should scroll to this line
  *
  * Actions:
  *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit */
@@ -21,9 +21,9 @@ G_BEGIN_DECLS
  * TvLogStripSize:
  * @TV_LOG_STRIP_WHOLE: ruler, bars, and a row of decoded events
  * @TV_LOG_STRIP_BARS: bars only
- * @TV_LOG_STRIP_LOW: bars only, in the height of a line of text
+ * @TV_LOG_STRIP_LOW: bars only, as high as a line of text
  *
- * Size of a strip.
+ * Size of the strip.
  */
 typedef enum
 {
