@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the corresponding call in another run: the third call of a method on the main thread corresponds to the
- * third call on the main thread of the other run. Threads with the same name are matched by order. Called by the
- * session to select the same call in the baseline. Pure: only reads both traces. */
+/* Finds the corresponding call in another run. For example, the third call of a method on the main thread corresponds
+ * to the third call on the main thread of the other run. Threads with the same name are matched in order. Called by
+ * the session to select the same call in the baseline. Pure: only reads both traces. */
 
 #include "analysis/compare/call-pair.h"
 
@@ -29,7 +29,7 @@ get_process_name (TvTrace *trace, const TvTrack *track)
              : NULL;
 }
 
-/* Returns whether two tracks of the same kind have the same name, and their thread and process have the same
+/* Returns whether two tracks have the same kind, role and name, and belong to threads and processes with the same
  * names. */
 static gboolean
 are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *other_track)
@@ -42,7 +42,7 @@ are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *
          g_strcmp0 (get_process_name (trace, track), get_process_name (other, other_track)) == 0;
 }
 
-/* Returns the track of the other run with the same index among tracks with the same names, or TV_NONE. */
+/* Returns the track of the other run that has the same index among the tracks with the same names, or TV_NONE. */
 static guint32
 find_track (TvTrace *trace, guint32 track, TvTrace *other)
 {
@@ -60,7 +60,7 @@ find_track (TvTrace *trace, guint32 track, TvTrace *other)
 
 /* ---- Calls ---- */
 
-/* Returns the number of calls on earlier tracks, plus the number of calls on @track before a time. */
+/* Returns the number of calls on earlier tracks, plus the number of calls on @track that start before @ns. */
 static guint
 count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
 {
@@ -68,8 +68,8 @@ count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
                                       tv_trace_find_slice_from (self->trace, track, ns));
 }
 
-/* Returns whether the order of a track's slices is meaningful. States and runs on CPUs are not calls; async
- * slices may overlap, so their order is ambiguous. */
+/* Returns whether the slices of a track are calls, which have a meaningful order. States and runs are not calls;
+ * async slices can overlap, so their order is ambiguous. */
 static gboolean
 has_calls (const TvTrack *track)
 {
@@ -82,8 +82,8 @@ has_calls (const TvTrack *track)
  * @slice: one of these calls
  * @to: calls of the same method in another run
  *
- * Returns: the call with the same index among the counted calls on the corresponding thread; %TV_NONE if
- *   there is none, or if both runs are the same trace
+ * Returns: the call with the same index among the counted calls on the corresponding track; %TV_NONE if there is
+ * none, or if both runs are in the same trace
  */
 guint32
 tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)

@@ -9,13 +9,14 @@
 #include "core/memory/seeded-hash.h"
 #include "core/number-format.h"
 
-/* Each run is added up by row as soon as it is loaded, so that its trace can be freed:
+/* Compares runs. Each run is added up by row as soon as it is loaded, so that its trace can be freed:
  *
  *   trace ─▶ call tree ─▶ node ─▶ row with the same names
  *                           └───▶ values of that row in that run
  *
- * Called by `tracedump diff`, dmtracedump, the comparison views and the rule about slower functions: first
- * tv_difference_add_run() for each run, then tv_difference_finish(). One thread at a time; traces are only read. */
+ * Called by `tracedump diff`, dmtracedump, the comparison views, the profile by group and the rule about slower
+ * functions: first tv_difference_add_run() or tv_difference_add_tree() for each run, then tv_difference_finish().
+ * Only one thread at a time may use a difference; traces are only read. */
 
 typedef struct
 {
@@ -28,19 +29,19 @@ typedef struct
 typedef struct
 {
   gboolean is_after;
-  GArray
-      *numbers; /* values per row; may be shorter than the list of rows, if later runs added some */
-  TvCallValue total; /* total of the run */
+  GArray *
+      numbers; /* Numbers per row; may be shorter than the list of rows, because later runs can add rows */
+  TvCallValue total; /* total of all calls or samples in the run */
 } Run;
 
 struct _TvDifference
 {
   TvDifferenceBy by;
   char *kind;        /* (nullable): kind of samples; NULL for calls */
-  char *kind_before; /* (nullable): kind of samples in the earlier runs, if it differs */
+  char *kind_before; /* (nullable): kind of samples in the earlier runs, if it differs from @kind */
   TvWeightUnit unit;
   GStringChunk *strings;
-  GHashTable *row_of_key; /* row per key; a key consists of the names, joined by line feeds */
+  GHashTable *row_of_key; /* row by key; a key consists of the row's names, joined by line feeds */
   GArray *rows;           /* TvDifferenceRow */
   GArray *runs;           /* Run */
   gboolean has_clock[TV_N_CLOCKS];
@@ -72,8 +73,7 @@ tv_difference_new (TvDifferenceBy by)
  * @kind: name of a kind of samples, such as "cpu-cycles"
  * @unit: unit of the weights
  *
- * Returns: (transfer full): a difference of samples of that kind; the values of runs without such samples are
- *   0
+ * Returns: (transfer full): a difference of samples of this kind; runs without such samples have the value 0
  */
 TvDifference *
 tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
@@ -85,7 +85,8 @@ tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit 
   return self;
 }
 
-/* Sets the kind of samples in the earlier runs, if it differs, as in a file that contains both runs. */
+/* Sets the kind of samples in the earlier runs, if it differs from that in the later runs, as in a file that contains
+ * both runs. */
 void
 tv_difference_set_kind_before (TvDifference *self, const char *kind)
 {
@@ -161,14 +162,14 @@ typedef struct
   TvDifference *self;
   gboolean is_after;
   TvTrace *trace;
-  GArray *numbers;        /* Numbers: values of the run per row */
+  GArray *numbers;        /* Numbers per row of this run */
   guint32 *row_of_symbol; /* row per symbol, or TV_NONE if not known yet */
   guint32 *libraries;     /* (nullable): library per symbol, see tv_call_group_find_libraries() */
-  guint32 *n_open;        /* number of open calls per row */
+  guint32 *n_open;        /* per row, number of its calls that are open */
   guint32 n_rows;         /* number of elements allocated for @n_open */
 } Walk;
 
-/* Returns the row of a node's group, or TV_NONE; caches the row per symbol. */
+/* Returns the row of a node's group, or TV_NONE. Caches the row per symbol. */
 static guint32
 find_row_of_group (Walk *walk, TvCallName name)
 {
@@ -224,8 +225,8 @@ make_space (Walk *walk)
   walk->n_rows = n;
 }
 
-/* Returns the number to add to a row. The count of a node contains only its own calls, but for samples also
- * the samples of its children. */
+/* Returns the number of calls or samples to add to a row. A node's count covers only its own calls; for samples, the
+ * count must include the samples of its descendants. */
 static gint64
 count (const Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
@@ -255,7 +256,7 @@ add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 ro
     }
 }
 
-/* A visit of a node. Each node is pushed twice; the second visit follows its descendants. */
+/* A visit of a node. A node with a row is pushed twice; its second visit follows the visits of its descendants. */
 typedef struct
 {
   guint32 node;
@@ -297,7 +298,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
     }
 }
 
-/* Sets @source to the source of the stacks that are compared in a run. Returns whether the run has it. */
+/* Sets @source to the source of the stacks that are compared. Returns whether the run has such stacks. */
 static gboolean
 find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint32 *source)
 {
@@ -308,7 +309,7 @@ find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint3
   return self->kind == NULL || *source != TV_NONE;
 }
 
-/* Multiplies a value; saturates weights that are out of range, which only crafted files contain. */
+/* Multiplies a value. Saturates it if the product is out of range, which happens only in crafted files. */
 static void
 scale_value (gint64 *value, gint64 factor)
 {
@@ -329,7 +330,8 @@ scale_run (Run *run, gint64 factor)
   scale_value (&run->total.of[TV_MEASURE_CPU], factor);
 }
 
-/* Scales the previous runs or the new one, so that all have the largest number of decimals among them. */
+/* Scales the previous runs or the new run, so that all runs have the same number of decimals, which is the largest
+ * one. */
 static void
 match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 {
@@ -353,7 +355,7 @@ match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Adds a run. A run without the compared kind of samples is added with the value 0.
+ * Adds a run. If the run lacks the compared kind of samples, all its values are 0.
  *
  * Returns: %FALSE if cancelled
  */
@@ -386,7 +388,7 @@ tv_difference_add_run (TvDifference *self,
   return TRUE;
 }
 
-/* Returns: flags for the call trees of runs */
+/* Returns the flags with which the call trees of runs must be created. */
 TvCallTreeFlags
 tv_difference_get_tree_flags (const TvDifference *self)
 {
@@ -397,7 +399,7 @@ tv_difference_get_tree_flags (const TvDifference *self)
  * tv_difference_add_tree:
  * @self: an unfinished difference
  * @is_after: whether the run belongs to the later side
- * @tree: call tree of the run, created with tv_difference_get_tree_flags() from the difference's source
+ * @tree: call tree of the run, created with tv_difference_get_tree_flags() from the compared source
  *
  * Adds a run like tv_difference_add_run(), but from an existing tree.
  */
@@ -430,7 +432,7 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
   g_array_append_val (self->runs, run);
 }
 
-/* Clears the symbols of all rows; runs that are added afterwards set them again. */
+/* Clears the symbols of all rows. Runs that are added later set them again. */
 void
 tv_difference_forget_symbols (TvDifference *self)
 {
@@ -459,7 +461,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median, which is the mean of the two middle values if @n is even. Sorts the values. */
+/* Sorts the values. Returns their median, which is the mean of the two middle values if @n is even. */
 static double
 find_median (double *values, guint n)
 {
@@ -469,8 +471,8 @@ find_median (double *values, guint n)
   return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
 }
 
-/* Collects a field of a row's values from all runs of a side; @offset: offset of the field in Numbers.
- * Returns the number of values. */
+/* Collects one value of a row from each run of a side. @offset: offset of the value in Numbers. Returns the number of
+ * values. */
 static guint
 collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
 {
@@ -488,8 +490,8 @@ get_median (const TvDifference *self, guint32 row, gboolean is_after, gsize offs
   return llround (find_median (values, collect (self, row, is_after, offset, values)));
 }
 
-/* Returns the median of the shares in each run's total. Shares are used because runs may differ in duration
- * or sampling frequency. */
+/* Returns the median of the row's shares of the totals of the runs. Shares are used because runs may differ in
+ * duration or sampling frequency. */
 static double
 get_percent (const TvDifference *self,
              guint32 row,
@@ -553,7 +555,7 @@ test_row (const TvDifference *self, guint32 row, TvClock clock, double *values)
   return tv_rank_test (values, n_before, values + n_before, n_after);
 }
 
-/* Finishes the difference after all runs of both sides were added: computes medians and p-values. */
+/* Computes medians and p-values, after all runs of both sides have been added. */
 void
 tv_difference_finish (TvDifference *self)
 {
@@ -577,7 +579,7 @@ tv_difference_get_by (const TvDifference *self)
   return self->by;
 }
 
-/* Returns: whether rows are threads or processes, which have no exclusive time */
+/* Returns whether rows are threads or processes, which have no exclusive time. */
 gboolean
 tv_difference_is_of_threads (const TvDifference *self)
 {
@@ -604,7 +606,7 @@ tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
  * @self: a difference
  * @is_after: whether to return the total of the later side
  * @clock: clock; %TV_CLOCK_WALL for samples
- * @count: (out): number of calls or samples
+ * @count: (out): median number of calls or samples
  *
  * Returns: median of the totals of the side's runs, in ns or in the unit of the samples
  */
@@ -638,7 +640,7 @@ tv_difference_count_runs (const TvDifference *self, gboolean is_after)
   return n;
 }
 
-/* Returns whether any run has this clock. */
+/* Returns whether any run has times on @clock. */
 gboolean
 tv_difference_has_clock (const TvDifference *self, TvClock clock)
 {
@@ -650,7 +652,7 @@ tv_difference_has_clock (const TvDifference *self, TvClock clock)
  * @self: a finished difference
  * @n: (out): number of rows
  *
- * Returns: (transfer none) (array length=n): rows of all methods or groups that any run contains
+ * Returns: (transfer none) (array length=n): all methods or groups that occur in any run
  */
 const TvDifferenceRow *
 tv_difference_get_rows (const TvDifference *self, guint *n)
@@ -659,14 +661,15 @@ tv_difference_get_rows (const TvDifference *self, guint *n)
   return (const TvDifferenceRow *) (gconstpointer) self->rows->data;
 }
 
-/* Returns the inclusive time divided by the number of calls, in ns; 0 if there are no calls. */
+/* Returns the inclusive time divided by the number of calls, in ns, or 0 if there are no calls. */
 gint64
 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
 {
   return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
 }
 
-/* Returns the significance for a p-value of #TvDifferenceRow; NAN means that there are too few runs. */
+/* Returns the significance of a change whose p-value (see #TvDifferenceRow) is @p. NAN means that there are too few
+ * runs. */
 TvDifferenceOutcome
 tv_difference_judge (double p)
 {

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Compares two sets of runs ("sides") of the same program by method, and determines whether changes exceed the
  * variation between runs. Symbol ids differ between runs, so methods are matched by name. A difference compares
- * calls, or samples of one kind, because weights of different kinds are not comparable. */
+ * either calls or samples of one kind, because weights of different kinds are not comparable. */
 
 /**
  * TvDifferenceBy:
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
  * @TV_DIFFERENCE_BY_NAME: methods or slice names, matched by class and name, because signatures may change with the
  *   code
  * @TV_DIFFERENCE_BY_THREAD: threads, matched by name
- * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; groups by the other values follow
+ * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; the following values are groups by the other ones
  *
- * Grouping of rows. Inclusive times exclude calls that are nested in other calls of the same row, so the time
- * of a class counts once if its methods call each other.
+ * Grouping of rows. Inclusive times exclude calls that are nested in other calls of the same row. For example, the
+ * time of a class counts only once if its methods call each other.
  */
 typedef enum
 {
@@ -41,8 +41,8 @@ tv_difference_by_group (TvCallGroupBy by)
  * TvDifferenceOutcome:
  * @TV_DIFFERENCE_UNKNOWN: too few runs
  * @TV_DIFFERENCE_CLEARLY: probability of a chance result below 1 %
- * @TV_DIFFERENCE_PERHAPS: probability up to 10 %
- * @TV_DIFFERENCE_BY_CHANCE: probability above 10 %
+ * @TV_DIFFERENCE_PERHAPS: probability of a chance result from 1 % to 10 %
+ * @TV_DIFFERENCE_BY_CHANCE: probability of a chance result above 10 %
  *
  * Significance of a change compared to the variation between runs.
  */
@@ -57,13 +57,13 @@ typedef enum
 /**
  * TvDifferenceSide:
  * @inclusive_ns: inclusive time in ns, per #TvClock; for samples, their weight as %TV_CLOCK_WALL
- * @exclusive_ns: exclusive time in ns, per #TvClock, or weight
- * @inclusive_percent: share of the run's total in percent, per #TvClock
- * @exclusive_percent: share of the run's total in percent, per #TvClock
- * @calls: number of calls including recursive ones; for samples, the inclusive number
+ * @exclusive_ns: exclusive time in ns, or weight, per #TvClock
+ * @inclusive_percent: inclusive time in percent of the run's total, per #TvClock
+ * @exclusive_percent: exclusive time in percent of the run's total, per #TvClock
+ * @calls: number of calls, including recursive ones; for samples, number of samples with the row on their stacks
  * @n_runs: number of runs that contain the row
  *
- * Values of a row on one side: the medians of its runs. Runs without the row count as 0.
+ * Values of a row on one side, which are the medians of its runs. Runs without the row count as 0.
  */
 typedef struct
 {
@@ -77,13 +77,13 @@ typedef struct
 
 /**
  * TvDifferenceRow:
- * @names: (array length=3): class, name and signature of a method; other rows have only the first; missing
- *   names are empty strings
+ * @names: (array length=3): for a method, its class, name and signature; otherwise only the first name is set;
+ *   missing names are empty strings
  * @symbols: per side, symbol of the method in the last run that contains it, or %TV_NONE
  * @before: earlier side
  * @after: later side
- * @p: per #TvClock, p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN if a
- *   side has fewer than two runs
+ * @p: per #TvClock, p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN if a side
+ *   has fewer than two runs
  *
  * A method or group with its values on both sides.
  */

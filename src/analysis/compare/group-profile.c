@@ -3,9 +3,9 @@
 
 #include "analysis/compare/difference.h"
 
-/* Computes a profile by group as a difference with a single run, so that groups have the same values in
- * profiles and differences. Called by the Groups view and the tables of groups (tables/group-tables.c). Pure:
- * only reads the trace. */
+/* Computes a profile by group as a difference with a single run, so that groups have the same values in profiles and
+ * differences. Called by the Groups view and the tables of groups (tables/group-tables.c). Pure: only reads the
+ * trace. */
 
 static void
 clear_group (gpointer data)
@@ -36,7 +36,7 @@ new_difference (TvTrace *trace, guint32 source, TvCallGroupBy by)
                                        tv_trace_get_string (trace, kind->name), kind->unit);
 }
 
-/* Returns: (transfer full) (nullable): @known if it has the selection, flags and source, otherwise a new
+/* Returns: (transfer full) (nullable): @known if it was created with the same selection and flags, otherwise a new
  * tree; %NULL if cancelled */
 static TvCallTree *
 find_tree (TvTrace *trace,
@@ -61,17 +61,19 @@ find_tree (TvTrace *trace,
 
 /**
  * tv_group_profile_find:
- * @known: (nullable): call tree whose paths are reused if they have the same source, and whose values are
- *   reused if they have the same selection
+ * @trace: a trace
+ * @known: (nullable): call tree of the same source, whose paths are reused; if it also has the same selection, its
+ *   values are reused
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
  * @selection: (nullable): selected part of the trace
+ * @by: grouping
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes the values of all groups of a selection.
+ * Computes the values of all groups in a selection.
  *
- * Returns: (transfer full) (element-type TvCallGroup) (nullable): groups with calls, in descending order of
- *   inclusive time; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCallGroup) (nullable): groups with calls, in descending order of inclusive
+ * time; %NULL if cancelled
  */
 GArray *
 tv_group_profile_find (TvTrace *trace,

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * TvCallGroup:
  * @name: (owned): name of the group; empty for calls without a group
  * @source: %TV_CALLS_OF_SLICES, or kind of samples
- * @inclusive: time with at least one call of the group on the stack, summed over all threads, per #TvClock;
- *   for samples, their weight as %TV_CLOCK_WALL
+ * @inclusive: time with at least one call of the group on the stack, summed over all threads, per #TvClock; for
+ *   samples, their weight as %TV_CLOCK_WALL
  * @exclusive: the same time, excluding callees that belong to other groups
  * @inclusive_percent: @inclusive in percent of the selection's total
  * @exclusive_percent: @exclusive in percent of the selection's total

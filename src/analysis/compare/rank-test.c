@@ -4,11 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Implements the two-sided rank sum test (Mann-Whitney U) for small samples. Called only by difference.c, for
- * each row. Pure. */
+/* Two-sided rank sum test (Mann-Whitney U) for small samples. Called only by difference.c, for each row. Pure. */
 
-/* Maximum number of values for which all permutations are counted. For more values a normal distribution is
- * accurate enough. */
+/* Maximum number of values for which all choices are counted; for more values, a normal distribution is accurate
+ * enough */
 #define MAX_EXACT 16
 
 typedef struct
@@ -16,7 +15,7 @@ typedef struct
   double value;
   gboolean is_a;
   guint
-      rank2; /* twice the rank, which is an integer although equal values share the mean of their ranks */
+      rank2; /* twice the rank; an integer even though equal values share the mean of their ranks */
 } Ranked;
 
 static int
@@ -27,7 +26,7 @@ compare_values (gconstpointer x, gconstpointer y)
   return (a->value > b->value) - (a->value < b->value);
 }
 
-/* Sets the ranks of the values. Returns Σ (t³ − t) over groups of t equal values. */
+/* Sets the ranks of the values. Returns Σ (t³ − t) over all groups of t equal values. */
 static double
 rank_values (Ranked *values, guint n)
 {
@@ -48,8 +47,8 @@ rank_values (Ranked *values, guint n)
   return ties;
 }
 
-/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the mean as @sum2.
- * ways[k][s] counts the choices of k values, among those processed so far, whose sum is s. */
+/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the mean as @sum2, which is
+ * twice the rank sum. ways[k][s] is the number of choices of k of the values processed so far whose sum is s. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {
@@ -74,7 +73,7 @@ count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
   return far / all;
 }
 
-/* Estimates the result of count_ways() with a normal distribution, corrected for ties and continuity. */
+/* Estimates the result of count_ways() by a normal distribution, with corrections for ties and continuity. */
 static double
 estimate (double n_a, double n_b, double sum, double ties)
 {
@@ -94,8 +93,8 @@ estimate (double n_a, double n_b, double sum, double ties)
  * @b: (array length=n_b): values of the other side
  * @n_b: number of values; at least 1
  *
- * Performs the two-sided rank sum test of Wilcoxon, Mann and Whitney; the result is exact for up to 16 values
- * in total.
+ * Performs the two-sided rank sum test of Wilcoxon, Mann and Whitney. The result is exact for up to 16 values in
+ * total.
  *
  * Returns: p-value from 0 to 1: probability that a difference at least as large occurs by chance
  */

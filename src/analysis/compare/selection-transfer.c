@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/compare/selection-transfer.h"
 
-/* Transfers a selection to another run of the same program, so that both runs can be compared. Called by the
- * session for the baseline and for further runs. Returns a new selection and changes nothing else. */
+/* Transfers a selection to another run of the same program, so that both runs can be compared. Called by the session
+ * for the baseline and for further runs. Pure: creates a new selection. */
 
 static void
 take (TvSelection **self, TvSelection *other)
@@ -11,8 +11,7 @@ take (TvSelection **self, TvSelection *other)
   *self = other;
 }
 
-/* Returns whether one of the selected threads has the name. Threads of two runs are matched by name; two
- * ranges of one run share their threads. */
+/* Returns whether any of the selected threads has the given name. */
 static gboolean
 is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
 {
@@ -25,7 +24,8 @@ is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
   return FALSE;
 }
 
-/* Selects the threads of @other that correspond to the selected threads of @trace. Returns FALSE if there are none. */
+/* Selects the threads of @other that correspond to the selected threads of @trace. Threads of two traces are matched
+ * by name; two ranges of one trace have the same threads. Returns FALSE if there are none. */
 static gboolean
 add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, TvTrace *other)
 {
@@ -51,8 +51,8 @@ add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, T
   return TRUE;
 }
 
-/* Adds the transforms with the symbols of the other trace. Returns: FALSE if the result is empty, because the
- * other trace lacks the focused symbol */
+/* Adds the transforms, with the symbols of the other trace. Returns FALSE if the result is empty, because the other
+ * trace lacks the focused symbol. */
 static gboolean
 add_transforms (TvSelection **selection, const TvSelection *from, const guint32 *pairs)
 {
@@ -85,8 +85,8 @@ add_transforms (TvSelection **selection, const TvSelection *from, const guint32 
  * @start_ns: start of the range in @other
  * @end_ns: end of the range in @other
  *
- * Transfers the threads, name filters and transforms of @self to another run. Threads and symbols are matched
- * by name.
+ * Transfers the threads, name filters, transforms, clock and minimum duration of @self to another run. Threads and
+ * symbols are matched by name.
  *
  * Returns: (transfer full) (nullable): a selection of @other; %NULL if it would be empty
  */

@@ -3,8 +3,8 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Matches the symbols of two traces by name, because symbol ids differ between traces. Called when the window
- * loads a baseline or a run. Pure: only reads both traces. */
+/* Matches the symbols of two traces by name, because symbol ids differ between traces. Called when a baseline or
+ * another run is loaded. Pure: only reads both traces. */
 
 typedef struct
 {
@@ -42,8 +42,6 @@ get_key (TvTrace *trace, const TvSymbol *symbol)
 
 /**
  * tv_symbol_pairs_find:
- * @trace: a trace
- * @other: another trace
  *
  * Matches symbols by class, name and signature.
  *

@@ -6,11 +6,10 @@
 #include "analysis/findings/rules.h"
 #include "core/error.h"
 
-/* Runs the rules one after another on the thread of the caller, and sorts their findings. Called by `tracedump
- * findings`, the Findings view (in a worker) and the tables of findings. Only reads the traces; calls the
- * progress callback. */
+/* Runs the rules one after another on the caller's thread, and sorts their findings. Called by `tracedump findings`,
+ * the Findings view (on a worker) and the tables of findings. Only reads the traces; calls the progress callback. */
 
-/* All rules, in the order in which the manual lists them. */
+/* All rules, in the order of the manual */
 static const TvRule *const rules[] = {
   &tv_start_slow_rule,     &tv_start_runnable_rule,  &tv_start_contention_rule,
   &tv_start_sleeping_rule, &tv_start_io_rule,        &tv_start_dex_files_rule,
@@ -42,7 +41,7 @@ tv_rules_list (guint *n)
   return rules;
 }
 
-/* Returns: (nullable): the rule with this id */
+/* Returns: (nullable): the rule with the given id */
 const TvRule *
 tv_rules_find (const char *id)
 {
@@ -52,7 +51,7 @@ tv_rules_find (const char *id)
   return NULL;
 }
 
-/* Returns: (transfer full): an empty set of limits, so that all rules have their defaults; free it with
+/* Returns: (transfer full): an empty set of limits, with which all rules have their default limits; free it with
  * g_hash_table_unref() */
 TvRuleLimits *
 tv_rule_limits_new (void)
@@ -60,7 +59,7 @@ tv_rule_limits_new (void)
   return g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
-/* Sets the limit of a rule. Returns: whether the rule exists */
+/* Sets the limit of a rule. Returns whether the rule exists. */
 gboolean
 tv_rule_limits_set (TvRuleLimits *self, const char *id, double limit)
 {
@@ -151,8 +150,8 @@ run_rule (TvFindings *self, TvRuleContext *context, const TvRule *rule, TvRuleLi
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Runs all rules that apply to the trace and whose sources were recorded. Sources that were not recorded are
- * listed as missing, with the rules that need them.
+ * Runs all rules that apply to the trace and whose sources were recorded. Lists the sources that were not recorded,
+ * with the rules that need them.
  *
  * Returns: (transfer full) (nullable): the findings; %NULL if cancelled
  */
@@ -198,8 +197,8 @@ tv_findings_free (TvFindings *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): sentence about a missing source and the rules that need it; rules are listed by
- * title or by id */
+/* Returns: (transfer full): sentence about a missing source and the rules that need it. @is_by_title: whether to list
+ * the rules by title instead of by id */
 char *
 tv_missing_source_dup_text (const TvMissingSource *self, gboolean is_by_title)
 {

@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 /**
  * TvRuleLimits:
  *
- * Limits that replace the defaults of rules.
+ * Limits that replace the defaults of rules: #TvRule ─▶ double.
  */
 typedef GHashTable TvRuleLimits;
 
 /**
  * TvMissingSource:
- * @source: part of a recording
+ * @source: the source
  * @rules: (element-type TvRule): rules that did not run because they need the source
  *
- * A source that is missing from a recording.
+ * A source that was not recorded.
  */
 typedef struct
 {
@@ -27,9 +27,9 @@ typedef struct
 
 /**
  * TvFindings:
- * @found: (element-type TvRuleFinding): findings, sorted by descending severity, then cost
+ * @found: (element-type TvRuleFinding): findings, sorted by severity, then by cost, both descending
  * @clear: (element-type TvRule): rules that ran without a finding
- * @missing: (element-type TvMissingSource): sources that rules need, but the recording lacks
+ * @missing: (element-type TvMissingSource): sources that rules need but the recording lacks
  *
  * The findings in a trace.
  */

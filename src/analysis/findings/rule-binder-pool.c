@@ -5,18 +5,17 @@
 #include "analysis/system/binder.h"
 #include "core/time-format.h"
 
-/* Implements the rule binder-pool-full, which finds intervals in which all binder threads of a server handle
- * calls, and calls that wait for a thread meanwhile. Listed in rules[] in findings.c. Only reads the trace
- * and the shared results of the context. */
+/* Implements the rule binder-pool-full: calls that wait for a binder thread while all binder threads of the server
+ * handle other calls. Listed in rules[] in findings.c. Only reads the trace and the binder calls of the context. */
 
-/* Minimum time for which all threads of a pool are busy. */
+/* Minimum time for which all threads of a pool must be busy, in ns */
 #define FULL_NS 10000000
 
-/* Minimum number of threads in a pool. A smaller pool is easily exhausted, and some of its threads may not
- * have run during the recording. */
+/* Minimum number of threads in a pool. A smaller pool is easily exhausted, and some of its threads may not have run
+ * during the recording. */
 #define MIN_THREADS 3
 
-/* Interval in which a thread replied to a call, or to several overlapping calls. */
+/* Interval in which a thread handled a call, or several overlapping calls */
 typedef struct
 {
   guint32 utid;
@@ -62,7 +61,7 @@ merge_replies (GArray *replies)
   return merged;
 }
 
-/* Returns the replies of pool threads, sorted by thread and time. */
+/* Returns: (transfer full): the replies of pool threads, sorted by thread and time */
 static GArray *
 list_replies (TvTrace *trace, const GArray *calls)
 {
@@ -105,7 +104,7 @@ list_pools (TvTrace *trace)
   return pools;
 }
 
-/* Returns: the reply on which the thread worked at @ns, or NULL */
+/* Returns: (nullable): the reply on which the thread was working at @ns */
 static const Reply *
 find_reply (const GArray *replies, guint32 utid, gint64 ns)
 {
@@ -126,7 +125,7 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns how long all threads of the server's pool were busy with calls around the start of @call; 0 if a
+/* Returns how long all threads of the server's pool were busy with calls when the client sent @call, in ns; 0 if a
  * thread was free. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)

@@ -11,9 +11,9 @@
 #include "analysis/system/lock-contention.h"
 #include "analysis/system/main-thread.h"
 
-/* Caches intermediate results, such as frames, binder calls and profiles, so that each is computed at most
- * once per run of the rules. Created by findings.c; passed to TvRule.run. All getters compute on first use;
- * lists are empty and objects NULL if cancelled. The wakeup graph is shared through the trace. */
+/* Caches intermediate results, such as frames, binder calls and profiles, so that each is computed at most once per
+ * run of the rules. Created by findings.c; passed to TvRule.run. All getters compute their result on first use; if
+ * cancelled, lists are empty and objects NULL. The wakeup graph is cached in the trace, so other modules share it. */
 
 struct _TvRuleContext
 {
@@ -25,19 +25,19 @@ struct _TvRuleContext
   GArray *starts;            /* (nullable): TvAppStart */
   GArray *frames;            /* (nullable): TvFrameRow */
   GArray *calls;             /* (nullable): TvBinderCall */
-  GArray *staged;            /* (nullable): TvFrameRow, with stages */
+  GArray *staged;            /* (nullable): TvFrameRow, with the stages that made frames late */
   GArray *waits;             /* (nullable): TvLockContention */
   TvWakeupGraph *graph;      /* (nullable) */
-  guint32 *mains;            /* main thread per process, or TV_NONE */
+  guint32 *mains;            /* per process, its main thread, or TV_NONE */
 };
 
 /**
  * tv_rule_context_new:
- * @trace: a trace
- * @before: (nullable): trace of an earlier run of the same program
- * @cancellable: (nullable): cancellable of the rules' computations
+ * @trace: a trace; must outlive the context
+ * @before: (nullable): trace of an earlier run of the same program; must outlive the context
+ * @cancellable: (nullable): cancellable of the rules' computations; must outlive the context
  *
- * Returns: (transfer full): a context that does not own the traces
+ * Returns: (transfer full): a context
  */
 TvRuleContext *
 tv_rule_context_new (TvTrace *trace, TvTrace *before, GCancellable *cancellable)
@@ -105,7 +105,8 @@ has_weight (const TvStacks *stacks, guint32 kind)
   return FALSE;
 }
 
-/* Returns the first non-empty kind of samples that measures work rather than memory or waits, or TV_NONE. */
+/* Returns the first kind of samples that measures work, rather than memory or waits, and has a weight; TV_NONE if
+ * there is none. */
 static guint32
 find_sample_kind (TvTrace *trace)
 {
@@ -122,7 +123,7 @@ find_sample_kind (TvTrace *trace)
   return TV_NONE;
 }
 
-/* Returns whether the earlier run has samples of the same kind. */
+/* Returns whether the earlier run has samples of the kind that the rules evaluate. */
 static gboolean
 has_same_samples (TvTrace *trace, TvTrace *before)
 {
@@ -132,8 +133,8 @@ has_same_samples (TvTrace *trace, TvTrace *before)
   return same != TV_NONE && has_weight (tv_trace_get_stacks (before), same);
 }
 
-/* Returns whether the trace is a system trace. Heap dumps are also stored as slices, but do not indicate a
- * system trace. */
+/* Returns whether the trace is a system trace. Heap dumps are also stored as slices, but do not make it a system
+ * trace. */
 static gboolean
 has_system (TvTrace *trace)
 {
@@ -271,7 +272,7 @@ static const struct
   { has_frees, N_("memory frees; record a heap with frees, such as libc.malloc") },
 };
 
-/* Returns: the sources in @needs that the recording lacks */
+/* Returns those sources in @needs that the recording lacks. */
 TvRuleSources
 tv_rule_context_find_missing (TvRuleContext *self, TvRuleSources needs)
 {
@@ -283,7 +284,7 @@ tv_rule_context_find_missing (TvRuleContext *self, TvRuleSources needs)
   return (TvRuleSources) missing;
 }
 
-/* Returns: translated name of one source, and how to record it */
+/* Returns the translated name of one source, and how to record it. */
 const char *
 tv_rule_source_get_advice (TvRuleSources source)
 {
@@ -314,8 +315,8 @@ tv_rule_context_get_frames (TvRuleContext *self)
   return self->frames;
 }
 
-/* Returns: (transfer none) (element-type TvFrameRow): frames, sorted by time, with the work of their threads
- * and the stages that made them late; empty if cancelled */
+/* Returns: (transfer none) (element-type TvFrameRow): frames, sorted by time, with the work of their threads and the
+ * stages that made frames late; empty if cancelled */
 const GArray *
 tv_rule_context_get_staged_frames (TvRuleContext *self)
 {
@@ -367,14 +368,15 @@ tv_rule_context_get_profile (TvRuleContext *self)
   return self->profile;
 }
 
-/* Returns: kind of samples that rules about profiles use, or %TV_NONE */
+/* Returns the kind of samples that the rules about profiles evaluate, or %TV_NONE. */
 guint32
 tv_rule_context_get_sample_kind (TvRuleContext *self)
 {
   return find_sample_kind (self->trace);
 }
 
-/* Returns: (transfer none) (nullable): profile of the samples of this kind; %NULL if cancelled */
+/* Returns: (transfer none) (nullable): profile of the samples of tv_rule_context_get_sample_kind(); %NULL if
+ * cancelled */
 TvProfile *
 tv_rule_context_get_sample_profile (TvRuleContext *self)
 {
@@ -385,8 +387,8 @@ tv_rule_context_get_sample_profile (TvRuleContext *self)
   return self->sample_profile;
 }
 
-/* Returns: whether a thread is the main thread of its process. In files without process ids, it is the thread
- * with the name that virtual machines give to main threads */
+/* Returns whether a thread is the main thread of its process. Without a process id, this is a thread with the name
+ * “main”, which virtual machines give to main threads. */
 gboolean
 tv_rule_context_is_main (TvRuleContext *self, guint32 utid)
 {
@@ -397,14 +399,14 @@ tv_rule_context_is_main (TvRuleContext *self, guint32 utid)
   return g_strcmp0 (tv_trace_get_string (self->trace, thread->name), "main") == 0;
 }
 
-/* Returns: main thread of a process, or %TV_NONE */
+/* Returns the main thread of a process, or %TV_NONE. */
 guint32
 tv_rule_context_find_main (TvRuleContext *self, guint32 upid)
 {
   return upid != TV_NONE ? self->mains[upid] : TV_NONE;
 }
 
-/* Returns: whether the name of a process is that of an app */
+/* Returns whether the name of a process is that of an app. */
 gboolean
 tv_rule_context_is_app (TvRuleContext *self, guint32 upid)
 {
@@ -459,10 +461,10 @@ is_renderer (TvTrace *trace, guint32 utid)
 /**
  * tv_rule_context_list_windows:
  * @self: a context
- * @is_of_late: whether to list only starts and frames that the app itself delayed
+ * @is_of_late: whether to list, of the frames, only those that the app itself delayed
  *
- * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of apps, for their main and render
- *   threads, sorted by thread and time, without overlap
+ * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of apps, for their main and render threads,
+ * sorted by thread and time, without overlap
  */
 GArray *
 tv_rule_context_list_windows (TvRuleContext *self, gboolean is_of_late)

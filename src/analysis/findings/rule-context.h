@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @TV_RULE_BINDER: binder transactions
  * @TV_RULE_MARKS: slices that apps and the system emit
  * @TV_RULE_FREQUENCY: CPU frequencies
- * @TV_RULE_IO: blocked states with a record of whether they wait for I/O
+ * @TV_RULE_IO: reasons of blocked states, including whether a thread waits for I/O
  * @TV_RULE_WALL: wall times of calls
  * @TV_RULE_FREQUENCY_LIMIT: maximum allowed CPU frequencies
  * @TV_RULE_FREES: frees of allocations
@@ -48,8 +48,7 @@ typedef enum
  * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
  * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
  *
- * Content of a file to which a rule applies. For rules that apply to other content, missing sources are not
- * reported.
+ * Content of a file to which a rule applies. If a file lacks this content, missing sources are not reported.
  */
 typedef enum
 {
@@ -64,7 +63,7 @@ typedef enum
 /**
  * TvRuleWindow:
  * @upid: process
- * @utid: main thread of the process, or a thread that renders for it
+ * @utid: main thread or render thread of the process
  * @from_ns: start in ns
  * @to_ns: end in ns
  *
@@ -81,8 +80,8 @@ typedef struct
 /**
  * TvRuleContext:
  *
- * A trace, and results that several rules share. Each result is computed on first use. A context is used by one
- * thread only.
+ * A trace, and results that several rules share. Each result is computed on first use. Only one thread may use a
+ * context.
  */
 typedef struct _TvRuleContext TvRuleContext;
 

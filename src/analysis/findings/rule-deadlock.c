@@ -5,15 +5,15 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* Finds cycles of waits that are still open at the end: each thread holds the lock that the previous thread
- * waits for. Implements the rule deadlock, listed in rules[] in findings.c. Only reads the trace and the lock
- * contentions of the context. */
+/* Implements the rule deadlock: cycles of waits that are still open at the end of the trace, in which each thread
+ * holds the lock for which the previous thread waits. Listed in rules[] in findings.c. Only reads the trace and the
+ * lock contentions of the context. */
 
-/* Open waits at the end of the trace: the last one of each thread, or NULL. */
+/* Waits that are open at the end of the trace */
 typedef struct
 {
   const TvLockContention **of_thread;
-  guint32 *seen_by; /* per thread, 1 + thread whose walk visited it first, or 0 */
+  guint32 *seen_by; /* per thread, 1 + thread whose walk visited it first; 0 if not visited yet */
 } Open;
 
 static const TvLockContention *
@@ -22,8 +22,8 @@ get_next (const Open *self, const TvLockContention *wait)
   return wait->owner_utid != TV_NONE ? self->of_thread[wait->owner_utid] : NULL;
 }
 
-/* Follows the owners from a thread until a visited thread. Returns a wait of a new cycle, or NULL. Each
- * thread is visited only once. */
+/* Follows the owners of locks from a thread until a thread that was already visited. Returns a wait of a new cycle,
+ * or NULL. Each thread is visited only once. */
 static const TvLockContention *
 find_cycle (const Open *self, guint32 utid)
 {
@@ -34,7 +34,7 @@ find_cycle (const Open *self, guint32 utid)
   return wait != NULL && self->seen_by[wait->utid] == utid + 1 ? wait : NULL;
 }
 
-/* Returns the wait of the thread with the lowest utid in a cycle, and sets @n to the number of threads. */
+/* Returns the wait of the thread with the lowest utid in a cycle. @n: (out): number of threads in the cycle */
 static const TvLockContention *
 find_first (const Open *self, const TvLockContention *wait, guint *n)
 {

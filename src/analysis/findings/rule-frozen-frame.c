@@ -5,11 +5,11 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Implements the rule frozen-frame: frames of apps above a limit (700 ms in Android's vitals). Listed in
- * rules[] in findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule frozen-frame: frames of apps that take longer than a limit (700 ms in Android's vitals). Listed
+ * in rules[] in findings.c. Only reads the trace and the frames of the context. */
 
-/* Returns whether the start or the end of a frame is missing. A frame whose start was not recorded begins at
- * the start of the trace. */
+/* Returns whether the start or the end of a frame is missing. A frame whose start was not recorded begins at the
+ * start of the trace. */
 static gboolean
 is_cut (TvTrace *trace, const TvFrameRow *frame)
 {

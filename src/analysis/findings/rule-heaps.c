@@ -7,16 +7,16 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/number-format.h"
 
-/* Finds leaks in heap dumps. Dumps contain classes and references, but no field values, so these rules evaluate
- * the counts and sizes of objects that are still reachable. Implements three rules: live-activities,
- * equal-bitmaps and heap-growth; listed in rules[] in findings.c. Only reads the trace. */
+/* Finds leaks in heap dumps. Dumps contain classes and references, but no field values, so these rules evaluate the
+ * numbers and sizes of objects that are still reachable. Implements the rules live-activities, equal-bitmaps and
+ * heap-growth, which are listed in rules[] in findings.c. Only reads the trace. */
 
 #define ACTIVITY  "android.app.Activity"
 #define BITMAP    "android.graphics.Bitmap"
 #define MEBIBYTE  1048576.0
-#define MIN_EQUAL 3 /* minimum number of bitmaps of the same size */
+#define MIN_EQUAL 3 /* minimum number of bitmaps with the same size */
 
-/* The dumps of a process, by index of the heap graph. */
+/* The first and the last dump of a process, as indexes of heap graphs, and the number of its dumps */
 typedef struct
 {
   guint32 upid;
@@ -31,7 +31,7 @@ get_ts (TvTrace *trace, guint32 graph)
   return tv_rule_get_time (trace, tv_trace_get_heap_graphs (trace)->graphs[graph].ts);
 }
 
-/* Returns the dumps of each process. */
+/* Returns: (transfer full): Dumps of each process */
 static GArray *
 list_dumps (TvTrace *trace)
 {
@@ -76,7 +76,8 @@ get_short_name (TvTrace *trace, guint32 klass)
   return dot != NULL ? dot + 1 : name != NULL ? name : "";
 }
 
-/* Adds the reachable objects of a class with the native size, or all of them if it is negative. */
+/* Adds the reachable objects of a class with the given native size, or all its reachable objects if @native_size is
+ * negative. */
 static void
 add_objects (TvTrace *trace, guint32 graph, guint32 klass, gint64 native_size, TvRuleFinding *one)
 {
@@ -92,8 +93,8 @@ add_objects (TvTrace *trace, guint32 graph, guint32 klass, gint64 native_size, T
 
 /* ---- Live activities ---- */
 
-/* Returns whether a class is an activity: by its superclasses, or by its name if the dump contains none. In
- * corrupt files the chain of superclasses may be circular. */
+/* Returns whether a class is an activity, by its superclasses, or by its name if it has none in the dump. In corrupt
+ * files, the chain of superclasses may be circular. */
 static gboolean
 is_activity (TvTrace *trace, guint32 graph, guint32 klass)
 {
@@ -179,7 +180,7 @@ compare_sizes (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the native sizes of the reachable objects of a class in ascending order. */
+/* Returns: (transfer full): the native sizes of the reachable objects of a class, in ascending order */
 static GArray *
 list_sizes (TvTrace *trace, guint32 graph, guint32 klass)
 {

@@ -5,11 +5,10 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
-/* Implements the rule hot-function: one innermost function with a large share of the samples' weight. Listed
- * in rules[] in findings.c. Only reads the trace and the sample profile of the context. */
+/* Implements the rule hot-function: an innermost function with a large share of the samples' weight. Listed in
+ * rules[] in findings.c. Only reads the trace and the sample profile of the context. */
 
-/* Returns the function with the largest exclusive weight that is named and does not wait for work, or
- * TV_NONE. */
+/* Returns the function with the largest exclusive weight that has a name and does not wait for work, or TV_NONE. */
 static guint32
 find_heaviest (TvTrace *trace, TvProfile *profile, const guint8 *unnamed)
 {

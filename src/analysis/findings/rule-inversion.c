@@ -6,18 +6,18 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* Finds priority inversions: an urgent thread waits for another thread, which waits for a CPU that a less
- * urgent thread occupies.
+/* Finds priority inversions: an urgent thread waits for another thread, which waits for a CPU on which a less urgent
+ * thread runs.
  *
  *   A  priority 110  │ S: waits for B          │ R, woken by B
  *   B                │ R: waits for a CPU │ Running ┘
  *   C  priority 130  │ Running on that CPU│
  *                    └── inversion ───────┘
  *
- * Implements the rule priority-inversion, listed in rules[] in findings.c. Only reads the trace, its states and
- * the wakeup graph of the context. */
+ * Implements the rule priority-inversion, listed in rules[] in findings.c. Only reads the trace and the wakeup graph
+ * of the context. */
 
-/* Returns the priority of a thread during a running state; 0 if it was not recorded. */
+/* Returns the priority of a thread in a running state, or 0 if it was not recorded. */
 static gint32
 get_priority (TvTrace *trace, guint32 state)
 {
@@ -27,8 +27,8 @@ get_priority (TvTrace *trace, guint32 state)
   return slice != TV_NONE && tv_trace_get_run (trace, slice, &run) ? run.priority : 0;
 }
 
-/* Returns the time in a range in which less urgent threads ran on a CPU, and sets @longest to the longest of
- * these runs. */
+/* Returns the time for which less urgent threads ran on a CPU in a range, in ns. @longest: (out): the longest of
+ * these runs */
 static gint64
 find_less_urgent (TvTrace *trace,
                   guint32 cpu,
@@ -65,13 +65,13 @@ find_less_urgent (TvTrace *trace,
 
 typedef struct
 {
-  guint32 wait; /* runnable state of the thread that the urgent thread waits for */
+  guint32 wait; /* runnable state of the thread for which the urgent thread waits */
   guint32 rival;
   gint64 from_ns;
   gint64 ns;
 } Inversion;
 
-/* Finds the longest inversion during the sleep before a node. */
+/* Finds the longest inversion during the sleep that ends with a node. @longest: (inout): longest inversion so far */
 static void
 find_inversion (TvTrace *trace, const TvWakeupNode *node, guint32 waker, Inversion *longest)
 {

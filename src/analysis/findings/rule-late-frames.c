@@ -5,10 +5,10 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Implements the rule late-frames: share of the displayed frames of a process that the process itself
- * delayed. Listed in rules[] in findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule late-frames: share of a process's displayed frames that the process itself delayed. Listed in
+ * rules[] in findings.c. Only reads the trace and the frames of the context. */
 
-/* Minimum number of frames of a process for a percentage. */
+/* Minimum number of frames of a process for which a percentage is meaningful */
 #define MIN_FRAMES 30
 
 typedef struct
@@ -40,8 +40,8 @@ get_process (GHashTable *processes, const TvRule *rule, guint32 upid)
   return self;
 }
 
-/* Returns whether the app showed the frame. Frames of the display have no surface, and are not caused by the
- * app's stages. */
+/* Returns whether the frame is a displayed frame of an app. Frames of the display have no surface; an app's stages
+ * cannot delay them. */
 static gboolean
 is_shown_by_app (const TvFrameRow *frame)
 {

@@ -8,15 +8,16 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Implements the rule late-streak: consecutive frames of a surface that are late because of the same pipeline
- * stage. Listed in rules[] in findings.c. Only reads the trace and the frames of the context. */
+/* Implements the rule late-streak: consecutive frames of a surface that are late because of the same pipeline stage.
+ * Listed in rules[] in findings.c. Only reads the trace and the frames of the context. */
 
-/* Consecutive late frames of a surface with the same stage and slice. */
+/* Consecutive frames of a surface that are late because of the same stage and a slice with the same name pattern */
 typedef struct
 {
   TvFrameStage stage;
-  guint32 pattern;    /* first symbol with the same name pattern */
-  TvRuleFinding *one; /* (nullable): finding; NULL if the last frame was on time */
+  guint32 pattern; /* first symbol with the name pattern of the slice */
+  TvRuleFinding
+      *one; /* (nullable): finding under construction; NULL if the last frame was not late */
 } Streak;
 
 static void
@@ -42,7 +43,7 @@ find_longest_child (TvTrace *trace, guint32 slice)
   return longest;
 }
 
-/* Returns whether a slice is the frame itself. On OpenHarmony, several nested slices represent one frame. */
+/* Returns whether a slice represents the frame itself. On OpenHarmony, a frame has several nested slices. */
 static gboolean
 is_frame (TvTrace *trace, guint32 slice)
 {
@@ -51,7 +52,7 @@ is_frame (TvTrace *trace, guint32 slice)
   return strstr (name, "OnVsyncEvent") != NULL || strstr (name, "UIVsyncTask") != NULL;
 }
 
-/* Returns the innermost slice with more than half of the late stage's work, or TV_NONE. */
+/* Returns the innermost slice that takes more than half of the late stage's time, or TV_NONE. */
 static guint32
 find_culprit (TvTrace *trace, const TvFrameRow *frame)
 {
@@ -69,7 +70,7 @@ find_culprit (TvTrace *trace, const TvFrameRow *frame)
   return slice != work && !is_frame (trace, slice) ? slice : TV_NONE;
 }
 
-/* Reports a streak if it is long enough, and ends it. */
+/* Ends a streak. Reports it if it is long enough. */
 static void
 finish (TvTrace *trace, Streak *self, double limit, GPtrArray *found)
 {

@@ -5,10 +5,10 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* Implements the rule lock-wait: long lock contentions of main threads, and chains of contentions. Listed in
- * rules[] in findings.c. Only reads the trace and the lock contentions of the context. */
+/* Implements the rule lock-wait: long lock contentions of main threads, and chains of contentions. Listed in rules[]
+ * in findings.c. Only reads the trace and the lock contentions of the context. */
 
-/* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */
+/* Minimum number of contentions in a chain, in which the owner of a lock waits for another lock */
 #define CHAIN_DEPTH 2
 
 static char *

@@ -5,10 +5,10 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Implements the rule low-frequency: runs of main and render threads on a slow CPU during late frames and app
- * starts. Listed in rules[] in findings.c. Only reads the trace. */
+/* Implements the rule low-frequency: runs of main and render threads at a low CPU frequency during late frames and
+ * app starts. Listed in rules[] in findings.c. Only reads the trace, and the frames and app starts of the context. */
 
-/* Minimum length of a run, because the frequency takes some time to rise. */
+/* Minimum duration in ns, because the frequency takes some time to rise */
 #define MIN_NS 20000000
 
 /* Returns the frequency counter of a CPU, or TV_NONE. */
@@ -24,7 +24,7 @@ find_counter (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns the time in a range in which the counter is known to be below a value. */
+/* Returns the time in a range for which the counter is below a value, in ns. */
 static gint64
 get_time_below (TvTrace *trace, guint32 counter, gint64 from_ns, gint64 to_ns, double below)
 {

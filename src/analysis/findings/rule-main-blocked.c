@@ -7,13 +7,13 @@
 #include "analysis/system/app-start.h"
 #include "core/time-format.h"
 
-/* Implements the rule main-blocked: long top-level slices of an app's main thread, outside app starts. Listed
- * in rules[] in findings.c. Only reads the trace and the app starts of the context. */
+/* Implements the rule main-blocked: long top-level slices of an app's main thread outside app starts. Listed in
+ * rules[] in findings.c. Only reads the trace and the app starts of the context. */
 
-/* Duration after which the system reports that an app is not responding. */
+/* Duration in ns after which the system reports that an app is not responding */
 #define NO_RESPONSE_NS (5 * G_GINT64_CONSTANT (1000000000))
 
-/* Waits of the message loop, in which the thread is idle. */
+/* Parts of the names of waits in the message loop, during which the thread is idle */
 static const char *const idle_names[] = { "nativePollOnce", "MessageQueue.next", "epoll_wait",
                                           "pollOnce" };
 
@@ -26,7 +26,7 @@ is_idle (const char *name)
   return FALSE;
 }
 
-/* Returns whether a slice overlaps the start of an app. Separate rules check starts. */
+/* Returns whether a slice overlaps a start of the app, for which there are separate rules. */
 static gboolean
 is_in_start (const GArray *starts, guint32 upid, gint64 ts, gint64 dur)
 {

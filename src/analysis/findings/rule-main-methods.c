@@ -5,11 +5,10 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Implements the rules main-io and main-wait: time of main threads in blocking methods of a method trace.
+/* Implements the rules main-io and main-wait: time that main threads spend in blocking methods, in a method trace.
  * Listed in rules[] in findings.c. Only reads the trace. */
 
-/* Adds the calls of main threads to blocking methods. Calls that are nested in calls of the same kind are not
- * counted again. */
+/* Adds the calls on a track to methods of the given kind. Calls that are nested in such calls are not added. */
 
 static void
 add_calls (TvTrace *trace,
@@ -32,7 +31,7 @@ add_calls (TvTrace *trace,
       slice++;
 }
 
-/* Returns the name of the method with the longest call. */
+/* Returns: (transfer full): name of the method with the longest call */
 static char *
 dup_longest (TvTrace *trace, const TvRuleFinding *self)
 {

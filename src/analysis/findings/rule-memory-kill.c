@@ -4,13 +4,13 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/mark-list.h"
 
-/* The rule memory-kill finds processes that Android's low-memory killer (lmkd) killed, from the slices that lmkd
- * writes. Listed in rules[] in findings.c. Only reads the trace. */
+/* Implements the rule memory-kill: processes that Android's low-memory killer (lmkd) killed, according to the slices
+ * that lmkd writes. Listed in rules[] in findings.c. Only reads the trace. */
 
-/* lmkd emits "lmk,PID,REASON,ADJ,…" when it kills a process. */
+/* Start of the name of the slice “lmk,PID,REASON,ADJ,…”, which lmkd emits when it kills a process */
 #define KILL "lmk,"
 
-/* Reasons of lmkd, see kill_reasons in system/memory/lmkd/statslog.h. */
+/* Reasons by number, see kill_reasons in system/memory/lmkd/statslog.h */
 static const char *const reasons[] = {
   "PRESSURE_AFTER_KILL",
   "NOT_RESPONDING",
@@ -24,7 +24,7 @@ static const char *const reasons[] = {
   "DIRECT_RECL_STUCK",
 };
 
-/* Parses the three numbers after KILL; @adj is negative for system processes. */
+/* Parses the three numbers after KILL. @adj is negative for system processes. */
 static gboolean
 parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
 {
@@ -43,7 +43,7 @@ parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
   return TRUE;
 }
 
-/* Returns the process that had the id @pid at @ts_ns, or TV_NONE. */
+/* Returns the process whose id was @pid at @ts_ns, or TV_NONE. */
 static guint32
 find_process (TvTrace *trace, guint32 pid, gint64 ts_ns)
 {

@@ -5,11 +5,11 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Implements the rule method-gc: share of a method trace spent in garbage collections. Listed in rules[] in
- * findings.c. Only reads the trace and the profile of the context. */
+/* Implements the rule method-gc: share of time that is spent in garbage collections, in a method trace. Listed in
+ * rules[] in findings.c. Only reads the trace and the profile of the context. */
 
-/* Returns whether a method is a garbage collection. The collector's thread waits in its loop, so only the CPU
- * time of the loop counts. */
+/* Returns whether a method is a garbage collection. The collector's thread waits in its loop, so the loop counts only
+ * with its CPU time. */
 
 static gboolean
 is_collection (TvMethodWork work, TvClock clock)
@@ -17,7 +17,7 @@ is_collection (TvMethodWork work, TvClock clock)
   return work == TV_METHOD_GC || (work == TV_METHOD_GC_LOOP && clock == TV_CLOCK_CPU);
 }
 
-/* Adds the outermost collections of a thread, and returns their total time. */
+/* Adds the outermost collections on a track. Returns their total time in ns. */
 static gint64
 add_calls (TvTrace *trace, guint32 track, const guint8 *works, TvClock clock, TvRuleFinding *one)
 {

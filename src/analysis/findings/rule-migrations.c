@@ -4,12 +4,12 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/sched-latency.h"
 
-/* Implements the rule migrations: threads that move between CPUs many times within one second. Listed in
- * rules[] in findings.c. Only reads the trace. */
+/* Implements the rule migrations: threads that move between CPUs many times within a second. Listed in rules[] in
+ * findings.c. Only reads the trace. */
 
 #define NS_PER_S 1000000000
 
-/* A run on a different CPU than the previous run. */
+/* A run on another CPU than the thread's previous run */
 typedef struct
 {
   gint64 ts;
@@ -38,7 +38,7 @@ list_migrations (TvTrace *trace, guint32 utid)
   return list;
 }
 
-/* Returns the maximum number of migrations within a second, and sets @first to the first of them. */
+/* Returns the maximum number of migrations within a second. @first: (out): index of the first of these migrations */
 static guint
 count_most (const GArray *list, guint *first)
 {

@@ -5,13 +5,14 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Finds heaps whose live memory grows until the end of a recording, by comparing the ends of its quarters:
+/* Implements the rule native-growth: heaps whose live memory grows until the end of the recording. Compares the live
+ * memory at the ends of the recording's quarters:
  *
  *   0    12    15    18    21 MiB      grew in each of the last three quarters, by 9 MiB
  *   ├─────┼─────┼─────┼─────┤
  *
- * The first quarter is ignored, because programs fill their caches when they start. Implements the rule
- * native-growth, listed in rules[] in findings.c. Only reads the trace. */
+ * The first quarter is ignored, because programs fill their caches when they start. Listed in rules[] in findings.c.
+ * Only reads the trace. */
 
 #define N_QUARTERS 4
 #define MEBIBYTE   1048576.0
@@ -21,8 +22,8 @@ typedef struct
 {
   guint32 heap;
   guint32 upid;
-  guint32 last;            /* last change of the heap */
-  gint64 live[N_QUARTERS]; /* live bytes at the end of each quarter */
+  guint32 last;            /* index of the last change of the heap */
+  gint64 live[N_QUARTERS]; /* live memory at the end of each quarter, in bytes */
 } Process;
 
 static guint
@@ -57,7 +58,7 @@ get_process (GHashTable *processes, GPtrArray *list, guint32 heap, guint32 upid)
   return self;
 }
 
-/* Returns the first change that has a time. */
+/* Returns the index of the first change that has a time. */
 static guint32
 find_start (const TvHeapChanges *changes)
 {
@@ -68,7 +69,7 @@ find_start (const TvHeapChanges *changes)
   return i;
 }
 
-/* Adds up the live memory of each process and heap. */
+/* Adds up the live memory of each heap of each process. */
 static void
 add_live (const TvStacks *stacks, guint32 start, GHashTable *processes, GPtrArray *list)
 {

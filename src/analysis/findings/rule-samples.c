@@ -5,11 +5,11 @@
 #include "analysis/samples/unnamed-code.h"
 #include "core/number-format.h"
 
-/* Adds up samples by their innermost functions, for rules about profiles. Called by the rules hot-function,
- * slower-function and unsymbolized. Only reads the trace; changes only the given finding. */
+/* Adds up samples by innermost function. Called by the rules hot-function, slower-function and unsymbolized. Only
+ * reads the trace; changes only the given finding. */
 
-/* Returns whether a name is a placeholder. Stacks in text formats contain the library in brackets,
- * "(unknown)" or "??" instead of a missing name. */
+/* Returns whether a name is a placeholder. In text formats, a missing name is replaced by the library in brackets,
+ * "(unknown)" or "??". */
 static gboolean
 is_unknown_name (const char *name)
 {
@@ -17,8 +17,8 @@ is_unknown_name (const char *name)
                           g_str_equal (name, "(unknown)") || g_str_equal (name, "??"));
 }
 
-/* Returns: (transfer full) (array): per symbol, whether it is only an address or a placeholder. The last
- * entry stands for code without a symbol */
+/* Returns: (transfer full) (array): per symbol, whether its name is only an address or a placeholder; the last
+ * element stands for code without a symbol */
 guint8 *
 tv_rule_samples_find_unnamed (TvTrace *trace)
 {
@@ -35,14 +35,14 @@ tv_rule_samples_find_unnamed (TvTrace *trace)
   return unnamed;
 }
 
-/* Returns: whether a function has a name and does not wait for work */
+/* Returns whether a function has a name and does not wait for work. */
 gboolean
 tv_rule_samples_is_work (TvTrace *trace, const guint8 *unnamed, guint32 symbol)
 {
   return !unnamed[symbol] && !tv_idle_methods_has (trace, symbol);
 }
 
-/* Returns: (transfer full) (array): set of functions for tv_rule_samples_add() that contains one function */
+/* Returns: (transfer full) (array): a set that contains one function, for tv_rule_samples_add() */
 guint8 *
 tv_rule_samples_new_set (TvTrace *trace, guint32 symbol)
 {
@@ -55,7 +55,7 @@ tv_rule_samples_new_set (TvTrace *trace, guint32 symbol)
   return wanted;
 }
 
-/* Returns whether the innermost function of a callsite is in the set @wanted. */
+/* Returns whether the innermost function of a callsite is in the set. */
 static gboolean
 is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
 {
@@ -71,11 +71,11 @@ is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
  * tv_rule_samples_get_percent:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): set of functions: non-zero for each symbol in the set; one additional element for code
- *   without a symbol
+ * @wanted: (array): set of functions: nonzero for each symbol in the set; one additional element for code without a
+ *   symbol
  *
- * Returns: percentage of samples, by weight, whose innermost function is in the set; samples without a stack
- * are ignored
+ * Returns: percentage of samples, by weight, whose innermost function is in the set; samples without a stack are
+ * ignored
  */
 double
 tv_rule_samples_get_percent (TvTrace *trace, guint32 kind, const guint8 *wanted)
@@ -94,7 +94,7 @@ tv_rule_samples_get_percent (TvTrace *trace, guint32 kind, const guint8 *wanted)
   return all > 0 ? 100 * sum / all : 0;
 }
 
-/* Returns the evidence of a thread; adds it with its first sample. */
+/* Returns the evidence of a thread, which is added when the thread's first sample is found. */
 static TvRuleEvidence *
 get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 sample, guint32 utid)
 {
@@ -114,12 +114,12 @@ get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 s
  * tv_rule_samples_add:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): set of functions: non-zero for each symbol in the set; one additional element for code
- *   without a symbol
+ * @wanted: (array): set of functions: nonzero for each symbol in the set; one additional element for code without a
+ *   symbol
  * @one: finding to which evidence is added
  *
- * Counts the samples whose innermost function is in the set. The evidence is one row per thread: the first
- * sample, with the time from the first to the last sample.
+ * Counts the samples whose innermost function is in the set. Adds one row of evidence per thread: its first such
+ * sample, with the time until its last such sample.
  */
 void
 tv_rule_samples_add (TvTrace *trace, guint32 kind, const guint8 *wanted, TvRuleFinding *one)
@@ -142,7 +142,7 @@ tv_rule_samples_add (TvTrace *trace, guint32 kind, const guint8 *wanted, TvRuleF
   one->n = n;
 }
 
-/* Sets the cost of samples: a time, or a number of events. */
+/* Sets the cost of samples, which is a time or a number of events. */
 void
 tv_rule_samples_set_cost (TvTrace *trace, guint32 kind, gint64 weight, TvRuleFinding *one)
 {

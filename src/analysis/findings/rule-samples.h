@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Helpers for rules about profiles. They evaluate the innermost frames of samples. */
+/* Functions for rules about profiles, which evaluate the innermost frames of samples. */
 
-/* Minimum number of samples for a percentage. */
+/* Minimum number of samples for which a percentage is meaningful */
 #define TV_RULE_MIN_SAMPLES 100
 
 guint8  *tv_rule_samples_find_unnamed  (TvTrace         *trace);

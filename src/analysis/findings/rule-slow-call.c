@@ -7,9 +7,8 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Implements the rule slow-call: binder calls for which a main thread waits during a late frame or an app
- * start. Listed in rules[] in findings.c. Only reads the trace and the binder calls, frames and app starts of
- * the context. */
+/* Implements the rule slow-call: binder calls for which a main thread waits during a late frame or an app start.
+ * Listed in rules[] in findings.c. Only reads the trace, and the binder calls, frames and app starts of the context. */
 
 static gboolean
 is_in_start (const GArray *starts, guint32 upid, const TvBinderCall *call)
@@ -25,7 +24,7 @@ is_in_start (const GArray *starts, guint32 upid, const TvBinderCall *call)
   return FALSE;
 }
 
-/* Returns whether the call overlaps a late frame of the client's process. */
+/* Returns whether the call overlaps a late frame of the client's process. Frames are sorted by time. */
 static gboolean
 is_in_late_frame (const GArray *frames, guint32 upid, const TvBinderCall *call)
 {

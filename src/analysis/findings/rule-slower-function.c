@@ -6,12 +6,10 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
-/* Implements the rule slower-function: functions whose share of the samples grew since an earlier run. Listed
- * in rules[] in findings.c. Only reads both traces. */
+/* Implements the rule slower-function: functions whose share of the samples has grown since an earlier run. Compares
+ * shares, because runs differ in duration. Listed in rules[] in findings.c. Only reads both traces. */
 
-/* Compares shares, because runs differ in length. */
-
-/* Returns the difference between both runs, or NULL if cancelled. */
+/* Returns: (transfer full) (nullable): difference between both runs; NULL if cancelled */
 static TvDifference *
 compare (TvTrace *before, TvTrace *after, guint32 kind, GCancellable *cancellable)
 {
@@ -26,8 +24,8 @@ compare (TvTrace *before, TvTrace *after, guint32 kind, GCancellable *cancellabl
   return g_steal_pointer (&difference);
 }
 
-/* Returns the decrease of the share of samples in unnamed functions since the earlier run, in percentage points;
- * functions that seem to be new may have been unnamed in that run. */
+/* Returns by how many percentage points the share of unnamed functions has decreased since the earlier run. Functions
+ * that seem to be new may have been unnamed in that run. */
 static double
 get_newly_named (TvTrace *before, TvTrace *after, guint32 kind, const guint8 *unnamed)
 {

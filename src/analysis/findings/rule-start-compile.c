@@ -8,9 +8,9 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Detects compilation during an app start by the running time of the compiler's threads. Implements the rules
- * start-jit and start-dex2oat, listed in rules[] in findings.c. Only reads the trace and the app starts of
- * the context. */
+/* Detects compilation during an app start by the CPU time of the compiler's threads. Implements the rules start-jit
+ * and start-dex2oat, which are listed in rules[] in findings.c. Only reads the trace and the app starts of the
+ * context. */
 
 typedef gboolean (*IsCompiler) (TvTrace *trace, const TvThread *thread, const TvAppStart *start);
 

@@ -6,8 +6,8 @@
 #include "analysis/range/range.h"
 
 /* Implements rules about the number of slices during an app start, on any thread: start-broadcasts-sent,
- * start-broadcasts-received and start-from-apk, listed in rules[] in findings.c. Only reads the trace and the
- * app starts of the context. */
+ * start-broadcasts-received and start-from-apk, which are listed in rules[] in findings.c. Only reads the trace and
+ * the app starts of the context. */
 
 static int
 compare_evidence (gconstpointer a, gconstpointer b)
@@ -17,7 +17,7 @@ compare_evidence (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* Adds the matching slices of a track that begin during the start. */
+/* Adds the matching slices of a track that begin during the app start. */
 static void
 add_slices (TvTrace *trace,
             const TvAppStart *start,
@@ -35,8 +35,8 @@ add_slices (TvTrace *trace,
       tv_rule_finding_add_slice (one, trace, slice);
 }
 
-/* Returns whether a track contains slices of a thread, and if @is_of_app, whether the thread belongs to the
- * process that starts. */
+/* Returns whether a track contains the slices of a thread and, if @is_of_app, whether the thread belongs to the app
+ * that starts. */
 static gboolean
 is_counted (TvTrace *trace, const TvTrack *track, const TvAppStart *start, gboolean is_of_app)
 {
@@ -46,8 +46,8 @@ is_counted (TvTrace *trace, const TvTrack *track, const TvAppStart *start, gbool
                         tv_trace_get_threads (trace, NULL)[track->utid].upid == start->upid);
 }
 
-/* Adds findings for starts with too many matching slices. @is_of_app: whether to count only slices of the
- * process that starts */
+/* Adds a finding for each app start with more matching slices than the limit. @is_of_app: whether to count only
+ * slices of the app that starts */
 static void
 run_counts (TvRuleContext *context,
             const TvRule *rule,

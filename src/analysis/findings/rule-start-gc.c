@@ -6,8 +6,8 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Implements the rule start-gc: time that an app spends in garbage collections during its start. Listed in
- * rules[] in findings.c. Only reads the trace and the app starts of the context. */
+/* Implements the rule start-gc: time that an app spends in garbage collections during its start. Listed in rules[] in
+ * findings.c. Only reads the trace and the app starts of the context. */
 
 /* Returns whether the main thread waited for a garbage collection during an app start. */
 static gboolean

@@ -5,9 +5,9 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Measures the time from the request for an ability to the attachment of its process, on OpenHarmony.
- * Implements the rule start-load-ability, listed in rules[] in findings.c. Only reads the trace, and the app
- * starts of the context with their phases. */
+/* Implements the rule start-load-ability: time from the request for an ability to the attachment of its process, on
+ * OpenHarmony. Listed in rules[] in findings.c. Only reads the trace, the phases of app starts, and the app starts of
+ * the context. */
 
 #define LOAD   "LoadAbility"
 #define ATTACH "Application Launching"

@@ -4,9 +4,9 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Implements two rules about waiting for a CPU, by share of the start and by time. A start that exceeds both
- * limits is reported only once. Listed in rules[] in findings.c: start-runnable and start-contention.
- * rule-start.c adds up the states. Only reads the trace. */
+/* Implements the rules start-runnable and start-contention: waits for a CPU during an app start, by share and by
+ * time. A start that exceeds both limits is reported only once. Listed in rules[] in findings.c; rule-start.c adds up
+ * the states. Only reads the trace. */
 
 static void
 run_share (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)

@@ -4,9 +4,9 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Implements rules about slices of the main thread whose total time during an app start is too long. A rule
- * consists of name patterns and a limit. Listed in rules[] in findings.c; rule-start.c matches and adds up
- * the slices. Only reads the trace. */
+/* Implements rules about slices of the main thread whose total time during an app start is too long. Each rule
+ * consists of name patterns and a limit. Listed in rules[] in findings.c; rule-start.c matches and adds up the
+ * slices. Only reads the trace. */
 
 #define START_SLICES(rule, ...)                                                                    \
   static void run_##rule (TvRuleContext *context, const TvRule *self, double limit,                \

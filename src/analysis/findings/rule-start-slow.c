@@ -5,8 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Implements the rule start-slow: duration of an app start. Listed in rules[] in findings.c. Only reads the
- * trace and the app starts of the context. */
+/* Implements the rule start-slow: duration of an app start. Listed in rules[] in findings.c. Only reads the trace and
+ * the app starts of the context. */
 
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
@@ -21,7 +21,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       g_autofree char *name = NULL, *time = NULL;
       TvRuleFinding *one;
 
-      /* The beginning of a cut start is not recorded, so its duration is unknown. */
+      /* The beginning of the start was not recorded, so its duration is unknown. */
       if (start->state == TV_APP_START_CUT || ns <= (gint64) (limit * 1e6))
         continue;
       one = tv_rule_finding_new (self, start->upid);

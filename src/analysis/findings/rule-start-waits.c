@@ -4,9 +4,9 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Implements rules about the time that the main thread spends asleep or blocked during an app start. Listed
- * in rules[] in findings.c: start-sleeping, start-io and start-page-faults. rule-start.c adds up the states.
- * Only reads the trace. */
+/* Implements the rules start-sleeping, start-io and start-page-faults: time that the main thread spends asleep or
+ * blocked during an app start. Listed in rules[] in findings.c; rule-start.c adds up the states. Only reads the
+ * trace. */
 
 static void
 run_sleeping (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)

@@ -6,13 +6,13 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Adds up the states or the slices of the main thread during each app start. Called by the rules rule-start-*.c.
+/* Adds up the states or the slices of the main thread during each app start. Called by the rules in rule-start-*.c.
  * Only reads the trace and the app starts of the context; appends to the list of findings. */
 
-/* Minimum total time; shorter totals are not reported, however short the start is. */
+/* Minimum total time in ns that is reported, however short the app start is */
 #define MIN_NS 10000000
 
-/* Returns: (transfer full): package of a start, or else its process */
+/* Returns: (transfer full): package of a start, or else the label of its process */
 char *
 tv_rule_dup_start (TvTrace *trace, const TvAppStart *start)
 {
@@ -26,8 +26,7 @@ get_range (const TvAppStart *start)
   return (TvRange){ start->ts, start->end, start->end - start->ts };
 }
 
-/* Compares the total with the limit, and adds the finding to @found if the total exceeds the limit; otherwise
- * frees it. */
+/* Adds the finding to @found if its total time exceeds the limit; otherwise frees it. */
 static void
 finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *one, GPtrArray *found)
 {
@@ -54,7 +53,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
 
 /* ---- States ---- */
 
-/* Returns whether a kernel function waits until a page is read. */
+/* Returns whether a kernel function is one in which a page fault waits for I/O. */
 static gboolean
 is_fault (const char *function)
 {
@@ -87,12 +86,12 @@ is_state (TvTrace *trace, const TvState *state, TvStartStates which)
 /**
  * tv_rule_run_start_states:
  * @context: a context
- * @rule: rule whose limit is in ms or percent of the start
+ * @rule: rule whose limit is in ms, or in percent of the app start
  * @limit: limit of the rule
  * @which: states to add up
- * @found: (inout): array to which a finding is added for each start that exceeds the limit
+ * @found: (inout): array to which a finding is added for each app start that exceeds the limit
  *
- * Runs a rule on the time that the main thread spends in some states during starts.
+ * Runs a rule on the time that the main thread spends in certain states during app starts.
  */
 void
 tv_rule_run_start_states (TvRuleContext *context,
@@ -132,7 +131,7 @@ tv_rule_run_start_states (TvRuleContext *context,
 
 /* ---- Slices ---- */
 
-/* Returns: (transfer full): per symbol, whether one of the patterns matches its name */
+/* Returns: (transfer full): per symbol, whether any of the patterns matches its name */
 gboolean *
 tv_rule_match_symbols (TvTrace *trace, const char *const *patterns)
 {
@@ -188,13 +187,13 @@ add_outermost (TvTrace *trace,
 /**
  * tv_rule_run_start_slices:
  * @context: a context
- * @rule: rule whose limit is in ms or percent of the start
+ * @rule: rule whose limit is in ms, or in percent of the app start
  * @limit: limit of the rule
  * @patterns: (array zero-terminated=1): name patterns, in which * is a wildcard
- * @found: (inout): array to which a finding is added for each start that exceeds the limit
+ * @found: (inout): array to which a finding is added for each app start that exceeds the limit
  *
- * Runs a rule on the total time of matching slices of the main thread during starts. Nested slices count only
- * once.
+ * Runs a rule on the total time of the main thread's matching slices during app starts. Slices that are nested in
+ * other matching slices are not counted.
  */
 void
 tv_rule_run_start_slices (TvRuleContext *context,

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Helpers for rules about the main thread of an app during its start. */
+/* Functions for rules about the main thread of an app during its start. */
 
 /**
  * TvStartStates:
  * @TV_START_RUNNABLE: waiting for a CPU
  * @TV_START_SLEEPING: sleeping
- * @TV_START_IO: blocked for I/O
- * @TV_START_FAULTS: blocked for I/O by a page fault
+ * @TV_START_IO: blocked on I/O
+ * @TV_START_FAULTS: blocked on I/O by a page fault
  *
  * States of the main thread that a rule adds up.
  */

@@ -6,11 +6,11 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* Implements the rule starved: main and render threads that wait for a CPU during a frame or an app start.
- * Listed in rules[] in findings.c. Only reads the trace. */
+/* Implements the rule starved: main and render threads that wait for a CPU during a frame or an app start. Listed in
+ * rules[] in findings.c. Only reads the trace, and the frames and app starts of the context. */
 
-/* Returns the thread that ran for most of the wait on the CPU on which the waiting thread ran next, or
- * TV_NONE. */
+/* Returns the thread that used most of a CPU during the wait, or TV_NONE. The CPU is the one on which the waiting
+ * thread ran next. */
 static guint32
 find_rival (TvTrace *trace, guint32 state, gint64 from_ns, gint64 to_ns)
 {

@@ -8,20 +8,20 @@
 /* Implements the rule throttled: busy CPUs whose maximum allowed frequency was reduced. Listed in rules[] in
  * findings.c. Only reads the trace. */
 
-/* Minimum CPU usage in an interval, in percent, for which the CPU counts as busy. */
+/* CPU usage, in percent of an interval, above which a CPU counts as busy */
 #define BUSY_PERCENT 80
 
 #define KHZ_PER_MHZ 1000
 
-/* Returns whether a counter is higher than another one. The minimum and the maximum frequency limits of a CPU
- * have the same role; the higher counter is the maximum. */
+/* Returns whether a counter is higher than another one. The counters of a CPU's minimum and maximum allowed frequency
+ * have the same role; the higher one is the maximum. */
 static gboolean
 is_above (const TvCounterTrack *self, const TvCounterTrack *other)
 {
   return self->max != other->max ? self->max > other->max : self->min > other->min;
 }
 
-/* Returns, for each CPU, the counter of its maximum allowed frequency. */
+/* Returns: (transfer full): per CPU, the counter of its maximum allowed frequency */
 static GArray *
 list_limits (TvTrace *trace)
 {
@@ -63,7 +63,7 @@ is_busy (TvRuleContext *context, guint32 cpu, gint64 from_ns, gint64 to_ns)
   return FALSE;
 }
 
-/* Adds each interval of at least @limit_ns in which the limit is below its maximum and the CPU is busy. */
+/* Adds each interval of at least @limit_ns in which the allowed frequency is below its maximum and the CPU is busy. */
 static void
 add_times (TvRuleContext *context, guint32 counter, gint64 limit_ns, TvRuleFinding *one)
 {

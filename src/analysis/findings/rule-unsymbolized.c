@@ -6,7 +6,7 @@
 #include "analysis/samples/sample-kinds.h"
 #include "core/number-format.h"
 
-/* Reports samples that ended in code without symbols. Implements the rule unsymbolized, listed in rules[] in
+/* Implements the rule unsymbolized: share of samples whose innermost function has no symbol. Listed in rules[] in
  * findings.c. Only reads the trace. */
 
 static void

@@ -10,11 +10,11 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Implements findings and the texts of rules. Rules create findings on one thread; afterwards findings are
- * immutable and may be referenced by any thread. The names are for tables and options, the titles are
- * translated. */
+/* Creates findings, and returns the names and titles of rules and their properties. Rules create findings on one
+ * thread; afterwards findings are immutable, and any thread may use them. Names are for tables and options; titles
+ * are translated. */
 
-/* Maximum length of function names in sentences; longer names are shortened. */
+/* Maximum number of characters of a function's name in sentences; longer names are shortened */
 #define MAX_NAME_CHARS 40
 
 TvRuleFinding *
@@ -51,7 +51,7 @@ tv_rule_finding_unref (TvRuleFinding *self)
     g_atomic_rc_box_release_full (self, clear_finding);
 }
 
-/* Adds an occurrence, which must not be earlier than the previous ones. */
+/* Adds a row of evidence that is an occurrence. */
 void
 tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
 {
@@ -73,7 +73,7 @@ tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
                                                tv_trace_get_tracks (trace, NULL)[track].utid });
 }
 
-/* Adds the part of a thread state within a range as an occurrence. */
+/* Adds the part of a thread state that lies in a range as an occurrence. */
 void
 tv_rule_finding_add_state (TvRuleFinding *self,
                            TvTrace *trace,
@@ -90,7 +90,7 @@ tv_rule_finding_add_state (TvRuleFinding *self,
                                                tv_trace_get_tracks (trace, NULL)[track].utid });
 }
 
-/* Returns: start of the first occurrence */
+/* Returns the start of the earliest evidence in ns. */
 gint64
 tv_rule_finding_get_ts (const TvRuleFinding *self)
 {
@@ -101,7 +101,7 @@ tv_rule_finding_get_ts (const TvRuleFinding *self)
   return ts;
 }
 
-/* Returns: end of the last occurrence */
+/* Returns the end of the latest evidence in ns. */
 gint64
 tv_rule_finding_get_end_ns (const TvRuleFinding *self)
 {
@@ -116,7 +116,7 @@ tv_rule_finding_get_end_ns (const TvRuleFinding *self)
   return end_ns;
 }
 
-/* Returns: name of a severity in tables and options */
+/* Returns the name of a severity in tables and options. */
 const char *
 tv_rule_severity_get_name (TvRuleSeverity severity)
 {
@@ -125,7 +125,7 @@ tv_rule_severity_get_name (TvRuleSeverity severity)
   return names[severity];
 }
 
-/* Returns: name of a unit in messages */
+/* Returns the name of a unit in messages. */
 const char *
 tv_rule_unit_get_name (TvRuleUnit unit)
 {
@@ -134,7 +134,7 @@ tv_rule_unit_get_name (TvRuleUnit unit)
   return names[unit];
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_rule_kind_get_name (TvRuleKind kind)
 {
@@ -144,7 +144,7 @@ tv_rule_kind_get_name (TvRuleKind kind)
   return names[kind];
 }
 
-/* Returns: translated title of a kind */
+/* Returns the translated title of a kind. */
 const char *
 tv_rule_kind_get_title (TvRuleKind kind)
 {
@@ -154,7 +154,7 @@ tv_rule_kind_get_title (TvRuleKind kind)
   return _ (titles[kind]);
 }
 
-/* Returns: name of a cost unit in tables */
+/* Returns the name of a cost unit in tables. */
 const char *
 tv_rule_cost_unit_get_name (TvRuleCostUnit unit)
 {
@@ -172,7 +172,7 @@ has_capital (const char *word)
   return FALSE;
 }
 
-/* Returns: (transfer full): title of a rule, capitalized unless it begins with a name such as
+/* Returns: (transfer full): title of a rule, capitalized unless its first word contains a capital letter, as in
  * bindApplication */
 char *
 tv_rule_dup_title (const TvRule *rule)
@@ -213,7 +213,7 @@ tv_rule_finding_dup_cost (const TvRuleFinding *self)
 
 #define IS_TABLE(evidence, name) g_str_equal ((evidence)->table, name)
 
-/* Returns: whether the row is a slice, state or run, which the timeline shows */
+/* Returns whether the row is a slice, state or run, which the timeline shows. */
 gboolean
 tv_rule_evidence_is_slice (const TvRuleEvidence *self)
 {
@@ -222,7 +222,7 @@ tv_rule_evidence_is_slice (const TvRuleEvidence *self)
          !IS_TABLE (self, TV_RULE_TABLE_COUNTER);
 }
 
-/* Returns the name of the innermost function of a stack. */
+/* Returns: (transfer full): name of a stack's innermost function; empty if unknown */
 static char *
 dup_innermost_name (TvTrace *trace, guint32 callsite)
 {
@@ -251,8 +251,8 @@ dup_counter_name (TvTrace *trace, guint32 sample)
   return g_strdup (tv_trace_get_string (trace, counters[i].name));
 }
 
-/* Returns: (transfer full): name of the row: of the slice, state or run, of the object's class, of the
- * stack's innermost function, or of the counter */
+/* Returns: (transfer full): name of the row: the name of the slice, state, run, class or counter; for an object, the
+ * name of its class; for a sample or heap change, the name of the innermost function */
 char *
 tv_rule_evidence_dup_name (TvTrace *trace, const TvRuleEvidence *self)
 {
@@ -273,7 +273,7 @@ tv_rule_evidence_dup_name (TvTrace *trace, const TvRuleEvidence *self)
 
 /* ---- Names ---- */
 
-/* Returns: (transfer full): name and id of a process */
+/* Returns: (transfer full): label of a process, with its name and id */
 char *
 tv_rule_dup_process (TvTrace *trace, guint32 upid)
 {
@@ -281,14 +281,13 @@ tv_rule_dup_process (TvTrace *trace, guint32 upid)
                          : g_strdup (_("unnamed process"));
 }
 
-/* Returns: (transfer full): name of a slice */
 char *
 tv_rule_dup_slice_name (TvTrace *trace, guint32 slice)
 {
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
-/* Returns: (transfer full): name of a symbol for sentences, without its package, and shortened */
+/* Returns: (transfer full): name of a symbol for sentences, shortened and without its package */
 char *
 tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
 {
@@ -310,7 +309,7 @@ tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
   return g_strconcat (start, "…", NULL);
 }
 
-/* Returns: @ts, or the start of the trace for rows without a time */
+/* Returns @ts, or the start of the trace for rows without a time. */
 gint64
 tv_rule_get_time (TvTrace *trace, gint64 ts)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A rule detects one kind of problem. Each rule is a TvRule, which is defined in its own file and listed in
- * findings.c:
+/* A rule detects one kind of problem. Each rule is a TvRule, which is defined in a file named after its subject and
+ * listed in findings.c:
  *
  *   TvRuleContext ──▶ TvRule.run ──▶ TvRuleFinding ──▶ ranked list, table "finding", tracedump findings
  *   trace, frames,                   sentence, cost,
@@ -32,7 +32,7 @@ typedef enum
  * TvRuleUnit:
  * @TV_RULE_MS: milliseconds
  * @TV_RULE_PERCENT: percent
- * @TV_RULE_COUNT: number of objects
+ * @TV_RULE_COUNT: a number without a unit
  * @TV_RULE_PER_SECOND: number per second
  * @TV_RULE_MIB: MiB (1,048,576 bytes)
  *
@@ -101,7 +101,7 @@ typedef struct _TvRule TvRule;
  * @dur: duration in ns
  * @utid: thread, or %TV_NONE
  *
- * A row that supports a finding. Users can jump to it.
+ * A row that supports a finding, and to which users can jump.
  */
 typedef struct
 {
@@ -114,9 +114,9 @@ typedef struct
 
 /**
  * TvRuleFinding:
- * @rule: rule that reported it
+ * @rule: rule that reported the finding
  * @severity: severity, which may differ from the rule's
- * @evidence: (element-type TvRuleEvidence): rows that support the finding; at least one, sorted by time
+ * @evidence: (element-type TvRuleEvidence): rows that support the finding; at least one
  * @n: number of occurrences
  * @sum_ns: sum of the durations of the occurrences; 0 if they have none
  * @max_ns: longest duration of an occurrence
@@ -126,8 +126,7 @@ typedef struct
  * @upid: process, or %TV_NONE
  * @text: sentence that describes the finding
  *
- * A finding. Its time range is that of its evidence. It is immutable once its rule has run, and shared by
- * reference.
+ * A finding. Its time range is that of its evidence. It is immutable once its rule has run, and reference counted.
  */
 typedef struct
 {
@@ -154,7 +153,7 @@ typedef struct
  * @definition: definition of the problem, marked with N_()
  * @limit: default limit
  * @unit: unit of the limit
- * @needs: data sources that must have been recorded
+ * @needs: sources that must have been recorded
  * @run: function that adds findings to @found
  *
  * A rule.

@@ -5,23 +5,24 @@
 
 #include "core/error.h"
 
-/* Computes values of heap objects by class, and paths to roots. Called by the heap view, the heap tables and the
- * heap rules. Retained sizes follow from the dominator tree that the builder stored. Pure: only reads the trace. */
+/* Computes values of heap objects by class, and paths to roots. Called by the heap view, the heap tables and the heap
+ * rules. Retained sizes are computed from the dominator tree, which the builder stored. Pure: only reads the trace. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 #define IS_OPEN                (TV_NONE - 1)
 
 /* ---- Classes ---- */
 
-/* The dominator tree of a heap, with object indexes relative to its first object. */
+/* The dominator tree of a heap. Indexes of objects and classes are relative to the first ones of the heap. */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   const TvHeapGraph *graph;
-  guint32 *child;   /* last child per object, or TV_NONE; IS_OPEN once the object was entered */
-  guint32 *sibling; /* previous sibling per object */
+  guint32 *child; /* per object, its last child, or TV_NONE; IS_OPEN once the object was entered */
+  guint32 *sibling; /* per object, the previous child of the same parent, or TV_NONE */
   guint32 *stack;
-  guint32 *n_open; /* per class: number of its objects among the ancestors of the current object */
+  guint32 *
+      n_open; /* per class, number of its objects that are open: the current object and its ancestors */
   TvHeapClassUse *uses;
 } Tree;
 
@@ -44,9 +45,9 @@ link_children (Tree *self)
     }
 }
 
-/* Adds the retained size of each object to its class, unless the object is dominated by another object of the
- * same class. The walk counts the open objects of each class. Each object is visited twice, before and after
- * its children. */
+/* Adds the retained size of each object to its class, unless the object is dominated by another object of the same
+ * class. Each object is visited twice, before and after its children, so that the open objects of each class can be
+ * counted. */
 static void
 add_retained (Tree *self, guint32 top)
 {
@@ -107,11 +108,10 @@ add_objects (Tree *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes the values of all classes of a heap. Takes about a second per million objects, so call it in a
- * worker.
+ * Computes the values of all classes of a heap. Takes about a second per million objects, so call it on a worker.
  *
- * Returns: (transfer full) (element-type TvHeapClassUse) (nullable): values of the heap's classes, in the
- *   order of classes; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvHeapClassUse) (nullable): values of the heap's classes, in the order of
+ * classes; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellable, GError **error)
@@ -149,7 +149,7 @@ tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellabl
 
 /* ---- Changes ---- */
 
-/* Key of a class. Classes with the same name from several class loaders are matched by order. */
+/* Sort key of a class. Classes with the same name, from several class loaders, are matched in order. */
 typedef struct
 {
   guint32 symbol;
@@ -187,8 +187,8 @@ sort_by_name (const TvHeapGraphs *graphs, const GArray *uses)
  *
  * Compares the classes of two heaps.
  *
- * Returns: (transfer full) (element-type TvHeapClassChange) (nullable): values of the classes of both heaps,
- *   sorted by name; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvHeapClassChange) (nullable): values of the classes of both heaps, sorted
+ * by symbol; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_changes (TvTrace *trace,
@@ -229,7 +229,7 @@ tv_heap_find_class_changes (TvTrace *trace,
   return changes;
 }
 
-/* Returns: previous heap of the same process, or %TV_NONE */
+/* Returns the previous heap of the same process, or %TV_NONE. */
 guint32
 tv_heap_find_graph_before (TvTrace *trace, guint32 graph)
 {
@@ -244,7 +244,7 @@ tv_heap_find_graph_before (TvTrace *trace, guint32 graph)
   return found;
 }
 
-/* Returns: heap that contains a class */
+/* Returns the heap that contains a class. */
 guint32
 tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
 {
@@ -296,7 +296,7 @@ tv_heap_find_objects (TvTrace *trace,
   return g_steal_pointer (&objects);
 }
 
-/* Returns: heap that contains an object */
+/* Returns the heap that contains an object. */
 guint32
 tv_heap_find_graph (TvTrace *trace, guint32 object)
 {
@@ -309,8 +309,8 @@ tv_heap_find_graph (TvTrace *trace, guint32 object)
   return graph;
 }
 
-/* Returns: string id of the original name of a class if known, otherwise of its name in the file; %TV_NONE if
- * there is none */
+/* Returns: string id of the class's original name if known, otherwise of its name in the file; %TV_NONE if it has
+ * none */
 guint32
 tv_heap_class_name (TvTrace *trace, guint32 klass)
 {
@@ -321,8 +321,8 @@ tv_heap_class_name (TvTrace *trace, guint32 klass)
              : TV_NONE;
 }
 
-/* Returns: string id of the original name of the referring field if known, otherwise of its name in the file;
- * %TV_NONE if there is none */
+/* Returns: string id of the original name of the field that holds the reference if known, otherwise of its name in
+ * the file; %TV_NONE if it has none */
 guint32
 tv_heap_field_name (TvTrace *trace, guint32 reference)
 {
@@ -336,15 +336,15 @@ tv_heap_field_name (TvTrace *trace, guint32 reference)
 
 /* ---- Path to a root ---- */
 
-/* State of a breadth-first search from the roots to an object. */
+/* State of a breadth-first search from the roots to an object */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   guint32 first;
   guint32 n;
   guint32 *
-      from; /* per object: the object that refers to it, itself for a root, or TV_NONE if not reached */
-  guint32 *by; /* per object: the reference through which it was reached */
+      from; /* per object, the object that refers to it; for a root, the object itself; TV_NONE if not reached */
+  guint32 *by; /* per object, the reference through which it was reached; TV_NONE for roots */
   guint32 *queue;
   guint32 n_queued;
 } Search;
@@ -415,8 +415,8 @@ take_steps (const Search *self, guint32 object)
  *
  * Finds a shortest path of strong references.
  *
- * Returns: (transfer full) (element-type TvHeapStep) (nullable): path from a root to the object, including
- *   both; empty if unreachable; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvHeapStep) (nullable): path from a root to the object, including both;
+ * empty if the object is unreachable; %NULL if cancelled
  */
 GArray *
 tv_heap_find_root_path (TvTrace *trace, guint32 object, GCancellable *cancellable, GError **error)

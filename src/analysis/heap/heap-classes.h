@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @n_objects: number of reachable objects
  * @shallow: shallow size in bytes
  * @native: native size in bytes, outside the heap
- * @retained: retained size in bytes; objects dominated by other objects of the class are counted only once
- * @n_unreachable: number of unreachable objects, which the next garbage collection frees
+ * @retained: retained size in bytes; objects that are dominated by other objects of the class are not added again
+ * @n_unreachable: number of unreachable objects, which the next garbage collection would free
  *
  * Values of a class in a heap dump.
  */
@@ -31,7 +31,7 @@ typedef struct
 /**
  * TvHeapStep:
  * @object: object of this step
- * @reference: reference from the previous step's object, or %TV_NONE
+ * @reference: reference from the object of the previous step, or %TV_NONE for the root
  *
  * A step of the path from a root to an object.
  */

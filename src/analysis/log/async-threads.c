@@ -5,17 +5,17 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Parses kernel trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
- * "F|pid|name|cookie", "H|pid|track|cookie". Called only for the details of an async slice
- * (ui/properties/slice-properties.c). Searches the kernel events at both ends of the slice. Pure: only reads the
- * trace. */
+/* Parses the kernel's trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
+ * "F|pid|name|cookie", "H|pid|track|cookie". Called only for the properties of an async slice
+ * (ui/properties/slice-properties.c). Searches the kernel events at the start and the end of the slice. Pure: only
+ * reads the trace. */
 #define BEGINS "SG"
 #define ENDS   "FH"
 
 #define COOKIE_KEY "cookie"
 
-/* Returns whether a marker contains a name or a cookie between its separators. OpenHarmony adds the prefix
- * "H:" to names, and old versions a space before the cookie. */
+/* Returns whether a field of a marker equals @name, which is a name or a cookie. OpenHarmony adds the prefix "H:" to
+ * names; its old versions also write a space before the cookie. */
 static gboolean
 has_field (const char *text, gsize len, const char *name)
 {
@@ -33,8 +33,7 @@ has_field (const char *text, gsize len, const char *name)
   return FALSE;
 }
 
-/* Returns the thread that wrote the matching marker at @ts; TV_NONE if no thread or several threads wrote
- * one. */
+/* Returns the thread that wrote the matching marker at @ts, or TV_NONE if no thread or several threads did. */
 static guint32
 find_thread (TvTrace *trace,
              gint64 ts,
@@ -65,12 +64,13 @@ find_thread (TvTrace *trace,
 
 /**
  * tv_async_find_threads:
+ * @trace: a trace
  * @slice: a slice
  * @begin: (out): thread that began the slice, or %TV_NONE
  * @end: (out): thread that ended the slice, or %TV_NONE
  *
- * Finds the threads of an async slice, which may begin and end on different threads, from the markers in the
- * log. Both are %TV_NONE for slices of other tracks and in files without such markers.
+ * Finds the threads that began and ended an async slice, which may differ, from the markers in the log. Both are
+ * %TV_NONE for slices on other tracks and in files without such markers.
  */
 void
 tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *end)

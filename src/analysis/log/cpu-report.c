@@ -9,12 +9,12 @@
  *    +0% 1234/sh: 0% user + 0% kernel                     started during the period
  *   95% TOTAL: 62% user + 27% kernel
  *
- * In rows of processes and threads 100 % is one CPU; in the total it is all CPUs. Called by the table
- * cpu_report; incident-log.c parses single rows with tv_cpu_report_parse_row(). Pure: only reads the trace. */
+ * In rows of processes and threads, 100 % is one CPU; in the total, it is all CPUs. Called by the table cpu_report;
+ * incident-log.c parses single rows with tv_cpu_report_parse_row(). Pure: only reads the trace. */
 
 #define TITLE "CPU usage from "
 
-/* Minimum indentation of threads, in bytes. */
+/* Minimum indentation of threads, in bytes */
 #define THREAD_INDENT 4
 
 static gboolean
@@ -67,7 +67,8 @@ take_shares (TvTextPart rest, TvCpuReportRow *row)
     row->n_major = -1;
 }
 
-/* Finds the end of a name. Names may contain colons, but only the last colon is followed by a percentage. */
+/* Finds the end of a name. Names can contain colons, but only the colon after a name is followed by a space and a
+ * digit. */
 static const char *
 find_name_end (TvTextPart rest)
 {
@@ -122,7 +123,8 @@ take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
  * @line: a line, such as `  98% 4555/org.dune.miner: 90% user + 8% kernel`
  * @row: (out): parsed row, without @heading and @line
  *
- * Returns: whether @line is a process or the total in a CPU usage table of a service report or an ANR log
+ * Returns: whether @line is the row of a process, or the total, in a CPU usage table of a service report or an ANR
+ * log
  */
 gboolean
 tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
@@ -192,8 +194,8 @@ read_line (gpointer data, const TvText *text, guint32 number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo sections, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo sections, in file order;
+ * their strings belong to the trace
  */
 GArray *
 tv_cpu_report_new (TvTrace *trace,

@@ -32,11 +32,11 @@ typedef enum
 /**
  * TvCpuReportRow:
  * @line: index of the line, see tv_trace_get_text_line()
- * @heading: period from the heading of the table: "from 26008ms to 20503ms ago"
+ * @heading: period from the heading of the table, such as "from 26008ms to 20503ms ago"
  * @id: process or thread id, or %TV_NONE for the total
- * @pid: process id of a thread; %TV_NONE otherwise
- * @name: name of the process or thread; "TOTAL" for the total
- * @change: '+' for new, '-' for ended, 0 for other rows
+ * @pid: process id of a thread; otherwise %TV_NONE
+ * @name: name of the process or thread, or "TOTAL"
+ * @change: '+' for new, '-' for ended, 0 for other processes and threads
  * @percent: CPU usage; 100 % is one CPU, or all CPUs in the total
  * @shares: percentages by #TvCpuShare; -1 if not reported
  * @n_minor: number of minor page faults, or -1 if not reported

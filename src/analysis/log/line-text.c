@@ -4,8 +4,8 @@
 #include "analysis/log/log-timestamp.h"
 #include "core/threads.h"
 
-/* Formats log lines and kernel events as text. Called by the Log and Events views for the clipboard. Pure: only
- * reads the trace. */
+/* Formats log lines and kernel events as text. Called by the Log and Events views when the user copies lines. Pure:
+ * only reads the trace. */
 
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 #define NS_PER_US 1000
@@ -26,7 +26,7 @@ append_id (GString *text, guint32 id)
     g_string_append (text, "     -");
 }
 
-/* Returns: (transfer full): the original line of a text file; for other logs, a line in logcat's "threadtime"
+/* Returns: (transfer full): the original line if the log is a text file, otherwise a line in logcat's "threadtime"
  * format with the year */
 char *
 tv_log_line_dup_text (TvTrace *trace, guint32 line)
@@ -52,7 +52,7 @@ tv_log_line_dup_text (TvTrace *trace, guint32 line)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the event in ftrace's text format without flags: thread, CPU, time in s, name and
+/* Returns: (transfer full): the event in ftrace's text format, without flags: thread, CPU, time in s, name and
  * arguments */
 char *
 tv_event_dup_text (TvTrace *trace, guint32 event)

@@ -3,11 +3,11 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Stores the sums of all lines before each block of 1,024 lines, so a range costs two lookups and at most two
- * blocks. Created by the Log view for each filter; read by its chart. Immutable and reference counted, so any
- * thread may read it. */
+/* Counts log lines in time ranges. Stores the sums of all lines before each block of 1,024 lines, so that counting a
+ * range costs two lookups and at most two blocks. Created by the Log view for each filter; read by its chart.
+ * Immutable and reference counted, so any thread may read it. */
 
-/* Number of lines per block; lines at the edges of a range are counted one by one. */
+/* Number of lines per block; lines at the edges of a range are counted one by one */
 #define BLOCK_LINES 1024
 
 typedef struct
@@ -21,7 +21,7 @@ struct _TvLogDensity
   TvTrace *trace;
   guint32 n;
   guint8 *shares; /* #TvLogShare per line */
-  Sums *before;   /* per block: sums of all previous lines; one additional element for the end */
+  Sums *before;   /* per block, sums of all previous lines; one additional element for the end */
 };
 
 static TvLogShare
@@ -45,7 +45,7 @@ get_share (TvLogLevel level)
     }
 }
 
-/* Sets the shares of the given rows; all other lines keep %TV_LOG_SHARE_EXCLUDED. */
+/* Sets the shares of the given rows. All other lines keep %TV_LOG_SHARE_EXCLUDED. */
 static void
 set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 {
@@ -156,7 +156,7 @@ has_any (const TvLogDensity *self, guint32 block, TvLogShare share)
  * @self: index of lines
  * @share: share to find
  * @line: line to start at, inclusive
- * @direction: 1 to search forwards, -1 backwards
+ * @direction: 1 to search forwards, -1 to search backwards
  *
  * Returns: nearest line of the share, or %TV_NONE
  */

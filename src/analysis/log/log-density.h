@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @TV_LOG_SHARE_ERROR: error and fatal
  * @TV_N_LOG_SHARES: number of shares
  *
- * Segments of a bar of the log chart, from bottom to top.
+ * Segments of a bar in the log chart, from bottom to top.
  */
 typedef enum
 {
@@ -28,8 +28,8 @@ typedef enum
   TV_N_LOG_SHARES,
 } TvLogShare;
 
-/* Counts the log lines of each share in any time range. The cost does not depend on the size of the log,
- * because sums per block are stored. */
+/* Counts the log lines of each share in any time range. The cost hardly depends on the size of the log, because sums
+ * per block are stored. */
 typedef struct _TvLogDensity TvLogDensity;
 
 TvLogDensity *tv_log_density_new   (TvTrace            *trace,

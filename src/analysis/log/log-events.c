@@ -4,8 +4,8 @@
 #include "core/error.h"
 
 /* Lists the log lines that have a decoded meaning, such as an ANR or a garbage collection. Called by the table
- * log_event, the Log view and the summary of a file (incident/finding.c). Pure: copies the lines that the
- * builder decoded. */
+ * log_event, the Log view and the summary of a file (incident/finding.c). Pure: copies the lines that were decoded
+ * when the trace was built. */
 
 /**
  * tv_log_events_new:
@@ -14,11 +14,11 @@
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Lists the decoded log lines. An event that was logged several times, such as an ANR in the main log and the event
- * log, is listed several times.
+ * Lists the decoded log lines. An event that was logged several times, such as an ANR in both the main log and the
+ * event log, is listed several times.
  *
  * Returns: (transfer full) (element-type TvDecodedLogLine) (nullable): the decoded lines, sorted by line; %NULL if
- *   cancelled
+ * cancelled
  */
 GArray *
 tv_log_events_new (TvTrace *trace,

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * TvLogField:
  * @line: index of the log line
  * @index: index of the field, from 0
- * @field: name of the field, and offset of its value in the line's text
+ * @field: name of the field, and offset of its value in the text of the line
  *
  * A field of a record in Android's event log, see core/event-tags.h.
  */

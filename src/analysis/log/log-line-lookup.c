@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Finds log lines by their line number in the file. Called only when a page opens a file at a line
+/* Finds log lines by their line number in the file. Called only when a page opens a file at a given line
  * (ui/pages/trace-page-load.c). Pure: only reads the trace. */
 
 /* Sets @end to the offset of the end of line @number, counted from 1. Returns whether the line exists. */
@@ -33,8 +33,8 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
  * @trace: a trace
  * @number: line number in the log file, from 1
  *
- * Returns: the log line; for continuation lines and lines that are not log lines, the previous log line, or the
- *   first one if there is none; %TV_NONE if the log is not a single text file or has fewer lines
+ * Returns: the log line; for a continuation line or a line that is not a log line, the previous log line, or the
+ * first log line if there is no previous one; %TV_NONE if the log is not a single text file or has fewer lines
  */
 guint32
 tv_log_line_find_by_number (TvTrace *trace, guint64 number)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/log-timestamp.h"
 
-/* Formats and parses times of log lines: wall clock of the device, or seconds since boot. Called by
- * range/time-base.c for traces with a log, and for labels of log lines. Calculates with the UTC offset of the
- * log and never with the time zone of this computer. Pure. */
+/* Formats and parses times of log lines, which are wall clock times of the device or seconds since boot. Called by
+ * range/time-base.c, and for labels of log lines. Uses the UTC offset of the log, never the time zone of this
+ * computer. Pure. */
 
 #define NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS  1000000
@@ -15,8 +15,8 @@ divide_down (gint64 value, gint64 by)
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
-/* Returns the wall clock time of the device in ns since 1970, in its time zone; in logs with times since boot, ns since
- * boot. */
+/* Returns the device's wall clock time in ns since 1970, in the device's time zone; in logs with times since boot, ns
+ * since boot. */
 static gint64
 get_wall (const TvLogLines *lines, gint64 ns)
 {
@@ -25,7 +25,7 @@ get_wall (const TvLogLines *lines, gint64 ns)
 
 /**
  * tv_log_timestamp_format:
- * @lines: lines of a log
+ * @lines: lines of a log, which determine the clock and the UTC offset
  * @ns: timestamp in ns
  * @parts: parts to include
  *
@@ -84,8 +84,8 @@ tv_log_timestamp_is_wall (const TvLogLines *lines)
  *
  * Rounds a step of the time axis up.
  *
- * Returns: smallest round duration of at least @ns: 1, 2 or 5 times a power of ten below one second, then
- *   fractions of minutes, hours and days, then days
+ * Returns: smallest round duration of at least @ns: 1, 2 or 5 times a power of ten below one second, above that
+ * fractions of minutes, hours and days, then days
  */
 gint64
 tv_log_timestamp_round_step (gint64 ns)
@@ -120,7 +120,7 @@ tv_log_timestamp_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
   return ns - (rest < 0 ? rest + step : rest);
 }
 
-/* Returns the parts that labels need in order to distinguish consecutive steps. */
+/* Returns the parts that labels need so that consecutive steps have different labels. */
 TvLogTimestampParts
 tv_log_timestamp_get_parts (gint64 step)
 {
@@ -144,7 +144,7 @@ take_number (const char **at, guint max_digits, gint64 *number)
   return *at > start;
 }
 
-/* Parses a fraction such as .5, .123 or .123456789; it may be missing. */
+/* Parses a fraction such as .5, .123 or .123456789, which may be missing. */
 static gboolean
 take_fraction (const char **at, gint64 *ns)
 {
@@ -158,7 +158,7 @@ take_fraction (const char **at, gint64 *ns)
   return TRUE;
 }
 
-/* Parses [YEAR-]MONTH-DAY, and sets @days to the number of days since 1970. */
+/* Parses [YEAR-]MONTH-DAY. @year: default for a missing year. @days: (out): number of days since 1970 */
 static gboolean
 take_date (const char **at, gint64 year, gint64 *days)
 {
@@ -215,9 +215,9 @@ take_time_of_day (const char **at, gint64 *ns)
 
 /**
  * tv_log_timestamp_parse:
- * @lines: lines of a log
+ * @lines: lines of a log, which determine the clock and the UTC offset
  * @text: time in the format of tv_log_timestamp_format(): [[YEAR-]MONTH-DAY ]HOUR:MINUTE[:SECOND[.FRACTION]], or
- *   for a clock since boot SECONDS[.FRACTION]
+ *   SECONDS[.FRACTION] for a clock since boot
  * @near_ns: timestamp that provides a missing year or date
  * @ns: (out): timestamp in ns
  *

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats and parses times of log lines: wall clock times of the device, or seconds since boot. */
+/* Formats and parses times of log lines, which are wall clock times of the device or seconds since boot. */
 
 /**
  * TvLogTimestampParts:

@@ -3,25 +3,24 @@
 
 #include <string.h>
 
-/* Arranges the numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form
- * (Android 2 and 3) spans several lines, one per column:
+/* Arranges the numbers of `dumpsys meminfo`, which memory-report.c parses, in their original rows and columns. A row
+ * of the old format (Android 2 and 3) spans several lines, one per column:
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907
  *        allocated:    11811     6115      N/A    17926
  *
- * Called only by the table of rows of memory reports (tables/service-tables.c). Arranges the numbers that
- * memory-report.c parses. Pure: only reads the trace. */
+ * Called only by the table of rows of memory reports (tables/service-tables.c). Pure: only reads the trace. */
 
-/* Maximum number of lines of a row in the old form. */
+/* Maximum number of lines of a row in the old format */
 #define MAX_LINES 16
 
-/* Column headers of all Android versions, in lower case. */
+/* Column headers of all Android versions, in lower case */
 static const struct
 {
   const char *header;
   TvMemoryValue value;
-  gboolean is_old; /* whether the header belongs to the old form */
+  gboolean is_old; /* whether the header belongs to the old format */
 } headers[] = {
   { "pss total", TV_MEMORY_PSS_TOTAL, FALSE },
   { "pss(kb)", TV_MEMORY_PSS_TOTAL, FALSE },
@@ -51,7 +50,7 @@ static const struct
   { "free", TV_MEMORY_HEAP_FREE, TRUE },
 };
 
-/* Returns whether the header of a number, which consists of one or two parts, equals @header. */
+/* Returns whether the column header of a number, which consists of one or two parts, equals @header. */
 static gboolean
 has_header (const TvMemoryReportRow *number, const char *header)
 {
@@ -93,8 +92,8 @@ are_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Returns whether a number belongs to a row: it has the same name and is on the same line, or on a nearby
- * line of the old form. */
+/* Returns whether a number belongs to a row: both have the same name, and the number is on the same line or, in the
+ * old format, on a nearby line. */
 static gboolean
 belongs (const TvMemoryMatrixRow *row, const TvMemoryReportRow *number, TvMemoryValue value)
 {
@@ -144,8 +143,8 @@ add (GArray *rows, const TvMemoryReportRow *number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo sections, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo sections, in file order;
+ * their strings belong to the trace
  */
 GArray *
 tv_memory_matrix_new (TvTrace *trace,

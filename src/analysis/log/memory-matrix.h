@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of values with unknown headers per row. */
+/* Maximum number of values with unknown headers per row */
 #define TV_MEMORY_MAX_OTHERS 4
 
 typedef enum
@@ -29,7 +29,7 @@ typedef enum
  * TvMemoryMatrixRow:
  * @first: first number of the row; its @value is also in @values, @amount or @others
  * @values: values in kB by column; -1 for empty cells
- * @amount: number without a header, in kB or a count as in @first; -1 if none
+ * @amount: number without a column header; in kB if @is_kb of @first, otherwise a count; -1 if there is none
  * @others: numbers with unknown headers
  * @n_others: number of @others
  *

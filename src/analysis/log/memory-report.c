@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/memory-report.h"
 
-/* Parses the numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and
- * names contain spaces, so the row of dashes defines the columns:
+/* Parses the numbers of `dumpsys meminfo`. Columns differ between versions and options, cells can be empty, and names
+ * contain spaces, so the columns are found by means of the row of dashes:
  *
  *                      Pss  Private     Heap        header of one or two lines
  *                    Total    Dirty     Size
@@ -10,19 +10,18 @@
  *     Native Heap    17705    17636    40120
  *         Unknown     1303     1296
  *
- * The format is written by ActivityManagerService.dumpApplicationMemoryUsage and
- * ActivityThread.dumpMemInfoTable. Called by memory-matrix.c and by the table of memory reports
- * (tables/service-tables.c). Pure: only reads the trace. */
+ * The format is written by ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable.
+ * Called by memory-matrix.c and by the table of memory reports (tables/service-tables.c). Pure: only reads the trace. */
 
 #define MAX_COLUMNS 24
 #define TITLE       "Applications Memory Usage"
 
-/* Number of bytes by which a header may extend beyond its dashes. */
+/* Number of bytes by which a column extends to the left beyond its dashes */
 #define HEADER_MARGIN_BYTES 2
 
 typedef struct
 {
-  gsize start; /* byte offset of the cells in the line */
+  gsize start; /* byte offset in the line */
   gsize end;
 } Column;
 
@@ -33,12 +32,13 @@ typedef struct
   guint32 pid;
   TvTextPart process;
   TvTextPart part;
-  TvTextPart by;         /* column name in the section "Total PSS by process": "PSS" */
-  TvTextPart headers[2]; /* the previous two lines, which contain the headers */
+  TvTextPart by; /* measure in the heading of a total, such as "PSS" in "Total PSS by process" */
+  TvTextPart
+      headers[2]; /* the previous two lines, which contain the headers if a row of dashes follows */
   TvTextPart column_headers[2];
   Column columns[MAX_COLUMNS];
   guint n_columns;
-  gboolean is_old;    /* whether columns are kinds of memory: see take_old_columns() */
+  gboolean is_old;    /* whether the columns are kinds of memory, see take_old_columns() */
   gboolean is_total;  /* whether rows have the form `134,665K: NAME (pid N)` */
   gboolean has_pairs; /* whether rows have the form `NAME: N NAME: N` */
 } Reader;
@@ -118,7 +118,7 @@ take_old_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Parses a row of the old form: a name, and a number for each kind of memory. */
+/* Parses a row of the old format: a name, and a number for each kind of memory. */
 static gboolean
 take_old_row (Reader *self, guint32 line, TvTextPart text)
 {
@@ -148,7 +148,7 @@ take_old_row (Reader *self, guint32 line, TvTextPart text)
   return is_any;
 }
 
-/* Parses a row of dashes, which defines the columns; the previous two lines are the headers. */
+/* Parses a row of dashes, which defines the columns. The previous two lines are the headers. */
 static gboolean
 take_columns (Reader *self, TvTextPart line)
 {
@@ -179,7 +179,7 @@ take_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Parses the last number of `TOTAL PSS: 25986 TOTAL RSS: 44000 TOTAL SWAP PSS: 0`, which has no column. */
+/* Parses the last number of `TOTAL PSS: 25986 TOTAL RSS: 44000 TOTAL SWAP PSS: 0`, which is outside the columns. */
 static gboolean
 take_swap (Reader *self, guint32 line, TvTextPart text, TvTextPart name)
 {
@@ -222,7 +222,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
                                 cut (self->column_headers[1], column->start, column->end) };
       gint64 value;
 
-      /* Text before a number belongs to a name in the row; the number ends with the column. */
+      /* Text before a number is part of the row, such as the name of a total; the number ends with the column. */
       while (cell.size > 0 && !g_ascii_isdigit (*cell.text))
         cell = (TvTextPart){ cell.text + 1, cell.size - 1 };
       if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
@@ -317,8 +317,7 @@ take_device (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* Parses ` Objects`, ` SQL` and other titles of sections that contain tables, or pairs of a name and a
- * number. */
+/* Parses ` Objects`, ` SQL` and other titles of sections, which contain tables, or pairs of a name and a number. */
 static gboolean
 take_part (Reader *self, TvTextPart line)
 {
@@ -400,8 +399,8 @@ tv_trace_has_memory_report (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers from all meminfo sections, in
- *   file order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers from all meminfo sections, in file
+ * order; their strings belong to the trace
  */
 GArray *
 tv_memory_report_new (TvTrace *trace,

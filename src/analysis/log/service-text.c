@@ -3,14 +3,15 @@
 
 #include "core/error.h"
 
-/* Finds the text sections of a system service (`dumpsys`) and reads them line by line. Called by the parsers of
- * service reports: frame-statistics.c, cpu-report.c and memory-report.c. Pure: only reads the trace. */
+/* Finds the output of a system service (`dumpsys`) among the text sections, and reads it line by line. Called by the
+ * parsers of service reports: frame-statistics.c, cpu-report.c and memory-report.c. Pure: only reads the trace. */
 
-/* Number of lines that are searched for the prefix. Other programs may have printed lines before it. */
+/* Number of lines that are searched for the prefix, because other programs may have printed lines before it */
 #define PROBE_LINES            8
 #define LINES_PER_CANCEL_CHECK 8192
 
-/* Returns whether one of the first lines of @text begins with @prefix, a prefix that only this service writes. */
+/* Returns whether one of the first lines of @text begins with @prefix, which must be a prefix that only this service
+ * writes. */
 static gboolean
 begins_with (TvTrace *trace, const TvText *text, const char *prefix)
 {
@@ -28,7 +29,7 @@ begins_with (TvTrace *trace, const TvText *text, const char *prefix)
 /**
  * tv_trace_has_service_text:
  * @trace: a trace
- * @prefix: see begins_with()
+ * @prefix: start of a line that only this service writes
  *
  * Returns: whether the trace contains output of the service
  */
@@ -47,8 +48,8 @@ tv_trace_has_service_text (TvTrace *trace, const char *prefix)
 /**
  * tv_service_text_read:
  * @trace: a trace
- * @prefix: see begins_with()
- * @take: function called for each line
+ * @prefix: start of a line that only this service writes
+ * @take: function to call for each line
  * @data: argument of @take
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED

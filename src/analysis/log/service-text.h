@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Helpers to parse the output of system services. */
+/* Parses the output of system services. */
 
 /**
  * TvTextPart:
@@ -61,7 +61,7 @@ tv_text_part_take_until (TvTextPart *part, char stop)
   return taken;
 }
 
-/* Consumes an integer, possibly with commas between groups of digits. */
+/* Consumes a non-negative integer, possibly with commas between groups of digits. */
 static inline gboolean
 tv_text_part_take_number (TvTextPart *part, gint64 *number)
 {
@@ -80,8 +80,8 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   return TRUE;
 }
 
-/* Receives each line of a service's output, @text. @line is the index of the line, see tv_trace_get_text_line();
- * it equals @first_line of @text for the first line. */
+/* Receives each line of a service's output. @text is the text section that contains the line; @line is the index of
+ * the line, see tv_trace_get_text_line(). For the first line of a section, @line equals @first_line of @text. */
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
 gboolean tv_trace_has_service_text (TvTrace       *trace,

@@ -12,7 +12,7 @@
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32): matching lines of the trace's text sections, in ascending order;
- *   incomplete if cancelled
+ * incomplete if cancelled
  */
 GArray *
 tv_text_lines_find (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)

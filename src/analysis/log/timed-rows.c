@@ -2,7 +2,7 @@
 #include "analysis/log/timed-rows.h"
 
 /* Filters and counts events and log lines by id and text. Called by the chronological lists
- * (ui/views/timed-filters.c), usually in a worker, and by the search of the trace. Pure: only reads the trace. */
+ * (ui/views/timed-filters.c), usually on a worker, and by the search of the trace. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 8192
 
@@ -89,8 +89,6 @@ const TvTimedRows tv_log_rows = {
 
 /**
  * tv_log_find_process:
- * @trace: a trace
- * @line: one of its log lines
  *
  * Returns: (transfer none) (nullable): name of the process that logged the line
  */
@@ -118,7 +116,7 @@ tv_log_find_process (TvTrace *trace, guint32 line)
  * @match: search pattern
  * @buffer: scratch buffer
  *
- * Returns: whether @match finds the row's name, its text, or "name: text"
+ * Returns: whether the pattern matches the row's name, its text, or "name: text"
  */
 gboolean
 tv_timed_rows_has_text (TvTrace *trace,
@@ -146,7 +144,7 @@ tv_timed_rows_has_text (TvTrace *trace,
   return tv_text_match_test (match, buffer->str, (gssize) buffer->len);
 }
 
-/* Tests the conditions on ids. They are tested before text, because searching text is slower. */
+/* Tests the conditions on ids, before those on text, because searching text is slower. */
 static gboolean
 has_ids (TvTrace *trace,
          const TvTimedRows *rows,
@@ -154,7 +152,9 @@ has_ids (TvTrace *trace,
          const TvRowCondition *conditions,
          guint n_conditions)
 {
-  guint32 asked = 0, found = 0; /* bit mask of columns: tested and matched */
+  guint32 asked = 0,
+          found =
+              0; /* bit masks of columns: with a %TV_ROW_IS condition, and with one that is met */
 
   for (guint i = 0; i < n_conditions; i++)
     {
@@ -204,12 +204,11 @@ has_texts (TvTrace *trace,
  * @rows: table to filter
  * @start_ns: start of the range; %G_MININT64 for none. A start also excludes rows without a time
  * @end_ns: end of the range, inclusive; %G_MAXINT64 for none
- * @conditions: (array length=n_conditions): conditions that rows must meet
+ * @conditions: (array length=n_conditions): conditions that rows must meet; see %TV_ROW_IS for alternatives
  * @n_conditions: number of conditions
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): matching rows, sorted by time; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): matching rows, sorted by time; %NULL if cancelled
  */
 GArray *
 tv_timed_rows_filter (TvTrace *trace,

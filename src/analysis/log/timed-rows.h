@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * @get_n: returns the number of rows
  * @get_time: returns the time of a row in ns; rows without a time come first and have %TV_NO_TIME
  * @get_id: returns the id in a column, or %TV_NONE
- * @get_text: (out len): returns the text, which may contain any bytes; @buffer is a scratch buffer
+ * @get_text: returns the text of a row, which can contain any bytes; @len receives its size; @buffer is a scratch
+ *   buffer
  * @name_column: column of the string that precedes the text, as in "name: text"
  * @n_columns: number of columns; at most 32
  *
@@ -29,7 +30,7 @@ typedef struct
   guint n_columns;
 } TvTimedRows;
 
-/* Columns of tv_event_rows. */
+/* Columns of tv_event_rows */
 typedef enum
 {
   TV_EVENT_ROW_CPU,
@@ -38,7 +39,7 @@ typedef enum
   TV_N_EVENT_ROW_COLUMNS,
 } TvEventRowColumn;
 
-/* Columns of tv_log_rows. */
+/* Columns of tv_log_rows */
 typedef enum
 {
   TV_LOG_ROW_LEVEL, /* TvLogLevel */
@@ -52,11 +53,11 @@ extern const TvTimedRows tv_log_rows;
 
 /**
  * TvRowTest:
- * @TV_ROW_IS: id equals @id, or the id of another such condition for the same column
- * @TV_ROW_IS_NOT: id differs from @id
- * @TV_ROW_AT_MIN: id is at least @id
- * @TV_ROW_HAS: name, text, or "name: text" matches the pattern
- * @TV_ROW_HAS_NOT: neither the name, the text nor "name: text" matches the pattern
+ * @TV_ROW_IS: the id equals @id; if several such conditions have the same column, one of them suffices
+ * @TV_ROW_IS_NOT: the id differs from @id
+ * @TV_ROW_AT_MIN: the id is at least @id
+ * @TV_ROW_HAS: the pattern matches the name, the text or "name: text"
+ * @TV_ROW_HAS_NOT: the pattern matches neither the name, the text nor "name: text"
  *
  * Test of a condition.
  */
@@ -72,7 +73,7 @@ typedef enum
 /**
  * TvRowCondition:
  * @test: kind of test
- * @column: column that is compared with @id
+ * @column: column to test, except for %TV_ROW_HAS and %TV_ROW_HAS_NOT
  * @id: id or minimum
  * @text: (nullable): pattern of %TV_ROW_HAS and %TV_ROW_HAS_NOT
  *
@@ -88,8 +89,8 @@ typedef struct
 
 /**
  * TvIdCount:
- * @id: CPU, thread, string or another id
- * @count: number of rows
+ * @id: id in the counted column
+ * @count: number of rows with this id
  *
  * Number of rows with an id.
  */

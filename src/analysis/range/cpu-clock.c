@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Computes the CPU time of a thread at the bounds of a selection, interpolated between records or added up
- * from runs. Called only by track-part.c, for the bounds of a selection. Pure: only reads the trace. */
+/* Computes the CPU time of a thread at the bounds of a selection, which is interpolated between records or added up
+ * from runs. Called only by track-part.c. Pure: only reads the trace. */
 
 typedef struct
 {
@@ -34,8 +34,8 @@ get_end (const TvSlices *slices, guint32 slice)
  *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
  *                   split
  *
- * @row is the first slice of the track that starts at or after @split. The slices that are open at @split are
- * the slice before @row and its ancestors, so following the parents visits their ends in chronological order. */
+ * @row is the first slice of the track that starts at or after @split. The slices that are open at @split are among
+ * the slice before @row and its ancestors. Their ends are visited in chronological order by following the parents. */
 static void
 find_records (TvTrace *trace,
               guint32 track,
@@ -80,7 +80,7 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
   gboolean has_before, has_after;
   double share;
 
-  /* Scheduling data makes interpolation unnecessary. */
+  /* With scheduling data, no interpolation is necessary. */
   if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     return tv_trace_get_cpu_at (trace, utid, ts_ns);
 
@@ -91,7 +91,7 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
     return before.cpu;
   if (ts_ns >= after.ts)
     return after.cpu;
-  /* The product of two durations in ns may exceed 64 bits. A double is exact to the ns for records less than
+  /* The product of two durations in ns may exceed 64 bits. A double is exact to the ns if the records are less than
    * 100 days apart. */
   share = (double) (ts_ns - before.ts) / (double) (after.ts - before.ts);
   return before.cpu + (gint64) floor (share * (double) (after.cpu - before.cpu) + 0.5);
@@ -103,10 +103,10 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: start of a selection
  *
- * Reads the CPU clock at the start of a selection. If several records have this time, the first record is used,
- * because slices that start there are inside.
+ * Reads the CPU clock at the start of a selection. If several records have this time, uses the first one, because
+ * slices that start at this time are inside.
  *
- * Returns: time of the thread's CPU clock in ns
+ * Returns: time on the thread's CPU clock in ns
  */
 gint64
 tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
@@ -120,10 +120,10 @@ tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
  * @track: track of a thread
  * @ts_ns: end of a selection; must be less than %G_MAXINT64
  *
- * Reads the CPU clock at the end of a selection. If several records have this time, the last record is used,
- * because slices that end there are inside.
+ * Reads the CPU clock at the end of a selection. If several records have this time, uses the last one, because slices
+ * that end at this time are inside.
  *
- * Returns: time of the thread's CPU clock in ns
+ * Returns: time on the thread's CPU clock in ns
  */
 gint64
 tv_cpu_clock_at_end (TvTrace *trace, guint32 track, gint64 ts_ns)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* CPU clock of a thread at the bounds of a selection. In a method trace, the thread's records (starts and ends of
- * slices) contain it, and it is interpolated between two records. In a system trace, its value at any time
+/* CPU clock of a thread at the bounds of a selection. In a method trace, the records of the thread (starts and ends
+ * of slices) contain its value, which is interpolated between two records. In a system trace, its value at any time
  * follows from the runs of the thread. */
 
 gint64 tv_cpu_clock_at_start (TvTrace *trace,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/range.h"
 
-/* Clips the slices of a track to a time range. Called by all analyses of a time range. Pure: a TvRange and a
- * TvRangeWalk are plain values of the caller. */
+/* Clips the slices of a track to a time range. Called by all analyses of a time range. Pure: TvRange and TvRangeWalk
+ * are plain values, which the caller owns. */
 
 /**
  * tv_range_new:
@@ -33,7 +33,7 @@ tv_range_new (TvTrace *trace, const TvSelection *selection)
  * @trace: trace of the range
  * @track: track whose slices are not nested
  *
- * Returns: iterator over the track's slices in the range, for tv_range_walk_next()
+ * Returns: iterator over the track's slices in the range; call tv_range_walk_next() to get the first one
  */
 TvRangeWalk
 tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)

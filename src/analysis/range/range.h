@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* The time range of a selection, and its intersection with parts of a trace. All analyses of a range follow
- * these rules:
+/* The time range of a selection, and its intersection with parts of a trace. All analyses of a range follow these
+ * rules:
  *
- *   - The range extends from its start up to, but not including, its end.
- *   - A slice is inside if part of its time is inside, or if it has length 0 and starts inside.
- *   - If a bound cuts a slice, only the part inside counts.
- *   - A slice that is still open at the end extends to the end of the trace. A slice whose end was lost has
- *     length 0, because its duration is unknown. */
+ * - The range extends from its start up to, but not including, its end.
+ * - A slice is inside if part of its time is inside, or if it has duration 0 and starts inside.
+ * - If a bound cuts a slice, only the part inside counts.
+ * - A slice that is still open at the end of the trace extends to that end. A slice whose end was lost has
+ *     duration 0, because its real duration is unknown. */
 
 /**
  * TvRange:
  * @start_ns: first nanosecond
  * @end_ns: end, exclusive
- * @length_ns: duration of the part that the trace covers; equals 100 % in all percentages of the range
+ * @length_ns: duration of the part that the trace covers, which is 100 % in all percentages of the range
  *
  * A time range.
  */
@@ -73,7 +73,7 @@ tv_range_clip (const TvRange *self, gint64 start_ns, gint64 end_ns)
   return MAX (end - start, 0);
 }
 
-/* Advances to the next slice. Returns: FALSE at the end */
+/* Advances to the next slice. Returns FALSE if there is none. */
 static inline gboolean
 tv_range_walk_next (TvRangeWalk *self)
 {
@@ -95,7 +95,7 @@ tv_range_walk_next (TvRangeWalk *self)
   return FALSE;
 }
 
-/* Returns the time divided by a number of slices, rounded to ns; 0 if there are no slices. */
+/* Returns the average time per slice, rounded to ns, or 0 if there are no slices. */
 static inline gint64
 tv_range_average (gint64 total_ns, guint32 count)
 {

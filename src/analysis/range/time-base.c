@@ -6,29 +6,30 @@
 
 #include "core/time-parse.h"
 
-/* Formats and parses times relative to the start, as recorded, or as wall clock times. Initialized by the
- * session and by the option --time-base; read by rulers, lists and tables. Plain values without global state.
- * Local times use the time zone of this computer if the file does not contain one. */
+/* Formats and parses times, either relative to the start of the trace, as recorded, or as wall clock times.
+ * Initialized by the session and by the option --time-base; read by rulers, lists and tables. A base is a plain
+ * value; there is no global state. If the file does not contain a time zone, local times use the time zone of this
+ * computer. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Resolution of displayed times; most recordings have timestamps in microseconds. */
+/* Resolution of displayed times in ns; most recordings have timestamps in microseconds */
 #define TICK_NS 1000
 
-/* Minimum difference between the clock offsets of two readings if the clock was set; smaller differences are
- * drift. */
+/* Minimum change of the clock offset between two readings, in ns, that means that the clock was set; smaller changes
+ * are drift */
 #define SET_NS NS_PER_S
 
-/* Perfetto's id of CLOCK_REALTIME in clock snapshots. */
+/* Perfetto's id of CLOCK_REALTIME in clock snapshots */
 #define CLOCK_REALTIME_ID 1
 
-/* Lower bound of wall clock timestamps, in the year 2001; smaller timestamps count from boot. */
+/* Lower bound of wall clock timestamps, in the year 2001; smaller timestamps count from boot */
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
-/* Maximum number of events to search for the clock synchronization marker. */
+/* Maximum number of events that are searched for the clock synchronization marker */
 #define MAX_EVENTS 20000
 
-/* Format of wall clock times: that of log lines with a wall clock. */
+/* Determines the format of wall clock times: the format of log lines with a wall clock */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
 
 /* ---- Offsets of the wall clock ---- */
@@ -44,7 +45,7 @@ add_step (TvTimeBase *self, gint64 from_ns, gint64 offset_ns)
   self->steps[self->n_steps++].offset_ns = offset_ns;
 }
 
-/* Returns a number from the file's metadata, or -1. */
+/* Returns a number from the file's metadata, or -1 if the key is missing. */
 static gint64
 find_number (TvTrace *trace, const char *key)
 {
@@ -57,8 +58,8 @@ find_number (TvTrace *trace, const char *key)
   return -1;
 }
 
-/* Adds the offset from the marker “trace_event_clock_sync: realtime_ts=…” in an ftrace log, which recorders
- * write first. */
+/* Adds the UTC offset that follows from the marker “trace_event_clock_sync: realtime_ts=…”, which recorders write at
+ * the start of an ftrace log. */
 static void
 add_clock_sync (TvTimeBase *self, TvTrace *trace)
 {
@@ -80,7 +81,7 @@ add_clock_sync (TvTimeBase *self, TvTrace *trace)
     }
 }
 
-/* Finds the offsets of UTC. A log in local time of an unknown time zone has none. */
+/* Finds the offsets of UTC. A log in local time of an unknown time zone has no such offset. */
 static void
 find_utc (TvTimeBase *self, TvTrace *trace)
 {
@@ -149,7 +150,7 @@ get_offset (const TvTimeBase *self, gint64 ns)
 
 /* ---- Kinds of bases ---- */
 
-/* Returns: (transfer none): id of a base in actions and saved view states */
+/* Returns the id of a base in actions and saved view states. */
 const char *
 tv_time_base_get_id (TvTimeBaseKind kind)
 {
@@ -159,8 +160,9 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace supports a base: its timestamps count from boot, or their offset to the wall clock
- * is recorded. Timestamps of method traces count from the start of the recording, those of logs from 1970. */
+/* Returns whether a trace supports a base. The timestamps as recorded are offered if they count from boot: those of
+ * method traces count from the start of the recording, and those of logs from 1970. The wall clock is offered if its
+ * offset is known. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 {
@@ -197,7 +199,7 @@ tv_time_base_get_default (TvTrace *trace)
  * tv_time_base_init:
  * @self: (out): base to initialize
  * @trace: a trace
- * @kind: kind of base; an unsupported kind is replaced by %TV_TIME_BASE_START
+ * @kind: kind of base; %TV_TIME_BASE_START is used if the trace has no wall clock
  *
  * Initializes a base for displaying the times of a trace.
  */
@@ -222,7 +224,7 @@ tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
                                                  86400 * NS_PER_S);
 }
 
-/* Initializes the base of one of two runs; times are relative to @zero_ns, the alignment point. */
+/* Initializes the base of one of two runs. Times are relative to @zero_ns, the run's alignment point. */
 void
 tv_time_base_init_aligned (TvTimeBase *self, TvTrace *trace, gint64 zero_ns)
 {
@@ -237,15 +239,14 @@ tv_time_base_is_wall (const TvTimeBase *self)
   return self->kind == TV_TIME_BASE_UTC || self->kind == TV_TIME_BASE_LOCAL;
 }
 
-/* Returns a timestamp relative to the base: ns since its zero, or ns since 1970 for the wall clock. */
+/* Converts a timestamp to the displayed time: ns since the zero of the base, or since 1970 for the wall clock. */
 gint64
 tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
 {
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp at which the step that contains @ns starts. Steps are multiples of @step relative to the
- * base. */
+/* Returns the timestamp at which the step that contains @ns starts. Displayed times of steps are multiples of @step. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {
@@ -256,7 +257,7 @@ tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 
 /* ---- Formatting ---- */
 
-/* Returns the number of decimal places of a second for a resolution, always a multiple of three. */
+/* Returns the number of decimals of a second for a resolution, which is always a multiple of three. */
 static int
 get_wall_digits (gint64 resolution_ns)
 {
@@ -294,8 +295,8 @@ take_sign (const TvTimeBase *self, gint64 shown, char *text)
   return signed_text;
 }
 
-/* Returns: (transfer full): a time for detail views: with four significant digits if it is relative to the
- *  start, to the µs for other bases */
+/* Returns: (transfer full): a time for a detailed view: with four significant digits if it is relative to the start,
+ * otherwise to the µs */
 char *
 tv_time_base_format (const TvTimeBase *self, gint64 ns)
 {
@@ -310,9 +311,9 @@ tv_time_base_format (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_at:
  * @self: a base
  * @ns: a timestamp
- * @resolution_ns: smallest visible difference, at least 1 ns
+ * @resolution_ns: smallest visible difference; at least 1 ns
  *
- * Returns: (transfer full): the time with the required number of digits
+ * Returns: (transfer full): the time with as many digits as the resolution requires
  */
 char *
 tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
@@ -327,7 +328,7 @@ tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
                     tv_time_format_in (shown, unit, tv_time_unit_get_digits (unit, resolution_ns)));
 }
 
-/* Returns: (transfer full): a time for a list, with the same unit and number of digits in all rows */
+/* Returns: (transfer full): a time for a list; all times have the same unit and number of digits */
 char *
 tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
 {
@@ -344,7 +345,7 @@ tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_parts:
  * @self: a base
  * @ns: a timestamp, or %TV_NO_TIME
- * @parts: parts of a wall clock time to include; other bases show seconds, with ms if requested
+ * @parts: parts of a wall clock time to include; other bases always show seconds, and ms if requested
  *
  * Returns: (transfer full) (nullable): time of a log line; %NULL for %TV_NO_TIME
  */
@@ -359,7 +360,7 @@ tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogTimestampPart
                             parts & TV_LOG_TIMESTAMP_MS ? 3 : 0);
 }
 
-/* Returns: (transfer full): a time range, with a resolution of a hundredth of its length */
+/* Returns: (transfer full): a time range, with a resolution of a hundredth of its duration */
 char *
 tv_time_base_format_range (const TvTimeBase *self, gint64 start_ns, gint64 end_ns)
 {
@@ -387,7 +388,7 @@ parse_wall (TvTrace *trace, const TvTimeBase *self, const char *text, gint64 nea
   if (!tv_time_base_is_wall (&wall) ||
       !tv_log_timestamp_parse (&wall_clock, text, tv_time_base_get_shown (&wall, near_ns), &shown))
     return FALSE;
-  /* Use the first period of the clock that contains the time. */
+  /* The clock may have been set back, so several periods may contain the time; the first one is used. */
   for (guint i = 0; i < wall.n_steps; i++)
     {
       *ns = shown - wall.steps[i].offset_ns;
@@ -413,8 +414,7 @@ parse_raw (const char *text, gint64 *ns)
   return *ns >= 0;
 }
 
-/* Parses a time with a unit; negative times are only valid for an aligned base. Returns whether it is
- * valid. */
+/* Parses a time with a unit. Negative times are valid only for an aligned base. Returns whether the time is valid. */
 static gboolean
 parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
 {
@@ -436,10 +436,9 @@ parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
 /**
  * tv_time_base_parse:
  * @trace: a trace
- * @self: base in which times are shown
- * @text: time in any form: wall clock time such as `06:13:20.5` or `12-31 06:13`, recorded timestamp such as
- *   `217160.0123`, or a time with a unit, such as `1.25 s`, relative to the base, or to the start of the
- *   trace if the base is a wall clock
+ * @self: base in which times are displayed
+ * @text: wall clock time such as `06:13:20.5` or `12-31 06:13`, recorded timestamp such as `217160.0123`, or time
+ *   with a unit such as `1.25 s`, relative to the base, or to the start of the trace if the base is a wall clock
  * @near_ns: timestamp that provides a missing year or date
  * @ns: (out): timestamp in ns
  *

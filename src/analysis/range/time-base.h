@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * @TV_TIME_BASE_START: time since the start of the trace, or since the alignment point of two runs
  * @TV_TIME_BASE_RAW: timestamps as recorded, usually since boot
  * @TV_TIME_BASE_UTC: wall clock in UTC
- * @TV_TIME_BASE_LOCAL: wall clock in the device's time zone, or in this computer's time zone if unknown
+ * @TV_TIME_BASE_LOCAL: wall clock in the device's time zone, or in this computer's time zone if the device's is
+ *   unknown
  *
  * Reference point of displayed times.
  */
@@ -37,13 +38,13 @@ typedef enum
 /**
  * TvTimeBase:
  * @kind: kind of the base
- * @zero_ns: timestamp that is shown as 0
+ * @zero_ns: timestamp that is displayed as 0
  * @is_signed: whether positive times have a plus sign
  * @unit: unit of times in lists
- * @has_days: whether the trace spans midnight, so that lists include dates
+ * @has_days: whether the trace spans midnight, so that wall clock times include dates
  * @n_steps: number of @steps
- * @steps: offsets of the wall clock (wall clock minus timestamp, in ns), each valid from its timestamp to that of
- *   the next step; there are several if the clock was set during the recording
+ * @steps: offsets of the wall clock (wall clock minus timestamp, in ns), each valid from its timestamp to that of the
+ *   next step; there are several if the clock was set during the recording
  *
  * Zero point and format of displayed times. A plain value, which any thread may copy.
  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/time-marks.h"
 
-/* Implements list operations on bookmarks. Called by the session, which owns the list and saves it with the
- * view state. Changes only the given list. Despite the file name, this has nothing to do with marks of
- * programs. */
+/* Manages a list of bookmarks. Called by the session, which owns the list and saves it with the view state. Changes
+ * only the given list. Despite the file name, this is unrelated to marks of programs. */
 
 static void
 clear_mark (gpointer mark)
@@ -11,7 +10,7 @@ clear_mark (gpointer mark)
   g_free (((TvBookmark *) mark)->name);
 }
 
-/* Returns a copy without surrounding spaces; NULL for an empty name. */
+/* Returns: (transfer full) (nullable): the name without surrounding spaces; NULL if it is empty */
 static char *
 dup_name (const char *name)
 {
@@ -23,9 +22,7 @@ dup_name (const char *name)
 /**
  * tv_time_marks_new:
  *
- * Creates an empty list of bookmarks.
- *
- * Returns: (transfer full) (element-type TvBookmark): the list
+ * Returns: (transfer full) (element-type TvBookmark): an empty list of bookmarks
  */
 GArray *
 tv_time_marks_new (void)
@@ -74,8 +71,7 @@ find_index (const GArray *marks, guint id)
  * @end_ns: other end of the range in ns; equal to @start_ns for a point
  * @name: (nullable): name of the bookmark
  *
- * Adds a bookmark. If the list already contains the same range, that bookmark gets the name, unless it has
- * one.
+ * Adds a bookmark. If the list already contains a bookmark with the same range, gives it the name if it has none.
  *
  * Returns: id of the new or existing bookmark
  */
@@ -110,7 +106,7 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
  * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  *
- * Returns: (transfer none) (nullable): the bookmark, or %NULL if it does not exist
+ * Returns: (transfer none) (nullable): the bookmark; %NULL if it does not exist
  */
 const TvBookmark *
 tv_time_marks_find (const GArray *marks, guint id)

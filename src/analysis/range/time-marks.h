@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvBookmark:
- * @id: id from 1; unique in the list, never changes
+ * @id: id, from 1; unique in the list and constant
  * @start_ns: start, a timestamp of the trace in ns
  * @end_ns: end; equal to the start for a point
  * @name: (nullable): name given by the user
  *
- * A bookmark: a point in time or a time range that the user marked.
+ * A point in time or a time range that the user marked.
  */
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   char *name;
 } TvBookmark;
 
-/* A list of bookmarks is a GArray without duplicates, sorted by start and end. */
+/* A list of bookmarks is a GArray that is sorted by start and end and contains each range only once. */
 
 GArray           *tv_time_marks_new    (void);
 GArray           *tv_time_marks_copy   (const GArray *marks);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Converts times to pixel columns and back. Called by the painters of the timeline and of the log chart, for
- * each visible row. Pure: a scale is a plain value. */
+/* Converts times to pixel columns and back. Called by the painters of the timeline and of the log chart. Pure: a
+ * scale is a plain value. */
 
 #include "analysis/range/time-scale.h"
 
@@ -26,7 +26,7 @@ tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
  * @self: a scale
  * @x: position in columns from the left edge
  *
- * Returns: time at the position in ns
+ * Returns: time at the position, in ns
  */
 gint64
 tv_time_scale_get_ns (const TvTimeScale *self, double x)
@@ -40,8 +40,8 @@ tv_time_scale_get_ns (const TvTimeScale *self, double x)
  * @self: a scale
  * @ns: time in ns
  *
- * Returns: column that contains @ns; -1 for times before the first column, and the number of columns for
- *   times after the last column
+ * Returns: column that contains @ns; -1 for times before the first column, and the number of columns for times after
+ * the last column
  */
 gint64
 tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
@@ -53,7 +53,7 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
   if (ns >= self->end_ns)
     return self->n_columns;
 
-  /* The product is rounded, but column edges are exact. */
+  /* The computed position is rounded, but column edges are exact. */
   column = (gint64) tv_time_scale_get_x (self, ns);
   column = CLAMP (column, 0, (gint64) self->n_columns - 1);
   while (column > 0 && tv_time_scale_ceil (self, column) > ns)
@@ -69,8 +69,8 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
  * @start_ns: start of a time range
  * @end_ns: end of the range, exclusive
  *
- * Returns: last column that the range touches, or the column of the start if the length is 0; -1 if the range
- *   ends before the first column, and the number of columns if it extends past the last column
+ * Returns: last column that the range touches, or the column of its start if its duration is 0; -1 if the range ends
+ * before the first column, and the number of columns if it extends past the last column
  */
 gint64
 tv_time_scale_find_last (const TvTimeScale *self, gint64 start_ns, gint64 end_ns)

@@ -30,8 +30,8 @@ gint64  tv_time_scale_find_last  (const TvTimeScale *self,
                                   gint64             start_ns,
                                   gint64             end_ns);
 
-/* Returns the last nanosecond at or before a column's left edge. The length is divided first, because its
- * product with a column overflows for long traces. */
+/* Returns the last nanosecond at or before a column's left edge. Divides the duration first, because its product with
+ * a column would overflow for long traces. */
 static inline gint64
 tv_time_scale_floor (const TvTimeScale *self, gint64 column)
 {
@@ -41,8 +41,8 @@ tv_time_scale_floor (const TvTimeScale *self, gint64 column)
   return self->start_ns + whole * column + rest * column / self->n_columns;
 }
 
-/* Returns the first nanosecond at or after a column's left edge. A column contains the times from this one up
- * to the first nanosecond of the next column. */
+/* Returns the first nanosecond at or after a column's left edge. A column contains the times from this one up to, but
+ * not including, that of the next column. */
 static inline gint64
 tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 {
@@ -55,6 +55,9 @@ tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
  * TvTimeEdge:
  * @floor_ns: last nanosecond at or before the edge
  * @part: distance from @floor_ns to the edge, in units of 1 / @n ns
+ * @whole: quotient of the scale's duration and @n, in ns
+ * @rest: remainder of the scale's duration and @n
+ * @n: number of columns
  *
  * The left edge of a column, which can be advanced without a division.
  */

@@ -3,11 +3,11 @@
 
 #include "analysis/range/cpu-clock.h"
 
-/* Finds the slices of a track that a selection counts. Called by the profile, call trees and the tables of a
- * range, once for each track. Pure: only reads the trace. */
+/* Finds the slices of a track that a selection counts. Called by the profile, the call trees and the statistics of
+ * slices and threads, once for each track. Pure: only reads the trace. */
 
-/* Returns the innermost counted slice that started before the selection. It is still open when the selection
- * starts, or it calls the first slice inside, @first. */
+/* Returns the innermost counted slice that started before the selection: it is still open when the selection starts,
+ * or it calls the first slice inside the selection. */
 static guint32
 find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
 {
