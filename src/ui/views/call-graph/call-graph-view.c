@@ -35,16 +35,16 @@ struct _TvCallGraphView
   TvView parent_instance;
 
   TvGraphCanvas *canvas;
-  GtkWidget *mode; /* container of @scale, shown in the bar of the panel */
+  GtkWidget *mode; /* contains @scale; shown in the bar above the view */
   GtkRange *scale;
   GMenuModel *menu;
 
-  TvSession *session;   /* session of the view */
-  TvProfile *profile;   /* (nullable): profile of @ranks */
+  TvSession *session;   /* not owned */
+  TvProfile *profile;   /* (nullable): profile for which @ranks was computed */
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_pending; /* whether to search again when the view is visible */
+  gboolean is_pending; /* whether to compute the graph again when the view is visible */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)
@@ -125,7 +125,7 @@ start_layout (TvCallGraphView *self, TvMethodRanks *ranks, TvCallGraph *graph)
 typedef struct
 {
   TvProfile *profile;
-  TvMethodRanks *ranks; /* (nullable): ranks of the profile; the worker creates them if %NULL */
+  TvMethodRanks *ranks; /* (nullable): ranks of @profile; computed by the worker if %NULL */
   TvClock clock;
   guint32 symbol;
   double threshold;
@@ -175,7 +175,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_graph_free,
 };
 
-/* Starts the worker if a search is pending and the view is visible. */
+/* Starts a worker that computes the graph, if that is pending and the view is visible. */
 static void
 update (TvCallGraphView *self)
 {
@@ -215,7 +215,7 @@ on_clock_changed (TvCallGraphView *self)
   ask (self);
 }
 
-/* Selects the method of a node in the session, which centres the graph on it. */
+/* Selects the method of a node in the session; the graph is then centred on it. */
 static void
 on_node_activated (TvCallGraphView *self, guint number)
 {
@@ -346,7 +346,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* A graph needs Graphviz for its layout. */
+/* The view is empty without Graphviz, which computes the layout. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

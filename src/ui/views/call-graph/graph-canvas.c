@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Widget that draws a call graph: its position and scale, the hovered and the focused node, and the menu of a method.
- * TvPointerInput interprets events of the pointer and calls the handlers below. Created by the Call Graph view, which
- * gives it each finished graph with tv_graph_canvas_take(). Owns that graph, its drawing and the label caches; never
- * modifies the session. */
+/* Widget that draws a call graph. Owns the graph, its layout and the label caches, the position and scale of the
+ * view, the hovered and the focused node, and the menu of a method. TvPointerInput interprets pointer events and
+ * calls the handlers below. Created by the Call Graph view, which passes each finished graph to
+ * tv_graph_canvas_take(). Does not modify the session. */
 
 #include "ui/views/call-graph/graph-canvas.h"
 
@@ -17,35 +17,35 @@
 #include "ui/views/symbol-menu.h"
 
 #define MARGIN_PX    18.0
-#define MIN_FIT      0.8 /* minimum scale when the graph is fitted; larger graphs are scrolled */
+#define MIN_FIT      0.8 /* minimum scale when fitting the graph; a larger graph is scrolled */
 #define MIN_SCALE    0.25
 #define MAX_SCALE    3.0
-#define NUMBERS_PART 0.85 /* font size of numbers, relative to names */
+#define NUMBERS_PART 0.85 /* font size of numbers, as a fraction of that of names */
 #define ZOOM_STEP    1.25
-#define ROW_PX       16.0 /* a third of the distance that a click of the wheel scrolls */
+#define ROW_PX       16.0 /* a third of the distance by which a click of the wheel scrolls */
 
 struct _TvGraphCanvas
 {
   TvCanvas parent_instance;
 
-  TvSession *session; /* session of the view */
+  TvSession *session; /* not owned */
   TvMethodRanks *ranks;
-  TvCallGraph *graph; /* (nullable): current graph; set together with @drawing and @boxes */
+  TvCallGraph *graph; /* (nullable): visible graph; set together with @ranks, @drawing and @boxes */
   TvGraphDrawing *drawing;
   TvGraphBox *boxes;
 
   double scale;
   double x, y;
-  gboolean is_fitted; /* whether the graph was not scrolled or zoomed since it was fitted */
+  gboolean is_fitted; /* whether the graph has not been scrolled or zoomed since it was fitted */
   guint32 focused;
   guint32 pointed;
-  TvPointerInput *input; /* owned by the widget */
+  TvPointerInput *input; /* not owned; freed with the widget */
 
   const TvTheme *theme;
   TvLabelCache *names;
   TvLabelCache *numbers;
 
-  GtkWidget *menu; /* (nullable): the open menu */
+  GtkWidget *menu; /* (nullable): created on first use */
 };
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
@@ -87,7 +87,7 @@ get_number (TvGraphCanvas *self, guint32 node)
 
 /* ---- Position ---- */
 
-/* Scrolls a node into view, with a margin where the widget is large enough. */
+/* Scrolls a node into view, with a margin around it if the widget is large enough. */
 static void
 reveal (TvGraphCanvas *self, guint32 node)
 {
@@ -100,8 +100,8 @@ reveal (TvGraphCanvas *self, guint32 node)
   self->y += CLAMP (y, MIN (height / 2.0, 40.0), MAX (height / 2.0, height - 40.0)) - y;
 }
 
-/* Returns the origin of the drawing on one axis. A drawing that fits is centred; otherwise the first node is as close
- * to the middle as possible without empty space at an edge. */
+/* Returns the origin of the drawing on one axis. A drawing that fits is centred. Otherwise, the first node is as
+ * close to the middle as possible without empty space at an edge. */
 static double
 place (double space, double size, double center)
 {
@@ -110,7 +110,7 @@ place (double space, double size, double center)
   return min >= max ? (space - size) / 2.0 : CLAMP (space / 2.0 - center, min, max);
 }
 
-/* Scales the whole graph into the widget if it stays readable, otherwise to the minimum scale. */
+/* Scales the whole graph to fit the widget, but not below MIN_FIT and not above its natural size. */
 static void
 fit (TvGraphCanvas *self)
 {
@@ -155,7 +155,7 @@ dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
   return tv_symbol_text_dup (tv_session_get_profile (self->session), method->symbol);
 }
 
-/* Returns: (transfer full): the accessible description of a method */
+/* Returns: (transfer full): description of a node, for the tooltip and for screen readers */
 static char *
 describe (TvGraphCanvas *self, guint32 node)
 {
@@ -169,11 +169,11 @@ describe (TvGraphCanvas *self, guint32 node)
   g_autofree char *calls = tv_format_count ((gint64) method->calls + method->recursive_calls);
 
   if (method->symbol == TV_NONE)
-    /* Translators: description of all threads: name, time */
+    /* Translators: description of the root of all threads: name; time */
     return g_strdup_printf (_("%s\n%s in all"), name, inclusive);
   if (source != TV_CALLS_OF_SLICES)
     return g_strdup_printf (_("%s\n%s inclusive, %s exclusive"), name, inclusive, exclusive);
-  /* Translators: description of a method: name, inclusive time, exclusive time, number of calls */
+  /* Translators: description of a method: name; inclusive time; exclusive time; number of calls */
   return g_strdup_printf (_("%s\n%s inclusive, %s exclusive, %s calls"), name, inclusive, exclusive,
                           calls);
 }
@@ -272,7 +272,8 @@ pan (GtkWidget *widget, double dx, double dy)
 
 /* ---- The menu ---- */
 
-/* Opens the menu of a node. The graph does not change; only a click centres it on another node. */
+/* Opens the menu of a node. Returns %FALSE for the root of all threads, which has no menu. Unlike a click, this does
+ * not centre the graph on the node. */
 static gboolean
 open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
 {
@@ -502,7 +503,7 @@ tv_graph_canvas_new (void)
   return g_object_new (TV_TYPE_GRAPH_CANVAS, NULL);
 }
 
-/* Sets the session that provides names and colours of methods. */
+/* Sets the session, which provides the names and colours of methods. Must be called before a graph is set. */
 void
 tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 {
@@ -511,8 +512,8 @@ tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 
 /* ---- Graphs ---- */
 
-/* Returns the session's colouring, or the colouring by symbol if the session's colouring does not apply to symbols. The
- * flame graph has the same rule. */
+/* Returns the session's colouring, or the colouring by symbol if the session colours by thread or duration. The flame
+ * graph follows the same rule. */
 TvColoring *
 tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 {
@@ -539,8 +540,7 @@ tv_graph_canvas_measure (TvGraphCanvas *self, const TvGraphBox *boxes, guint n)
 
 /**
  * tv_graph_canvas_take:
- * @self: a canvas
- * @ranks: (transfer full): method ranks that @graph refers to
+ * @ranks: (transfer full): method ranks to which the nodes of @graph refer
  * @graph: (transfer full): new graph
  * @drawing: (transfer full): layout of @graph
  * @boxes: (transfer full): a box for each node of @graph
@@ -572,7 +572,7 @@ tv_graph_canvas_get_session (TvGraphCanvas *self)
   return self->session;
 }
 
-/* Returns: (nullable): method ranks that the visible graph refers to */
+/* Returns: (nullable): method ranks to which the nodes of the visible graph refer */
 TvMethodRanks *
 tv_graph_canvas_get_ranks (TvGraphCanvas *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Exports the visible call graph as an image and as a table. Called by the Call Graph view. Reads the canvas through
- * its getters and changes nothing in it. */
+/* Exports the visible call graph as an image or as a table. Called by the Call Graph view. Reads the canvas through
+ * its getters and does not change it. */
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -16,7 +16,8 @@
 
 /* ---- Table ---- */
 
-/* Returns: (transfer full) (nullable): a table of the visible arrows, without calls that have no caller */
+/* Returns: (transfer full) (nullable): table of the visible arrows, except those for calls without a caller; %NULL
+ * without a graph */
 TvTable *
 tv_graph_canvas_dup_table (TvGraphCanvas *self)
 {
@@ -105,7 +106,7 @@ export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 
 static const TvImageExport graph_export = {
   .title = N_("Export Call Graph"),
-  /* Translators: file name of an image of a call graph; %s is the name of the trace */
+  /* Translators: proposed file name for an image of a call graph; %s is the name of the trace */
   .file_name = N_("%s call graph"),
   .failure = N_("The Call Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -114,7 +115,7 @@ static const TvImageExport graph_export = {
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
-/* Writes an image of the whole graph, with the names that the window shows. */
+/* Writes an image of the whole graph in a worker, with the same names as in the window. Does nothing without a graph. */
 void
 tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat format)
 {
@@ -126,7 +127,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat forma
   tv_image_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Lets the user choose a file, then writes the image. */
+/* Asks for a file, then writes the image. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {

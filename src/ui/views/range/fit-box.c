@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Container that shows as many chosen children as fit. Used by the Range view for its sections. Owns the set of
- * chosen children; which of them are visible is decided in the allocation, and reported by a signal. */
+/* Container that shows as many of its chosen children as fit. Used by the Range view for its sections. Owns the set
+ * of chosen children. The allocation determines which of them are visible, and a signal reports changes. */
 
 #include "ui/views/range/fit-box.h"
 
@@ -16,12 +16,12 @@ struct _TvFitBox
   GtkWidget parent_instance;
 
   guint n_children;
-  guint
-      chosen[MAX_CHILDREN]; /* sequence number of the last choice of each child; 0 if not chosen */
+  guint chosen
+      [MAX_CHILDREN]; /* increasing number of each child's last choice; 0 if the child is not chosen */
   guint last_chosen;
   gboolean shown[MAX_CHILDREN];
-  int widths[MAX_CHILDREN]; /* widths of the visible children */
-  guint tick;               /* tick callback that emits the signal; 0 if none is pending */
+  int widths[MAX_CHILDREN]; /* widths of the visible children, in their order */
+  guint tick;               /* tick callback that emits the signal, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvFitBox, tv_fit_box, GTK_TYPE_WIDGET)
@@ -72,7 +72,7 @@ emit_arranged (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns the number of children that were chosen after @index. */
+/* Returns the number of children that were chosen after the child at @index. */
 static guint
 count_later (TvFitBox *self, guint index)
 {
@@ -101,8 +101,8 @@ update_shown (TvFitBox *self, int width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), emit_arranged, NULL, NULL);
 }
 
-/* Allocates the minimum width to each visible child, or its natural width if that is smaller. Surplus width goes
- * first to children with a larger natural width, then equally to all. */
+/* Allocates the minimum width to each visible child, or the child's natural width if that is smaller. The remaining
+ * width goes first to children with a larger natural width, then equally to all. */
 static void
 share_width (TvFitBox *self, int width)
 {
@@ -200,7 +200,7 @@ tv_fit_box_append (TvFitBox *self, GtkWidget *child)
   self->last_chosen++;
 }
 
-/* Chooses a child. If there is not enough width, it replaces the child that was chosen first. */
+/* Chooses a child. If the width is not sufficient, the child replaces the visible one that was chosen first. */
 void
 tv_fit_box_choose (TvFitBox *self, guint index)
 {
@@ -221,7 +221,7 @@ tv_fit_box_drop (TvFitBox *self, guint index)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Returns: whether the child is chosen, and thus visible if there is enough width */
+/* Returns whether a child is chosen, so that it is visible if there is enough width. */
 gboolean
 tv_fit_box_is_chosen (TvFitBox *self, guint index)
 {

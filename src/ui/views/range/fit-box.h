@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Container that shows its chosen children side by side, in their order; it has at most eight children. If there is not
- * enough width for all chosen children, those chosen last are visible. Surplus width goes first to children with a
- * larger natural width.
+/* Container that shows its chosen children side by side, in their order. It has at most eight children. If there is
+ * not enough width for all chosen children, those that were chosen last are visible. The remaining width goes first
+ * to children with a larger natural width.
  *
- * Signal:
+ * Signals:
  *   arranged  the set of visible children has changed; emitted after the layout */
 
 #define TV_TYPE_FIT_BOX (tv_fit_box_get_type ())

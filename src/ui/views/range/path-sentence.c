@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sentence on the causes of a thread's waits. Child of the Range view, which calls tv_path_sentence_update() after
- * changes of range or thread. Borrows the session and only reads it. */
+/* Sentence about the causes of a thread's waits. A child of the Range view, which calls tv_path_sentence_update()
+ * after the range or the thread filter has changed. Does not own the session, and only reads it. */
 
 #include "ui/views/range/path-sentence.h"
 
@@ -13,7 +13,7 @@ struct _TvPathSentence
   GtkWidget parent_instance;
 
   GtkWidget *label;
-  TvSession *session; /* session of the view */
+  TvSession *session; /* not owned */
   GCancellable *finding;
 };
 
@@ -55,8 +55,8 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
 }
 
-/* Starts a worker for the sentence about the session's thread and range; hides the label without a thread
- * filter. */
+/* Starts a worker that computes the sentence for the session's thread and range. Without a thread filter, hides the
+ * label. */
 void
 tv_path_sentence_update (TvPathSentence *self)
 {

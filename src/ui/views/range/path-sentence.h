@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Label that explains why the filtered thread did not run in the selected range, with the share of each cause. A
- * worker computes it while the label is visible. Without a thread filter the label is hidden. */
+ * worker computes the text. Without a thread filter, the label is hidden. */
 
 #define TV_TYPE_PATH_SENTENCE (tv_path_sentence_get_type ())
 G_DECLARE_FINAL_TYPE (TvPathSentence, tv_path_sentence, TV, PATH_SENTENCE, GtkWidget)

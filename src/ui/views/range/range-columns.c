@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of the sections of the range view, and the targets of their rows. Constant descriptions
- * (TvRangeSectionInfo), which range-view.c lists and range-section.c shows. Workers call the text functions too, so
- * these only read the trace. Only the functions for targets change the session. */
+/* Columns of the sections of the Range view, and the targets of their rows. Constant descriptions
+ * (TvRangeSectionInfo), which range-view.c lists and range-section.c shows. Workers also call the functions for text,
+ * so these only read the trace. Only the functions for targets change the session. */
 
 #include <glib/gi18n.h>
 
@@ -23,7 +23,7 @@
 
 /* ---- Cells ---- */
 
-/* Gets the counter and the value of a cell. Returns %FALSE if the row is not a counter, or the cell is empty. */
+/* Gets the counter of a row and the value of a cell. Returns %FALSE if the row has no counter or the cell is empty. */
 static gboolean
 get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, double *value)
 {
@@ -91,7 +91,7 @@ dup_string (TvTable *table, guint32 row, guint column)
   return text;
 }
 
-/* Returns a name with its id, such as "532 foundation". */
+/* Returns: (transfer full): a name after its id, such as "532 foundation" */
 static char *
 dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 {
@@ -130,8 +130,8 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_kind_find (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
-/* Returns whether a thread slept, idled or had exited. Most threads are in these states most of the time, so these rows
- * are hidden. */
+/* Returns whether a row is for a state in which the thread slept, idled or had exited. These rows are hidden, because
+ * most threads are in these states most of the time. */
 static gboolean
 is_idle (TvTable *table, guint32 row)
 {
@@ -156,7 +156,7 @@ get_state_color (TvTable *table, guint32 row, guint column, gpointer context, Gd
   return TRUE;
 }
 
-/* Returns: thread state that corresponds to a kind of path segment */
+/* Returns the thread state that corresponds to the kind of a path segment. */
 static TvStateKind
 get_path_state (TvTable *table, guint32 row, guint column)
 {
@@ -199,7 +199,7 @@ get_symbol_color (TvTable *table, guint32 row, guint column, gpointer context, G
   return TRUE;
 }
 
-/* Returns: (nullable): interface and method of a call, or the code of a call without names */
+/* Returns: (transfer full) (nullable): interface and method of a call; without names, the code of the method */
 static char *
 dup_call (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -209,7 +209,7 @@ dup_call (TvTable *table, guint32 row, guint column, gpointer session)
 
   if (interface != NULL && method != NULL)
     return g_strconcat (interface, ".", method, NULL);
-  /* Translators: %s is the code of a method */
+  /* Translators: %s is the numeric code of a method */
   return code != NULL ? g_strdup_printf (_("code %s"), code) : NULL;
 }
 
@@ -236,14 +236,14 @@ dup_waiter (TvTable *table, guint32 row, guint column, gpointer data)
                           tv_trace_get_string (context->trace, thread->name));
 }
 
-/* Returns the owner of a lock, with its thread id if known. */
+/* Returns: (transfer full): owner of a lock, after the owner's thread id if it is known */
 static char *
 dup_lock_owner (TvTable *table, guint32 row, guint column, gpointer context)
 {
   return dup_numbered (table, row, column, "owner_tid");
 }
 
-/* Returns: (nullable): duration; %NULL for calls without a reply and waits without an end */
+/* Returns: (transfer full) (nullable): duration; %NULL for a call without a reply or a wait without an end */
 static char *
 dup_call_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -328,7 +328,8 @@ select_slices (TvSession *session, TvTable *table, guint32 row)
                             (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE));
 }
 
-/* Goes to the longest slice of a row. Frames of a surface have no symbol, so the row has the id of the slice. */
+/* Goes to the longest slice of a row. Frames of a surface have no symbol; their rows contain the id of that slice
+ * instead. */
 static void
 go_to_longest (TvSession *session, TvTable *table, guint32 row)
 {
@@ -345,7 +346,7 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
     }
 }
 
-/* Goes to the longest state of a row, among all threads of the row. The slice of a waiting state shows its
+/* Goes to the longest state of a row, among all threads of the row. If it is a waiting state, its slice shows the
  * waker. */
 static void
 go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
@@ -363,7 +364,7 @@ go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
                });
 }
 
-/* Returns whether the thread of a row is the thread filter. */
+/* Returns whether the session is filtered to the thread of a row. */
 static gboolean
 is_alone (TvSession *session, TvTable *table, guint32 row)
 {
@@ -372,7 +373,7 @@ is_alone (TvSession *session, TvTable *table, guint32 row)
   return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
 
-/* Toggles the thread filter for the thread of a row. */
+/* Filters to the thread of a row, or removes the filter if it is already set. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {
@@ -431,7 +432,7 @@ select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
   tv_session_show_slice (session, slice);
 }
 
-/* Goes to the slice of the longest segment, or to its thread state. */
+/* Goes to the slice of a row's longest segment or, if there is none, to the thread state. */
 static void
 select_piece (TvSession *session, TvTable *table, guint32 row)
 {
@@ -559,7 +560,8 @@ static const TvTableColumn all_state_columns[] = {
 
 #define UNFINISHED N_("unfinished")
 
-/* Returns the value of a cell, or “unfinished”: averages and extremes need finished slices. */
+/* Returns the text of a cell, or “unfinished” if the row has only unfinished slices, which have no average or
+ * extremes. */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer context)
 {
@@ -588,7 +590,7 @@ static const TvTableColumn slice_columns[] = {
     .is_extra = TRUE },
 };
 
-/* The same columns in CPU time */
+/* The columns above, in CPU time */
 static const TvTableColumn slice_cpu_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
   { .name = "cpu_pct", .title = N_("Incl CPU % of range"), .is_extra = TRUE },
@@ -787,7 +789,7 @@ static const TvRangeTableView patterns_by_cpu = SLICE_TABLE ("slice_use_by_patte
                                                              "self_cpu_ns",
                                                              NULL);
 
-/* Section of slices, or of method calls */
+/* Section of slices by name, or of calls by method */
 #define SLICE_USE(heading, nothing)                                                                \
   {                                                                                                \
     "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/range/range-menu.h"
 
-/* Context menu of a row of the Range view. Called by range-section.c. Builds a menu of the targets of a row; changes
- * nothing. */
+/* Context menu of a row of the Range view. Called by range-section.c. Builds the menu from the targets of the row;
+ * changes nothing. */
 
 #include <glib/gi18n.h>
 
 #include "ui/kit/popup-menu.h"
 #include "ui/views/symbol-menu.h"
 
-/* Appends items for the targets of the selected row. */
+/* Appends an item for each target of the selected row. */
 static void
 append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSession *session)
 {
@@ -30,11 +30,11 @@ append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSessio
 
 /**
  * tv_range_menu_new:
- * @kind: table of a section
+ * @kind: presentation of the table
  * @view: view of the table in the section
  * @session: session of the section
  *
- * Returns: (transfer full): context menu of the selected rows
+ * Returns: (transfer full): context menu of the selected row
  */
 GMenu *
 tv_range_menu_new (const TvRangeTableView *kind, TvTableView *view, TvSession *session)

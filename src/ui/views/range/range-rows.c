@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Computes the filtered rows of a table and their sums. Used by range-section.c and range-sum.c. Runs on a worker:
- * computes the table, then filters it by words, then adds up columns. Hidden state: the largest number of the bar
- * column is attached to the table, where tv_range_rows_get_share() reads it. */
+/* Computes a table in a worker, keeps the rows that match the filter (or only the selected rows), and sums columns.
+ * Jobs are started by range-section.c and range-sum.c; range-columns.c uses tv_range_rows_get_share(). Hidden state:
+ * the largest number of the bar column is attached to the table, where tv_range_rows_get_share() reads it. */
 
 #include "ui/views/range/range-rows.h"
 
@@ -20,11 +20,11 @@
 /**
  * tv_range_labels_new:
  * @text: text of the filter
- * @is_regex: whether @text is a single regular expression, which is not split
+ * @is_regex: whether @text is a single regular expression
  *
- * Splits a filter text into words.
+ * Splits the text of a filter into words, unless it is a regular expression.
  *
- * Returns: (transfer full) (element-type TvTextMatch): words, all of which a row must match
+ * Returns: (transfer full) (element-type TvTextMatch): words; a row must match all of them
  */
 GPtrArray *
 tv_range_labels_new (const char *text, gboolean is_regex)
@@ -44,7 +44,7 @@ tv_range_labels_new (const char *text, gboolean is_regex)
 
 /* ---- Text of a row ---- */
 
-/* Appends the formatted and the raw strings of a row, so that "Runnable R+" is found by either. */
+/* Appends the formatted and the raw strings of a row, one per line, so that a search finds both "Runnable" and "R+". */
 static void
 append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
@@ -76,7 +76,7 @@ append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 ro
       }
 }
 
-/* Returns whether a string of a row matches; a match cannot extend over several strings. */
+/* Returns whether any string of a row matches. A match cannot extend over two strings. */
 static gboolean
 has_word (const GString *text, const TvTextMatch *word)
 {
@@ -129,7 +129,7 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
 
 #define LARGEST_KEY "tv-range-largest"
 
-/* Attaches the largest number of the column with bars to the table. */
+/* Attaches the largest number of the bar column to the table. */
 static void
 keep_largest (TvTable *table, double largest)
 {
@@ -144,7 +144,7 @@ keep_largest (TvTable *table, double largest)
  *
  * Implements #TvTableColumn.get_share for the @bar column of a #TvRangeTableView.
  *
- * Returns: ratio of the number to the largest number of the visible rows; -1.0 if there is none
+ * Returns: ratio of the number to the largest number among the visible rows; -1.0 if no number is positive
  */
 double
 tv_range_rows_get_share (TvTable *table, guint32 row, guint column, gpointer data)
@@ -233,7 +233,7 @@ tv_range_rows_free (TvRangeRows *self)
   g_free (self);
 }
 
-/* Returns a sum such as "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU" or "1,203 runs". */
+/* Returns a sum as text, such as "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU" or "1,203 runs". */
 static char *
 dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *time_note, double sum)
 {
@@ -249,9 +249,9 @@ dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *tim
   number = column->unit == TV_UNIT_NS ? tv_time_format ((gint64) sum)
                                       : tv_format_count ((guint64) sum);
   if (column->unit == TV_UNIT_NS && time_note != NULL)
-    /* Translators: sum of a column: title of the column, number, items that are added up */
+    /* Translators: sum of a column: title of the column; number; items that are added up */
     return g_strdup_printf (_("%s %s (%s)"), _ (column->title), number, _ (time_note));
-  /* Translators: sum of a column: title of the column, number */
+  /* Translators: sum of a column: title of the column; number */
   return g_strdup_printf (
       _("%s %s"),
       _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
@@ -269,10 +269,10 @@ find_shown (const TvRangeTableView *view, const char *name)
 
 /**
  * tv_range_rows_dup_sum:
- * @self: visible rows
+ * @self: visible or selected rows
  * @view: presentation of the table
  *
- * Returns: (transfer full): a description with the number of rows and the sums
+ * Returns: (transfer full): phrase with the number of rows and their sums
  */
 char *
 tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
@@ -283,7 +283,7 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (self->is_selected)
-    /* Translators: number of selected rows of a table, number of all rows */
+    /* Translators: number of selected rows of a table; number of all rows */
     g_string_append_printf (
         text, ngettext ("%s of %s row selected", "%s of %s rows selected", n_all), left, all);
   else if (n == n_all)

@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a table that match the filters of its section, or the selected rows, with their sums. A worker
- * computes them, so this code must not use widgets. */
+/* Rows of a table that match the filters of its section, or that are selected, with their sums. They are computed in
+ * a worker, so this code must not use widgets. */
 
 /**
  * TvRangeRows:
  * @all: the whole table
- * @table: rows that match the filters
- * @is_selected: whether @table contains the selected rows instead
- * @sums: sum of each column in @sums of the #TvRangeTableView, over the rows of @table
+ * @table: rows that match the filters, or the selected rows
+ * @is_selected: whether @table contains the selected rows
+ * @sums: sums of the rows of @table, one for each column in #TvRangeTableView.sums
  *
- * Visible part of a table.
+ * Visible or selected part of a table.
  */
 typedef struct
 {
@@ -29,15 +29,15 @@ typedef struct
 /**
  * TvRangeRowsJob:
  * @view: presentation of the table
- * @trace: (nullable): trace of the table; required without @table and with @words
- * @base: time base of timestamps
- * @selection: (nullable): part of the trace; required without @table
- * @table: (nullable): whole table if it is already computed
+ * @trace: (nullable): trace of the table; required if @table is %NULL or @words is not empty
+ * @base: time base for timestamps
+ * @selection: (nullable): selected part of the trace; required if @table is %NULL
+ * @table: (nullable): the whole table, if it is already computed
  * @selected: (nullable) (element-type guint32): selected rows of @table, which replace the filters below
- * @is_quiet: (nullable): whether a row is hidden
+ * @is_quiet: (nullable): returns whether a row is hidden
  * @words: (nullable) (element-type TvTextMatch): words from tv_range_labels_new(); rows must match all of them
  *
- * Input of %tv_range_rows_work, which computes a #TvRangeRows.
+ * Input of %tv_range_rows_work, which returns a #TvRangeRows.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One section of the Range view: a choice of tables, a filter and sums. Created by the Range view, one per
- * TvRangeSectionInfo (range-columns.c). A worker computes the table of the visible choice; other tables are computed
- * when they are chosen. Row clicks call functions of the description, which change the session. */
+ * TvRangeSectionInfo (range-columns.c). A worker computes the visible table; other tables are computed when the user
+ * chooses them. Clicks on rows call functions of the description, which change the session. */
 
 #include "ui/views/range/range-section.h"
 
@@ -18,10 +18,10 @@
 typedef struct
 {
   TvTableView *view;
-  TvTable *all;            /* (nullable): all rows of the range */
-  TvTable *table;          /* (nullable): visible rows; they may still be of the previous range */
-  char *sum;               /* (nullable): number of visible rows and their sums, as text */
-  GCancellable *computing; /* (nullable): running computation in a worker */
+  TvTable *all;            /* (nullable): all rows of the current range */
+  TvTable *table;          /* (nullable): visible rows; may still be those of the previous range */
+  char *sum;               /* (nullable): phrase with the number of visible rows and their sums */
+  GCancellable *computing; /* (nullable): running worker that computes the rows */
   gboolean is_outdated;
 } Part;
 
@@ -31,10 +31,10 @@ struct _TvRangeSection
 
   const TvRangeSectionInfo *info;
   TvSession *session;
-  TvRangeContext context; /* data of the columns */
+  TvRangeContext context; /* user data of the columns */
   GtkWidget *heading;
   GtkLabel *title;
-  GtkWidget *quiet_chip; /* (nullable): button that shows hidden rows */
+  GtkWidget *quiet_chip; /* (nullable): button that shows the hidden rows */
   gboolean shows_quiet;
   GtkStack *stack;
   TvRangeSum *sum;
@@ -44,7 +44,8 @@ struct _TvRangeSection
   guint current;
   gboolean is_busy;
 
-  const char *followed_column; /* (nullable): column of ids; a literal */
+  const char *
+      followed_column; /* (nullable): column of ids, a string literal; see tv_range_section_follow() */
   guint32 followed;
 };
 
@@ -59,7 +60,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Returns how to present a table for the session's current clock. */
+/* Returns the presentation of a table for the session's clock. */
 static const TvRangeTableView *
 get_view (TvRangeSection *self, guint index)
 {
@@ -169,7 +170,7 @@ compute (TvRangeSection *self)
   update_busy (self);
 }
 
-/* Filters the rows again; computes the table again if the range has changed. */
+/* Filters the rows again. If the range has changed, also computes the tables again. */
 static void
 find_again (TvRangeSection *self, gboolean is_other_range)
 {
@@ -188,7 +189,7 @@ find_again (TvRangeSection *self, gboolean is_other_range)
  * @text: text of the filter
  * @is_regex: whether @text is a regular expression
  *
- * Shows only rows that contain all words in their cells, including the names of their threads and processes.
+ * Shows only rows whose cells contain all words of @text, or match the regular expression.
  */
 void
 tv_range_section_find (TvRangeSection *self, const char *text, gboolean is_regex)
@@ -231,7 +232,7 @@ add_quiet_chip (TvRangeSection *self)
   update_quiet_chip (self);
 }
 
-/* Sets the title; it contains a note if the thread filter does not apply. */
+/* Sets the title. If the thread filter does not apply to the section, the title says so. */
 static void
 update_title (TvRangeSection *self)
 {
@@ -256,7 +257,7 @@ on_range_changed (TvRangeSection *self)
   find_again (self, TRUE);
 }
 
-/* Redraws the tables, because colours of cells depend on the theme and on the colouring. */
+/* Redraws the tables, because the colours of cells depend on the theme and on the colouring. */
 static void
 on_colors_changed (TvRangeSection *self)
 {
@@ -303,7 +304,7 @@ step_action (GtkWidget *widget, const char *name, GVariant *parameter)
     step->go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
 }
 
-/* Returns the row with the followed id, or %TV_NONE. */
+/* Returns the row with the id to follow, or %TV_NONE. */
 static guint32
 find_followed (TvRangeSection *self, TvTable *table)
 {
@@ -343,9 +344,9 @@ follow (TvTableView *view, TvRangeSection *self)
 /**
  * tv_range_section_follow:
  * @column: column of ids; a string literal
- * @id: id, or %TV_NONE
+ * @id: id to follow, or %TV_NONE
  *
- * Selects the row with an id, now and whenever the rows change.
+ * Selects the row with this id in @column, now and whenever the rows change.
  */
 void
 tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
@@ -358,7 +359,7 @@ tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
     follow (self->parts[i].view, self);
 }
 
-/* Returns: (nullable): view of a table; of the visible table if @name is %NULL */
+/* Returns: (nullable): the view of the table @name; if @name is %NULL, of the visible table */
 TvTableView *
 tv_range_section_find_table (TvRangeSection *self, const char *name)
 {
@@ -370,7 +371,7 @@ tv_range_section_find_table (TvRangeSection *self, const char *name)
   return NULL;
 }
 
-/* Returns whether the visible table is known to have no rows. */
+/* Returns whether the visible table has been computed and has no rows. */
 gboolean
 tv_range_section_is_empty (TvRangeSection *self)
 {
@@ -483,7 +484,7 @@ show_columns (TvRangeSection *self, guint index)
   tv_table_view_set_sort (self->parts[index].view, table->sort, TRUE);
 }
 
-/* Shows the columns of the new clock and filters the same rows again. */
+/* Shows the columns for the new clock, and filters the same rows again. */
 static void
 on_clock_changed (TvRangeSection *self)
 {

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 /**
  * TvRangeContext:
  * @trace: trace of the table
- * @base: time base of timestamps
+ * @base: time base for timestamps
  * @session: (nullable): session, for colours; %NULL in workers
  *
- * Data of the columns of a section. Workers format cells when they search for text, so formatters must only use
- * @trace and @base.
+ * User data of a section's columns. Workers format cells when they search for text, so the functions for text must
+ * use only @trace and @base.
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ typedef struct
  * @back_label: (nullable): label of the item if @go would go back
  * @is_done: (nullable): returns whether @go would go back
  *
- * Target of a row, an item of its context menu.
+ * Target of a row: an item of the row's context menu.
  */
 typedef struct
 {
@@ -46,17 +46,17 @@ typedef struct
 /**
  * TvRangeTableView:
  * @name: name of the table
- * @label: label in the choice of tables of the section, marked with N_()
- * @columns: visible columns
+ * @label: (nullable): label in the section's choice of tables, marked with N_(); %NULL for a single table
+ * @columns: columns of the table
  * @n_columns: number of columns
- * @sort: column to sort by, largest first
- * @select: called when the user selects a row
+ * @sort: column by which the rows are sorted, largest first
+ * @select: (nullable): called when the user selects a row
  * @steps: targets of a row; a double click or Enter opens the first
  * @names_symbols: whether rows are symbols, which @select selects
- * @sums: columns to add up; %NULL after the last
- * @bar: (nullable): column with bars next to its numbers, scaled to the largest row
- * @sum_note: (nullable): description of the items whose times are added up, marked with N_()
- * @by_cpu: (nullable): presentation while the session's clock is CPU time
+ * @sums: columns to add up; %NULL after the last one
+ * @bar: (nullable): column with bars beside its numbers, relative to the largest number
+ * @sum_note: (nullable): items over which times are added up, marked with N_()
+ * @by_cpu: (nullable): presentation to use instead while the session's clock is CPU time
  *
  * Presentation of a table.
  */
@@ -82,15 +82,15 @@ struct _TvRangeTableView
 
 /**
  * TvRangeSectionInfo:
- * @id: name in settings
+ * @id: name in the settings
  * @title: heading, marked with N_()
- * @empty: placeholder without rows, marked with N_()
+ * @empty: message if there are no rows, marked with N_()
  * @is_of_all: whether the tables ignore the thread filter
- * @is_quiet: (nullable): returns whether a row has no activity; without a thread filter such rows are hidden until
+ * @is_quiet: (nullable): returns whether a row has no activity; without a thread filter, such rows are hidden until
  *   the user shows them
- * @quiet_label: label of the button that shows these rows, marked with N_()
- * @quiet_tooltip: description of these rows, marked with N_()
- * @tables: tables, of which one is visible
+ * @quiet_label: (nullable): label of the button that shows these rows, marked with N_()
+ * @quiet_tooltip: (nullable): tooltip of that button, marked with N_()
+ * @tables: tables, one of which is visible
  * @n_tables: number of tables
  *
  * Description of a section.
@@ -117,12 +117,12 @@ extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_lock_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
-/* Heading and table with statistics of the selected range, or of the whole trace. The table is computed in a worker
- * while the section is visible; the old numbers stay until the new ones are ready. Below the rows are their sums, or
- * the sums of the selected rows.
+/* Heading and table with statistics of the selected range, or of the whole trace. A worker computes the table while
+ * the section is visible; the previous rows stay until the new ones are ready. Below the table are the sums of its
+ * rows, or of the selected rows.
  *
  * Properties (with notify):
- *   is-busy  boolean  newer numbers are being computed */
+ *   is-busy  boolean  whether newer rows are being computed or sorted */
 
 #define TV_TYPE_RANGE_SECTION (tv_range_section_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeSection, tv_range_section, TV, RANGE_SECTION, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sums of the visible or selected rows. Child of range-section.c. Starts a worker (range-rows.h) if several rows are
- * selected; owns only its label. */
+/* Sums of the visible or selected rows. A child of range-section.c. If several rows are selected, starts a worker
+ * (range-rows.h) that sums them. */
 
 #include "ui/views/range/range-sum.h"
 
@@ -15,8 +15,8 @@ struct _TvRangeSum
   GtkLabel *label;
   const TvRangeTableView *table;
   TvTableView *view;    /* (nullable): view with the rows */
-  char *all;            /* (nullable): formatted sums of all rows */
-  GCancellable *adding; /* (nullable): running sum of the selected rows */
+  char *all;            /* (nullable): formatted sums of all visible rows */
+  GCancellable *adding; /* (nullable): running worker that sums the selected rows */
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeSum, tv_range_sum, GTK_TYPE_WIDGET)
@@ -114,7 +114,7 @@ tv_range_sum_new (void)
  * @view: view of the table
  * @all: (nullable): formatted sums of all visible rows, from tv_range_rows_dup_sum()
  *
- * Shows the sums of a table.
+ * Shows the sums of a table, and follows the selection of @view.
  */
 void
 tv_range_sum_show (TvRangeSum *self,

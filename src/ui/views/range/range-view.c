@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls,
- * locks and counters; in a method trace, calls by method. The user chooses which sections are visible side by side.
- * If there is not enough width for all of them, those that were chosen last are visible. Listed in TV_VIEWS (view.h).
- * Each section computes its own tables (range-section.h). The hidden sections are saved in the settings. */
+/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, critical path,
+ * binder calls, locks and counters; in a method trace, calls by method. The user chooses which sections are visible
+ * side by side. If there is not enough width for all of them, those that were chosen last are visible. Listed in
+ * TV_VIEWS (view.h). Each section computes its own tables (range-section.h). The names of hidden sections are saved
+ * in the settings. */
 
 #include "ui/views/view.h"
 
@@ -38,19 +39,19 @@ struct _TvRangeView
   TvFitBox *sections;
   TvSearchEntry *entry;
 
-  TvSession *session; /* session of the view */
+  TvSession *session; /* not owned */
   GtkWidget *parts[MAX_SECTIONS];
   GtkWidget *buttons[MAX_SECTIONS];
   const TvRangeSectionInfo *infos[MAX_SECTIONS];
   guint n_parts;
-  TvRangeSection *slices; /* (nullable): %NULL if the trace has no slices */
-  GtkWidget *sentence;    /* (nullable): a TvPathSentence; %NULL if the trace has no wakers */
+  TvRangeSection *slices; /* (nullable): %NULL without a section of slices */
+  GtkWidget *sentence;    /* (nullable): a TvPathSentence; %NULL if the trace contains no wakers */
   gboolean is_updating_buttons;
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, TV_TYPE_VIEW)
 
-/* Slices of method traces are calls. */
+/* Returns the section for slices; in method traces, slices are calls. */
 static const TvRangeSectionInfo *
 get_slice_section (TvTrace *trace)
 {
@@ -74,7 +75,7 @@ update_title (TvRangeView *self)
                                                           start_ns, end_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
-      /* Translators: start and end of the selected range, its duration */
+      /* Translators: start and end of the selected range; duration of the range */
       text = g_strdup_printf (_("Selected: %s, %s"), range, length);
     }
   else
@@ -108,7 +109,7 @@ update_busy (TvRangeView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* Updates the sentence about the filtered thread, but only while the view is visible. */
+/* Updates the sentence about the filtered thread while the view is visible. */
 static void
 update_sentence (TvRangeView *self)
 {
@@ -126,7 +127,7 @@ update_slices (TvRangeView *self)
 
 /* ---- Sections ---- */
 
-/* Activates the buttons of visible sections. */
+/* Updates the buttons after the set of visible sections has changed. */
 static void
 update_switcher (TvRangeView *self)
 {
@@ -149,7 +150,7 @@ count_shown (TvRangeView *self)
   return n;
 }
 
-/* Saves the hidden sections. Sections that this trace lacks keep their saved state. */
+/* Saves which sections are hidden. The saved state of sections that this trace lacks does not change. */
 static void
 save_hidden (TvRangeView *self)
 {
@@ -172,7 +173,7 @@ save_hidden (TvRangeView *self)
   tv_settings_set_texts (HIDDEN_KEY, (const char *const *) hidden->pdata);
 }
 
-/* Shows or hides a section; the last visible section cannot be hidden. */
+/* Shows or hides a section. The last visible section cannot be hidden. */
 static void
 on_button_toggled (GtkWidget *button, TvRangeView *self)
 {
@@ -192,7 +193,7 @@ on_button_toggled (GtkWidget *button, TvRangeView *self)
   save_hidden (self);
 }
 
-/* Hides the sections that the user has hidden before, unless these are all sections. */
+/* Hides the sections that were saved as hidden, unless these are all sections of the trace. */
 static void
 restore_hidden (TvRangeView *self)
 {
@@ -206,7 +207,7 @@ restore_hidden (TvRangeView *self)
       tv_fit_box_drop (self->sections, i);
 }
 
-/* Keeps the section with the focus visible if the width decreases. */
+/* Makes the focused section the last chosen one, so that it stays visible if the width decreases. */
 static void
 on_section_entered (GtkEventController *focus, TvRangeView *self)
 {
@@ -265,7 +266,7 @@ leave_entry (TvRangeView *self)
 
 /* ---- View ---- */
 
-/* Creates the sections that have content in the trace. */
+/* Creates the sections for which the trace has content. */
 static void
 set_session (TvView *view, TvSession *session)
 {
@@ -311,7 +312,8 @@ set_seen (TvView *view, gboolean is_seen)
   update_sentence (TV_RANGE_VIEW (view));
 }
 
-/* Returns the table @name, or the visible table of the first visible section without a name. */
+/* Returns: (transfer full) (nullable): the table @name; if @name is %NULL, the visible table of the first visible
+ * section */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -327,7 +329,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* The view is empty if all visible sections are empty. */
+/* Returns whether all visible sections are empty. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -340,7 +342,7 @@ is_empty (TvView *view)
   return TRUE;
 }
 
-/* This is the main view of system traces, because thread states matter more than names of slices. */
+/* This is the main view of system traces, because thread states matter more there than names of slices. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -348,7 +350,7 @@ get_fit (TvTrace *trace)
       (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
        !tv_trace_has (trace, TV_HAS_COUNTERS | TV_HAS_SCHEDULING)))
     return TV_VIEW_EMPTY;
-  /* The main content of a trace with heap dumps and no scheduling is the dumps. */
+  /* The dumps are the main content of a trace with heap dumps and without scheduling. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     return TV_VIEW_FITS;
   return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace)
