@@ -15,8 +15,8 @@ import sys
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 OPTION = re.compile(r"  (?:-(?P<short>.), )?(?:--(?P<long>[\w-]+)(?:=(?P<value>\S+))?)  +(?P<text>\S.*)")
 FILES = {"FILE", "FILE…", "BEFORE… [vs] AFTER…", "NAME FILE", "OTHER", "MAP", "OUT", "RUN", "DIR", "TRACE…"}
-# Options whose value is one of a few words say these first: "wall or cpu (…)", "csv, tsv or json (csv)".
-WORDS = re.compile(r"((?:[a-z]+, )*[a-z]+(?: or| and) [a-z]+)(?: \(.*\))?$")
+# Options whose value is one of a few words list these first or after a colon: "Output format: csv, tsv or json (…)"
+WORDS = re.compile(r"(?:[A-Z][\w ]+: )?((?:[a-z]+, )*[a-z]+(?: or| and) [a-z]+)(?: \([^)]*\))?(?:; .*)?$")
 
 
 class Option:
@@ -105,7 +105,7 @@ def roff_tracedump(commands, summaries, version):
             lines += roff_session()
     lines += [".SH EXIT STATUS", ".TP", "0", "Success.", ".TP", "1", "A file could not be read or written.",
               ".TP", "2", "Wrong usage.", ".TP", "3",
-              "A condition of \\fB\\-\\-fail\\-if\\fR or \\fB\\-\\-fail\\-on\\fR holds.",
+              "A condition of \\fB\\-\\-fail\\-if\\fR or \\fB\\-\\-fail\\-on\\fR is met.",
               ".SH SEE ALSO", "\\fBtraceview\\fR(1), \\fBdmtracedump\\fR(1)"]
     return lines
 
@@ -257,10 +257,10 @@ def main(version, tracedump, folder, traceview=None):
     pages = {
         "tracedump": roff_tracedump(commands, summaries, version),
         "dmtracedump": roff_program(
-            "dmtracedump", "print what the original dmtracedump printed", commands["dmtracedump"],
-            "Prints a method trace as the program of this name in the Android SDK did: methods by exclusive and "
-            "inclusive time, with their callers and callees. It is another name of “tracedump dmtracedump”, which "
-            "also reads what the original refused.", ["tracedump", "traceview"], version),
+            "dmtracedump", "print the profile of a method trace", commands["dmtracedump"],
+            "Prints the profile of a method trace in the same format as the former dmtracedump of the Android SDK: "
+            "methods by exclusive and inclusive time, with their callers and callees. dmtracedump is another name "
+            "of “tracedump dmtracedump”, which can also read files that the original rejected.", ["tracedump", "traceview"], version),
     }
     if traceview:
         command = Command(traceview)

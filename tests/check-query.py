@@ -59,7 +59,7 @@ OWN = [
     ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; SELECT x FROM t", [["x"], ["1"]]),
     ("CREATE PERFETTO TABLE t AS SELECT column1 AS x FROM (VALUES (1), (2.5)); SELECT x FROM t",
      [["x"], ["1.000000"], ["2.500000"]]),
-    ("CREATE PERFETTO TABLE t(y LONG) AS SELECT 1 AS x", "CREATE PERFETTO TABLE: the following columns"),
+    ("CREATE PERFETTO TABLE t(y LONG) AS SELECT 1 AS x", "CREATE PERFETTO TABLE: these columns"),
     ("CREATE PERFETTO TABLE t AS SELECT COUNT(*) FROM slice", "CREATE PERFETTO TABLE: Column 0: name"),
     ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; INSERT INTO t VALUES (2)", "not authorized"),
     ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; DROP TABLE t; CREATE TABLE t(x); INSERT INTO t VALUES (2);"
@@ -77,7 +77,7 @@ OWN = [
     ("SELECT 1 +", "incomplete input (line 1, column 10: +)"),
     ("CREATE PERFETTO TABLE t AS\nSELECT id, no_such FROM slice", "no such column: no_such (line 2, column 12: no_such FROM slice)"),
     ("CREATE PERFETTO VIEW v AS\nSELECT 1 AS a\nFRM slice", "near \"FRM\": syntax error (line 3, column 1: FRM slice)"),
-    ("CREATE PERFETTO TABLE t(a LONG) AS\nSELECT 1 AS a,\n  2 AS b", "CREATE PERFETTO TABLE: the following columns exist, but are"
+    ("CREATE PERFETTO TABLE t(a LONG) AS\nSELECT 1 AS a,\n  2 AS b", "CREATE PERFETTO TABLE: these columns exist, but are"
      " not declared: b (line 3, column 8: b)"),
     ("INCLUDE PERFETTO MODULE", "incomplete statement"),
     ("SELECT 1,\n  str_split('a', '', 0)", "STR_SPLIT: delimiter must be a non-empty string (line 2, column 3: str_split('a', '', 0))"),
@@ -92,12 +92,12 @@ OWN = [
     ("SELECT CREATE_VIEW_FUNCTION('g(x INT)', 'a INT, b STRING', 'SELECT $x AS a, \"q\" AS b') AS suppress_query_output;"
      " SELECT * FROM g(3)", [["a", "b"], ["3", "q"]]),
     ("SELECT IMPORT('time.conversion') AS suppress_query_output; SELECT time_to_us(5000) AS us", [["us"], ["5"]]),
-    ("SELECT IMPORT('no_such.module')", "INCLUDE: Package 'no_such' not found; the closest modules are"),
+    ("SELECT IMPORT('no_such.module')", "INCLUDE: Package 'no_such' not found. Similar modules: "),
     ("CREATE PERFETTO FUNCTION fib(n LONG) RETURNS LONG AS SELECT iif($n < 2, $n, fib($n - 1) + fib($n - 2));"
      " SELECT EXPERIMENTAL_MEMOIZE('fib') AS suppress_query_output; SELECT fib(10) AS f", [["f"], ["55"]]),
     ("INCLUDE PERFETTO MODULE std.metasql.unparenthesize; SELECT metasql_unparenthesize_exprlist!((1 AS a, 2 AS b))",
      [["a", "b"], ["1", "2"]]),
-    ("INCLUDE PERFETTO MODULE android.binders", "INCLUDE: unknown module 'android.binders'; the closest are android.binder"),
+    ("INCLUDE PERFETTO MODULE android.binders", "INCLUDE: Module 'android.binders' not found. Similar modules: android.binder"),
     ("INCLUDE PERFETTO MODULE *; SELECT time_to_ms(5000000) AS ms", [["ms"], ["5"]]),
     ("ATTACH 'x.db' AS y", "not authorized"),
     ("SELECT load_extension('x')", "not authorized"),

@@ -804,7 +804,7 @@ def check_broken_pipe(folder):
         )
         os.close(writer)
         expect_equal(process.returncode, 1, arguments, process.stderr)
-        expect(process.stderr.endswith(b"tracedump: standard output was closed before everything was written\n"), arguments,
+        expect(process.stderr.endswith(b"tracedump: standard output was closed before all output was written\n"), arguments,
                process.stderr)
 
 

@@ -170,11 +170,11 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE…"));
 
   g_option_context_set_summary (
-      context, _("Opens each file and prints a line with its status, format, number of problems "
+      context, _("Opens each file, and prints a line with its status, format, number of problems "
                  "and summary. Exits with status 1 if a file cannot be read."));
   return tv_command_parse (context, entries, argv, error) &&
          tv_command_check_operands (operands, 1, G_MAXUINT, _("FILE…"), error) &&
          check_files (operands, error);
 }
 
-const TvCommand tv_check_command = { "check", N_("Check whether files can be read"), run };
+const TvCommand tv_check_command = { "check", N_("Check whether files can be opened"), run };

@@ -82,7 +82,7 @@ run (char **argv, GError **error)
   g_autoptr (TvSelection) selection = NULL;
   const TvTraceSource source = { .member = NULL };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Output file; - is standard output"),
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Output file; - for standard output"),
       N_("PART") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -93,11 +93,12 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options, TV_SELECTION_OPTION_PART, context);
   g_option_context_set_summary (
       context,
-      _("Writes the part of a file from --from to --to in the file's own format, for sharing: "
-        "kernel logs (ftrace, hitrace, atrace), Perfetto traces, method traces of versions 1 to 3, "
-        "and text logs of devices. Earlier records on which the range depends, such as names and "
-        "the starts of open slices, are kept. With --thread, only records of these threads and "
-        "their processes, and of CPUs and devices, are kept."));
+      _("Writes the part of a file between --from and --to in the format of the file, for example "
+        "to share it. Supported files are kernel logs (ftrace, hitrace, atrace), Perfetto traces, "
+        "method traces of versions 1 to 3, and text logs of devices. Earlier records that the "
+        "range depends on, such as names and the starts of open slices, are kept. With --thread, "
+        "only the records of these threads and their processes, and of CPUs and devices, are "
+        "kept."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !check (&options, operands, output, error))
     return FALSE;
@@ -112,4 +113,5 @@ run (char **argv, GError **error)
   return write_output (operands[0], &part, output, error);
 }
 
-const TvCommand tv_cut_command = { "cut", N_("Write a part of a file in its own format"), run };
+const TvCommand tv_cut_command = { "cut", N_("Write a part of a file in the format of the file"),
+                                   run };

@@ -507,7 +507,7 @@ append_columns (GString *text, const TvTableInfo *info)
 static char *
 dup_description (void)
 {
-  GString *text = g_string_new (_("Columns, for --sort and --fail-if:"));
+  GString *text = g_string_new (_("Columns for --sort and --fail-if:"));
 
   append_columns (text, &tv_difference_table_info);
   g_string_append (text, _("\n\nOf samples:"));
@@ -522,23 +522,28 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.by_name,
-      N_("method, package, class, library, process or thread (method)"), N_("GROUP") },
+      N_("Rows of the comparison: method, package, class, library, process or thread (default: "
+         "method)"),
+      N_("GROUP") },
     { "by", 'b', G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.by_name, NULL, NULL },
     { "ignore-signature", 0, 0, G_OPTION_ARG_NONE, &options.ignores_signature,
-      N_("Combine methods with the same name, regardless of signature"), NULL },
+      N_("Combine methods with the same name, regardless of their signature"), NULL },
     { "sort", 's', 0, G_OPTION_ARG_STRING, &options.sort,
-      N_("Sort by this column in descending order (change of inclusive time)"), N_("COLUMN") },
+      N_("Column to sort by, in descending order (default: change of inclusive time)"),
+      N_("COLUMN") },
     { "min-change", 'm', 0, G_OPTION_ARG_STRING, &options.min_change,
-      N_("Only rows whose inclusive time changed by at least this time, such as 2ms, or "
-         "percentage, such as 5%; for samples that do not measure time, a weight"),
+      N_("Only rows whose inclusive time changed by at least this time, such as 2ms, or this "
+         "percentage, such as 5%; for samples that do not measure time, at least this weight"),
       N_("CHANGE") },
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (all)"), N_("N") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (default: all)"),
+      N_("N") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, html, csv, tsv or json (text); html is a page in one file"), N_("FORMAT") },
+      N_("Output format: text, html (a page in one file), csv, tsv or json (default: text)"),
+      N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
-      N_("Exit with status 3 if any row matches [NAME:] COLUMN > NUMBER; NAME may "
-         "contain * and ?; --sort, --top and --min-change do not limit the rows; may be "
-         "given several times"),
+      N_("Exit with status 3 if any row matches [NAME:] COLUMN > NUMBER. NAME may contain * and ?. "
+         "Rows that --sort, --top and --min-change omit are checked, too. Can be given several "
+         "times"),
       N_("CONDITION") },
     { "after-from", 0, 0, G_OPTION_ARG_STRING, &options.after_from, N_("--from for AFTER only"),
       N_("TIME") },
@@ -559,8 +564,8 @@ run (char **argv, GError **error)
   g_option_context_set_summary (
       context,
       _("Compares the time that methods take before and after a change: one run with another, "
-        "several runs with several (BEFORE… vs AFTER…), or the two runs in a file of "
-        "difffolded.pl. With several runs, numbers are medians, and a rank test estimates "
+        "several runs with several others (BEFORE… vs AFTER…), or the two runs in an output file "
+        "of difffolded.pl. With several runs, numbers are medians, and a rank test estimates "
         "whether a change is significant."));
   g_option_context_set_description (context, description);
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&

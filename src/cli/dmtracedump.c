@@ -92,7 +92,7 @@ find_common_clock (TvTrace *before,
   if (tv_trace_has_clock (before, *clock) && tv_trace_has_clock (after, *clock))
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("One run has only CPU times, the other only wall times"));
+                       _("One run has only CPU times, and the other only wall times"));
   return FALSE;
 }
 
@@ -177,8 +177,8 @@ draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError 
     {
       g_set_error (
           error, TV_ERROR, TV_ERROR_TOO_LARGE,
-          _("The graph has %u edges; at most %u can be laid out. Use a higher -t to omit more "
-            "methods, or write a .dot file, which has no limit"),
+          _("The graph has %u edges; at most %u can be drawn. To omit more methods, use a higher "
+            "value of -t; or write a .dot file, which has no limit"),
           graph->edges->len, MAX_EDGES);
       return FALSE;
     }
@@ -291,24 +291,29 @@ run (char **argv, GError **error)
   g_auto (DumpOptions) options = { .threshold = DEFAULT_THRESHOLD };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html, N_("Write an HTML page in one file"),
+    { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html,
+      N_("Write a report as an HTML page in "
+         "one file"),
       NULL },
     { "sortable", 's', 0, G_OPTION_ARG_STRING, &options.script_prefix,
-      N_("Sort the tables of the page with the script URLsortable.js"), N_("URL") },
+      N_("Sort the tables of the page with the script at URLsortable.js"), N_("URL") },
     { "records", 'o', 0, G_OPTION_ARG_NONE, &options.is_dump,
       N_("Print the records of the file instead of a profile"), NULL },
     { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
-      N_("Compare FILE with this earlier run"), N_("RUN") },
+      N_("Compare FILE with RUN, an earlier run"), N_("RUN") },
     { "graph", 'g', 0, G_OPTION_ARG_FILENAME, &options.image,
-      N_("Also draw the call graph; OUT ends in svg, png, pdf or dot (png)"), N_("OUT") },
+      N_("Also draw the call graph to OUT; the suffix svg, png, pdf or dot determines the format "
+         "(default: png)"),
+      N_("OUT") },
     { "keep-dot", 'k', 0, G_OPTION_ARG_NONE, &options.keeps_dot,
       N_("Keep the input of Graphviz as OUT.dot"), NULL },
     { "threshold", 't', 0, G_OPTION_ARG_INT, &options.threshold,
-      N_("Omit methods from the graph that take less than this percentage of their "
-         "caller's inclusive time, from 0 to 99 (20)"),
+      N_("Omit methods from the graph that take less than this percentage of the inclusive time of "
+         "their caller, from 0 to 99 (default: 20)"),
       N_("PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_name,
-      N_("Use wall or cpu time (the first clock in the records: cpu if the trace has both)"),
+      N_("Clock of the times: wall or cpu (default: the first clock in the records, which is cpu "
+         "if the trace has both)"),
       N_("CLOCK") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -322,5 +327,5 @@ run (char **argv, GError **error)
 }
 
 const TvCommand tv_dmtracedump_command = { "dmtracedump",
-                                           N_("Print the output of the original dmtracedump"),
+                                           N_("Print the same output as the original dmtracedump"),
                                            run };

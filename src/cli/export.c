@@ -120,7 +120,7 @@ check_whole (const ExportOptions *options, char **operands, guint max_n, GError 
     return TRUE;
   g_set_error_literal (
       error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-      _("Recordings and tables are written as a whole; options that select a part only apply to "
+      _("Recordings and tables are exported as a whole; options that select a part apply only to "
         "stacks"));
   return FALSE;
 }
@@ -131,7 +131,7 @@ refuse_tables (const ExportOptions *options, GError **error)
   if (options->tables == NULL)
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("--table requires sqlite, json-lines or csv-dir"));
+                       _("--table requires --to sqlite, json-lines or csv-dir"));
   return FALSE;
 }
 
@@ -174,7 +174,8 @@ write_tables (const ExportOptions *options, char **operands, GError **error)
                            error);
 #else
   g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
-                       _("This tracedump was built without SQLite, which tables require"));
+                       _("This tracedump was built without SQLite, which the export of tables "
+                         "requires"));
   return FALSE;
 #endif
 }
@@ -225,13 +226,14 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "as", 'a', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("folded, speedscope, pprof or chrome (by the suffix of the file), or perfetto, sqlite, "
-         "json-lines or csv-dir; same as --to"),
+      N_("Output format: folded, speedscope, pprof or chrome (default: by the suffix of the output "
+         "file), or perfetto, sqlite, json-lines or csv-dir; same as --to"),
       N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_("Output file; - is standard output (-)"), N_("FILE") },
+      N_("Output file; - for standard output (default: -)"), N_("FILE") },
     { "table", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.tables,
-      N_("Write only this table; may be repeated (sqlite, json-lines, csv-dir)"), N_("NAME") },
+      N_("Export only this table, with sqlite, json-lines or csv-dir; can be given several times"),
+      N_("NAME") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -241,11 +243,11 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Writes the stacks of calls or samples of a file for other programs: folded for flame "
-        "graphs, speedscope, pprof, or chrome for Chrome's and Perfetto's timelines; the whole "
-        "recording as a Perfetto trace; or all tables of files: as a SQLite database, as a folder "
-        "of JSON Lines, or as a folder of compressed CSV for DuckDB, Spark, "
-        "BigQuery and Dask."));
+      _("Exports the stacks of calls or samples for other programs: folded for flame graphs, "
+        "speedscope, pprof, or chrome for the timelines of Chrome and Perfetto. Exports the whole "
+        "recording as a Perfetto trace. Exports all tables of one or more files as a SQLite "
+        "database, as a folder of JSON Lines files, or as a folder of compressed CSV files for "
+        "DuckDB, Spark, BigQuery and Dask."));
   if (!tv_command_parse (context, entries, argv, error))
     return FALSE;
   take_format_from_range (&options);
@@ -259,5 +261,5 @@ run (char **argv, GError **error)
          write_stacks (operands[0], &options, error);
 }
 
-const TvCommand tv_export_command = { "export", N_("Write stacks or tables for other programs"),
+const TvCommand tv_export_command = { "export", N_("Export stacks or tables for other programs"),
                                       run };

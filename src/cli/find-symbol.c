@@ -50,7 +50,7 @@ set_ambiguous (TvTrace *trace, const char *text, const GArray *found, GError **e
       g_string_append_printf (names, i > 0 ? ", “%s”" : "“%s”", label);
     }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” matches %u names; use a longer one, such as %s"), text, found->len,
+               _("“%s” matches %u names; use a longer text, such as %s"), text, found->len,
                names->str);
 }
 
@@ -70,7 +70,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
       tv_near_names_offer (&near, name);
     }
   list = tv_near_names_dup_list (&near);
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("no match for “%s”%s"), text,
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("nothing matches “%s”%s"), text,
                list);
 }
 

@@ -73,7 +73,7 @@ parse_limit (Options *self, const char *text, GError **error)
   if (tv_rule_limits_set (self->limits, id, limit))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("unknown rule “%s”; “tracedump findings --rules” lists all"), id);
+               _("unknown rule: “%s”; to list all rules, run “tracedump findings --rules”"), id);
   return FALSE;
 }
 
@@ -206,8 +206,8 @@ open_before (const char *file,
   if (tv_rule_subject_is_in (TV_RULE_OF_CHANGE, trace, *before))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--before compares profiles; %s and %s have no samples of the same event"), file,
-               options->before);
+               _("--before compares profiles, but %s and %s have no samples of the same event"),
+               file, options->before);
   return FALSE;
 }
 
@@ -243,19 +243,20 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text); all formats except text print the table finding"),
+      N_("Output format: text, csv, tsv or json (default: text); all formats except text print the "
+         "table finding"),
       N_("FORMAT") },
     { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
-      N_("Profile of an earlier run, to find functions that became slower"), N_("FILE") },
+      N_("Profile of an earlier run; reports functions that have become slower"), N_("FILE") },
     { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
-      N_("List the rules with severity, threshold and definition, and exit"), NULL },
+      N_("List the rules with their severity, threshold and definition, and exit"), NULL },
     { "threshold", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
-      N_("Threshold of a rule, such as start-slow=800; may be given several times"),
+      N_("Threshold of a rule, such as start-slow=800; can be given several times"),
       N_("RULE=NUMBER") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.condition_texts,
-      N_("Exit with status 3 if there is a finding of this severity (error, warning or hint) or "
-         "worse, of this rule, or with more than N occurrences (RULE>N); may be given several "
-         "times"),
+      N_("Exit with status 3 if there is a finding of at least this severity (error, warning or "
+         "hint), a finding of this rule, or a finding of this rule with more than N occurrences "
+         "(RULE>N); can be given several times"),
       N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -267,8 +268,8 @@ run (char **argv, GError **error)
       context,
       _("Lists performance problems: in a system trace, late frames, slow starts, and waits for "
         "locks, CPUs and other processes; in a method trace, a blocked main thread and recursion; "
-        "in a profile, hot functions; and in heaps, leaks. Each finding is listed with its cost "
-        "and evidence. Rules whose data was not recorded are listed with the events to record."));
+        "in a profile, hot functions; in heap dumps, leaks. Each finding is listed with its cost "
+        "and evidence. If the data for a rule was not recorded, the events to record are listed."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)

@@ -118,9 +118,9 @@ run (char **argv, GError **error)
   gboolean mime_info = FALSE, mime_types = FALSE;
   const GOptionEntry entries[] = {
     { "mime-info", 0, 0, G_OPTION_ARG_NONE, &mime_info,
-      N_("Print the MIME types as a shared-mime-info package"), NULL },
+      N_("Print the MIME types in the form of a shared-mime-info package"), NULL },
     { "mime-types", 0, 0, G_OPTION_ARG_NONE, &mime_types,
-      N_("Print the MIME types as in a desktop entry"), NULL },
+      N_("Print the MIME types in the form of a desktop entry"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -129,8 +129,8 @@ run (char **argv, GError **error)
 
   g_option_context_set_summary (
       context,
-      _("Lists the supported formats: identifier, usual file names, description. Formats are\n"
-        "detected by content, not by name."));
+      _("Lists the supported formats with their identifier, usual file names and description.\n"
+        "Formats are detected by content, not by name."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 0, 0, "", error))
     return FALSE;

@@ -78,7 +78,9 @@ find_column (TvGate *self, const TvTableInfo *info, const char *name, GError **e
       return TRUE;
   return set_error (
       self->text,
-      _("unknown column; --help of the command or “tracedump tables” lists the columns"), error);
+      _("unknown column; to list the columns, run the command with --help, or run “tracedump "
+        "tables”"),
+      error);
 }
 
 static gboolean

@@ -314,11 +314,12 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text); all formats except text print the table incident"),
+      N_("Output format: text, csv, tsv or json (default: text); all formats except text print the "
+         "table incident"),
       N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
-      N_("Exit with status 3 if a report matches [PROCESS:] COLUMN == VALUE, such as "
-         "“wrong == 1” or “com.acme.*: kind == anr”; may be given several times"),
+      N_("Exit with status 3 if a report matches [PROCESS:] COLUMN == VALUE, such as “wrong == 1” "
+         "or “com.acme.*: kind == anr”; can be given several times"),
       N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -327,8 +328,9 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Diagnoses crashes, freezes and thread dumps: the cause, the evidence and the "
-                 "certainty. The exit status is also 0 if nothing went wrong."));
+      context, _("Diagnoses crashes, freezes and thread dumps: their cause, the evidence and the "
+                 "certainty of the diagnosis. The exit status does not depend on the diagnosis, "
+                 "unless --fail-if is used."));
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
          show_any (operands[0], &options, error);

@@ -96,7 +96,7 @@ append_problems (GString *text, TvTrace *trace)
 {
   g_autofree char *value = g_strdup_printf (
       /* Translators: number of distinct problems by severity */
-      _("errors %u, warnings %u, notes %u; listed by “tracedump problems”"),
+      _("errors %u, warnings %u, notes %u; to list them, run “tracedump problems”"),
       tv_trace_count_problems (trace, TV_SEVERITY_ERROR),
       tv_trace_count_problems (trace, TV_SEVERITY_WARNING),
       tv_trace_count_problems (trace, TV_SEVERITY_NOTE));
@@ -268,7 +268,9 @@ run (char **argv, GError **error)
   g_auto (InfoOptions) options = { .source.is_quiet = TRUE };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("text or json (text)"),
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("Output format: text or json "
+         "(default: text)"),
       N_("FORMAT") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,

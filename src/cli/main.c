@@ -72,21 +72,17 @@ static char *
 dup_help (void)
 {
   GString *help = g_string_new (
-      _("Usage:\n"
-        "  tracedump COMMAND [OPTION…]\n"
-        "  tracedump [OPTION…] FILE    The same as “tracedump dmtracedump”\n"
-        "\n"
-        "Commands:\n"));
+      _("Usage:\n  tracedump COMMAND [OPTION…]\n  tracedump [OPTION…] FILE    Same as “tracedump "
+        "dmtracedump”\n\nCommands:\n"));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (help, "  %-11s  %s\n", commands[i]->name, _ (commands[i]->summary));
-  g_string_append (help, _("\nOptions:\n"
-                           "  -h, --help  Show this help; tracedump COMMAND --help shows a "
-                           "command's\n"
-                           "  --version   Show the version\n"
-                           "\n"
-                           "Exit status: 0 success, 1 a file could not be read or written, 2 "
-                           "wrong usage,\n3 a condition of --fail-if holds.\n"));
+  g_string_append (
+      help, _("\nOptions:\n"
+              "  -h, --help  Show this help; see also tracedump COMMAND --help\n"
+              "  --version   Show the version\n\n"
+              "Exit status: 0 success, 1 a file could not be read or written, 2 wrong usage,\n"
+              "3 a condition of --fail-if or --fail-on is met.\n"));
   return g_string_free (help, FALSE);
 }
 
@@ -174,17 +170,17 @@ main (int argc, char **argv)
    * evaluated. */
   if (tv_output_is_left_early (error))
     {
-      tv_terminal_text_warn ("%s", _("standard output was closed before everything was written"));
+      tv_terminal_text_warn ("%s", _("standard output was closed before all output was written"));
       return EXIT_FAILED;
     }
   if (error->domain == G_IO_ERROR)
-    g_prefix_error (&error, "%s: ", _("cannot write to standard output"));
+    g_prefix_error (&error, "%s: ", _("could not write to standard output"));
   tv_terminal_text_warn ("%s", error->message);
   if (error->domain == TV_GATE_ERROR)
     return EXIT_GATE;
   if (error->domain != G_OPTION_ERROR && !g_error_matches (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE))
     return EXIT_FAILED;
   if (error->domain == G_OPTION_ERROR)
-    tv_terminal_text_warn ("%s", _("“tracedump --help” lists the commands"));
+    tv_terminal_text_warn ("%s", _("to list the commands, run “tracedump --help”"));
   return EXIT_USAGE;
 }

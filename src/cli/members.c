@@ -87,8 +87,9 @@ find_lines (const TvBundle *bundle, const char *shown, const char *text, GError 
   if (search.n_skipped > 0)
     {
       g_autofree char *message = tv_number_printf (
-          ngettext ("%u file is binary, locked or unreadable; not searched",
-                    "%u files are binary, locked or unreadable; not searched", search.n_skipped),
+          ngettext ("%u file was not searched because it is binary, locked or unreadable",
+                    "%u files were not searched because they are binary, locked or unreadable",
+                    search.n_skipped),
           search.n_skipped);
 
       tv_terminal_text_warn ("%s: %s", shown, message);
@@ -111,12 +112,14 @@ run (char **argv, GError **error)
   TvTextFormat format = TV_TEXT_TSV;
   const GOptionEntry entries[] = {
     { "findings", 0, 0, G_OPTION_ARG_NONE, &has_findings,
-      N_("Open each file, and print a line with its summary, process and start time"), NULL },
+      N_("Open each file, and also print its summary, process and start time"), NULL },
     { "find", 0, 0, G_OPTION_ARG_STRING, &text,
-      N_("List the matching lines of all files and sections instead, as the table bundle_hit: "
-         "TEXT is part of a line, or /a regular expression/"),
+      N_("List the lines of all files and sections that match TEXT, as the table bundle_hit; TEXT "
+         "is part of a line, or /a regular expression/"),
       N_("TEXT") },
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (tsv)"),
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name,
+      N_("Output format: csv, tsv or json "
+         "(default: tsv)"),
       N_("FORMAT") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -129,10 +132,10 @@ run (char **argv, GError **error)
 
   g_option_context_set_summary (
       context,
-      _("Lists the files in a folder, zip or tar, and the sections of a bug report, as the table "
-        "bundle_member, separated by tabs: whether each can be opened (trace, perhaps, text, "
-        "other, locked), its size, modification time, name and format. Other commands open one "
-        "of them with --member NAME."));
+      _("Lists the files in a folder, zip or tar, or the sections of a bug report. Prints the rows "
+        "of the table bundle_member, by default separated by tabs: whether the file can be opened "
+        "(trace, perhaps, text, other or locked), its size, modification time, name and format. To "
+        "open a member with another command, use --member NAME."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !tv_output_parse_format (format_name, &format, error))
@@ -144,7 +147,8 @@ run (char **argv, GError **error)
   if (tv_bundle_is_partial (bundle))
     tv_terminal_text_warn (
         "%s: %s", shown,
-        _("the list is incomplete: too many files, nested too deeply, or damaged"));
+        _("the list is incomplete: there are too many files, or an archive is nested too deeply or "
+          "damaged"));
   table = text != NULL ? find_lines (bundle, shown, text, error)
                        : tv_cli_bundle_table_new (bundle, has_findings);
   if (table == NULL)

@@ -66,23 +66,22 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "member", 0, 0, G_OPTION_ARG_STRING, &self->member,
-      N_("Open this member of FILE, which is a folder, zip, tar or bug report; "
-         "“tracedump members” lists them"),
+      N_("Open this member of FILE, which is a folder, zip, tar or bug report; to list the "
+         "members, run “tracedump members”"),
       N_("NAME") },
     { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->with,
-      N_("Show this file, or with --member this member, on the same timeline if its "
-         "clock is synchronized with that of FILE; may be given several times"),
+      N_("Show this file (with --member, this member) on the same timeline, if its clock can be "
+         "synchronized with that of FILE; can be given several times"),
       N_("OTHER") },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &self->map,
-      N_("Restore the names of classes and methods with this mapping.txt of R8 or "
-         "ProGuard"),
+      N_("Restore the names of classes and methods with MAP, a mapping.txt of R8 or ProGuard"),
       N_("MAP") },
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
-      N_("Folder of unstripped libraries that contain missing symbols of samples; may "
-         "be given several times"),
+      N_("Folder with unstripped libraries that contain missing symbols of samples; can be given "
+         "several times"),
       N_("DIR") },
     { "raw-names", 0, 0, G_OPTION_ARG_NONE, &self->has_raw_names,
-      N_("Keep C++ and Rust names mangled, as in the file"), NULL },
+      N_("Do not demangle C++ and Rust names"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -327,9 +326,10 @@ tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
     return;
   if (tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_EVENTS))
     tv_terminal_text_warn (
-        "%s", _("warning: context switches of a log are not inferred from calls; see the table "
-                "thread_state"));
+        "%s", _("warning: the log contains context switches, so they are not inferred from calls; "
+                "see the table thread_state"));
   else if (!tv_trace_has_clock (trace, TV_CLOCK_WALL) || !tv_trace_has_clock (trace, TV_CLOCK_CPU))
     tv_terminal_text_warn (
-        "%s", _("warning: the trace has only one clock, so context switches cannot be inferred"));
+        "%s", _("warning: the trace contains only one clock, so context switches cannot be "
+                "inferred"));
 }

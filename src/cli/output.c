@@ -38,7 +38,7 @@ tv_output_page_add (TvOutputPage *self, const char *bytes, gsize size, GError **
   if (n_before + n == size)
     return TRUE;
   self->is_full = TRUE;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _("the output page is full"));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _("the page of output is full"));
   return FALSE;
 }
 

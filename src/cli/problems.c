@@ -81,8 +81,8 @@ check_severities (TvTrace *trace, const char *fail_on, GError **error)
   if (n == 0)
     return TRUE;
   g_set_error (error, TV_GATE_ERROR, 0,
-               ngettext ("%u problem is at least as severe as --fail-on",
-                         "%u problems are at least as severe as --fail-on", n),
+               ngettext ("%u problem has at least the severity of --fail-on",
+                         "%u problems have at least the severity of --fail-on", n),
                n);
   return FALSE;
 }
@@ -114,10 +114,9 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text)"), N_("FORMAT") },
+      N_("Output format: text, csv, tsv or json (default: text)"), N_("FORMAT") },
     { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
-      N_("Exit with status 3 if a problem is at least this severe: note, warning or "
-         "error"),
+      N_("Exit with status 3 if a problem has at least this severity: note, warning or error"),
       N_("SEVERITY") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -127,8 +126,8 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Lists the problems of a file by kind: severity, count and first occurrence. "
-                 "Notes are normal in intact files."));
+      context, _("Lists the problems of a file by kind, with their severity, count and first "
+                 "occurrence. Notes are normal in intact files."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !parse_options (&options, error))

@@ -368,14 +368,14 @@ run (char **argv, GError **error)
   ProfileOptions options = { 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods, or lines"),
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods or lines"),
       N_("N") },
     { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.group_by,
-      N_("Group by package, class, library or process instead of method"), N_("GROUP") },
+      N_("Group by package, class, library or process instead of by method"), N_("GROUP") },
     { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
-      N_("For samples: group by source line instead of function"), NULL },
+      N_("Group samples by source line instead of by function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time during which a thread did not run as calls of “(context switch)”"), NULL },
+      N_("Show the time for which a thread did not run as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -385,7 +385,7 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Shows the methods of a trace, slices of a log or functions of a sampled "
+      context, _("Shows the methods of a trace, the slices of a log, or the functions of a sampled "
                  "profile, sorted by inclusive time."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&

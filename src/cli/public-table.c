@@ -143,7 +143,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
     if (!fits (self->row->columns[i].type, cells[i].type))
       {
         g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                     _("the column %s of %s has a value of an unexpected type"),
+                     _("column %s of %s has a value of an unexpected type"),
                      self->row->columns[i].name, self->row->info.name);
         return FALSE;
       }

@@ -437,17 +437,17 @@ run (char **argv, GError **error)
   TvDatabaseLimits limits = { 0 };
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text)"), N_("FORMAT") },
+      N_("Output format: text, csv, tsv or json (default: text)"), N_("FORMAT") },
     { "file", 'q', 0, G_OPTION_ARG_FILENAME, &options.file,
-      N_("Read the query from a file; - is standard input"), N_("QUERY-FILE") },
+      N_("Read the query from a file; - for standard input"), N_("QUERY-FILE") },
     { "timeout", 't', 0, G_OPTION_ARG_DOUBLE, &options.timeout,
-      N_("Stop the query after this time"), N_("SECONDS") },
+      N_("Cancel the query after this time"), N_("SECONDS") },
     { "memory", 'm', 0, G_OPTION_ARG_STRING, &options.memory,
-      N_("Memory limit of the query engine, in addition to the trace"), N_("MIB") },
+      N_("Memory limit of the query engine, not counting the trace"), N_("MIB") },
     { "union", 'u', 0, G_OPTION_ARG_NONE, &options.is_union,
-      N_("Combine the rows of all files into one result with a “file” column"), NULL },
+      N_("Combine the rows of all files into one result with a column “file”"), NULL },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs,
-      N_("Number of files read at the same time (1)"), N_("N") },
+      N_("Number of files to read at the same time (default: 1)"), N_("N") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -455,8 +455,8 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Runs SQL queries over traces, in the dialect of Perfetto's trace processor. "
-                 "Statements are separated by “;”; each statement with columns prints a result. "
+      context, _("Runs SQL queries on traces, in the dialect of Perfetto’s trace processor. "
+                 "Statements are separated by “;”. Each statement with columns prints a result. "
                  "Files are never modified."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, options.file != NULL ? 1 : 2, 10000, _("FILE… QUERY"),
@@ -472,4 +472,4 @@ run (char **argv, GError **error)
   return run_files (&options, operands, sql, &limits, error);
 }
 
-const TvCommand tv_query_command = { "query", N_("Query traces in SQL"), run };
+const TvCommand tv_query_command = { "query", N_("Query traces with SQL"), run };

@@ -122,7 +122,7 @@ choose_format (RenderOptions *options, GError **error)
       return FALSE;
     }
   if (is_for_output (options))
-    return set_usage_error (error, _("--format png, svg or pdf is required for standard output"));
+    return set_usage_error (error, _("standard output requires --format png, svg or pdf"));
   if (tv_image_format_find (options->output, &options->format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
@@ -305,7 +305,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
       is_shown = TRUE;
     }
   if (!is_shown)
-    return set_usage_error (error, _("the selected threads have nothing to draw"));
+    return set_usage_error (error, _("the selected threads have no content to draw"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
 }
@@ -603,44 +603,56 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_("Output file; - is standard output"), N_("FILE") },
+      N_("Output file; - for standard output"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name,
-      N_("timeline, flame, graph or waits (timeline)"), N_("VIEW") },
+      N_("What to draw: timeline, flame, graph or waits (default: timeline)"), N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("png, svg or pdf (by the suffix of the file)"), N_("FORMAT") },
-    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
+      N_("Image format: png, svg or pdf (default: by the suffix of the output file)"),
+      N_("FORMAT") },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (default: 1600)"),
+      N_("PX") },
     { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
-      N_("Height in px (height of the rows, at most 8000)"), N_("PX") },
-    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_("Scale factor of a PNG (1)"), N_("N") },
+      N_("Height in px (default: the height of the rows, at most 8000)"), N_("PX") },
+    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale,
+      N_("Scale factor of a PNG image (default: "
+         "1)"),
+      N_("N") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Dark colours"), NULL },
     { "strip", 0, 0, G_OPTION_ARG_NONE, &options.is_strip,
-      N_("One line per thread, with its innermost calls"), NULL },
+      N_("Show one line per thread, with its innermost calls"), NULL },
     { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
       N_("Show the sampled stacks of each thread over time"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
-      N_("Show the threads of all processes of a log, not only of the busiest ones"), NULL },
+      N_("Show the threads of all processes of a log, not only of the busiest processes"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
       N_("Display mode of counters: value, delta to the next sample, or rate per second (default: value)"),
       N_("MODE") },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
-      N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },
+      N_("Property that determines the colour: symbol, package, thread, duration or owner "
+         "(default: symbol)"),
+      N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
-      N_("Unit of frame widths in a flame graph: wall, cpu or count; for samples, wall is their weight"),
+      N_("Value that determines the width of frames in a flame graph: wall, cpu or count; for "
+         "samples, wall is their weight"),
       N_("WHAT") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("Group a flame graph by thread"),
       NULL },
     { "reversed", 0, 0, G_OPTION_ARG_NONE, &options.is_reversed,
-      N_("Invert the stacks of a flame graph: innermost calls first"), NULL },
+      N_("Invert the stacks of a flame graph: innermost calls at the root"), NULL },
     { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped,
-      N_("Root of a flame graph at the bottom"), NULL },
+      N_("Draw the root of a flame graph at the bottom"), NULL },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_("Central method of a call graph (the root of all threads)"), N_("SYMBOL") },
+      N_("Method at the centre of a call graph (default: the root of all threads)"), N_("SYMBOL") },
     { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &options.threshold,
-      N_("Omit calls from a call graph that take less than this percentage of the "
-         "method's inclusive time (5)"),
+      N_("Omit calls from a call graph that take less than this percentage of the inclusive time "
+         "of the method (default: 5)"),
       N_("PERCENT") },
-    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_("Title (the file name)"), N_("TEXT") },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font family (Cantarell)"), N_("NAME") },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
+      N_("Title of the image (default: the "
+         "file name)"),
+      N_("TEXT") },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font family (default: Cantarell)"),
+      N_("NAME") },
     { "no-legend", 0, 0, G_OPTION_ARG_NONE, &options.has_no_legend,
       N_("Omit the legend of colours"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
@@ -653,8 +665,8 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
-      context, _("Draws the timeline, flame graph, call graph or wait graph of a trace as PNG, "
-                 "SVG or PDF, without a display."));
+      context, _("Draws the timeline, flame graph, call graph or wait graph of a trace as a PNG, "
+                 "SVG or PDF image. Needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);

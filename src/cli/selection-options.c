@@ -80,7 +80,7 @@ add_filter (const char *option, const char *value, gpointer data, GError **error
   if (*filter.text == '\0')
     {
       g_free ((char *) filter.text);
-      return set_usage_error (error, _("%s must be part of a name, not “%s”"), option, value);
+      return set_usage_error (error, _("%s must be a part of a name, not “%s”"), option, value);
     }
   g_array_append_val (self->filters, filter);
   return TRUE;
@@ -116,29 +116,29 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "clock", 'c', 0, G_OPTION_ARG_STRING, &self->clock,
-      N_("wall or cpu (wall if the trace has it)"), N_("CLOCK") },
+      N_("Clock of the times: wall or cpu (default: wall if the trace has it)"), N_("CLOCK") },
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
-      N_("Merge calls shorter than TIME into their callers"), N_("TIME") },
+      N_("Merge calls that are shorter than TIME into their callers"), N_("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
       N_("Only stacks that contain TEXT: part of a name, /a regular expression/ or package:NAME; "
-         "may be given several times"),
+         "can be given several times"),
       N_("TEXT") },
     { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only stacks that do not contain TEXT"),
       N_("TEXT") },
     { "merge", 0, 0, TAKES_TEXT (add_transform), N_("Merge the calls of SYMBOL into their callers"),
       N_("SYMBOL") },
-    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Focus on SYMBOL: stacks begin at its calls"),
+    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Focus on SYMBOL: stacks begin with its calls"),
       N_("SYMBOL") },
     { "drop", 0, 0, TAKES_TEXT (add_transform),
-      N_("Drop the calls of SYMBOL and everything below them"), N_("SYMBOL") },
+      N_("Drop the calls of SYMBOL and all calls below them"), N_("SYMBOL") },
     { "collapse-recursion", 0, G_OPTION_FLAG_OPTIONAL_ARG, TAKES_TEXT (add_transform),
-      N_("Collapse recursion of SYMBOL, or of all functions"), N_("SYMBOL") },
+      N_("Collapse the recursion of SYMBOL or, without SYMBOL, of all functions"), N_("SYMBOL") },
     { "collapse-package", 0, 0, TAKES_TEXT (add_transform),
-      N_("Collapse adjacent calls of a package into one"), N_("PACKAGE") },
+      N_("Collapse adjacent calls of a package into one call"), N_("PACKAGE") },
     { "focus-package", 0, 0, TAKES_TEXT (add_transform),
-      N_("Focus on a package: stacks begin at its calls"), N_("PACKAGE") },
+      N_("Focus on a package: stacks begin with its calls"), N_("PACKAGE") },
     { "collapse-unsymbolized", 0, G_OPTION_FLAG_NO_ARG, TAKES_TEXT (add_transform),
-      N_("Merge code without symbols into one entry per library"), NULL },
+      N_("Merge code without symbols into one node per library"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -160,18 +160,20 @@ tv_selection_options_add (TvSelectionOptions *self,
 {
   const GOptionEntry part[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
-      N_("Start of the time range: 1.25s, 300ms or 12us since the start of the trace, "
-         "217160.01 (seconds) or 217160010000000 (ns) as recorded, or 06:13:20 by the wall clock"),
+      N_("Start of the time range: 1.25s, 300ms or 12us since the start of the trace, 217160.01 "
+         "(seconds) or 217160010000000 (ns) as recorded, or 06:13:20 on the wall clock"),
       N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("End of the time range"), N_("TIME") },
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
-      N_("Only these threads: names, numbers or TID@PID, separated by commas"), N_("LIST") },
+      N_("Only these threads: a comma-separated list of names, TIDs or TID@PID"), N_("LIST") },
     { "threads", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, &self->threads, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry samples[] = {
     { "samples", 0, 0, G_OPTION_ARG_STRING, &self->samples,
-      N_("Kind of samples, such as cpu-cycles (calls if the trace has any)"), N_("KIND") },
+      N_("Event of the samples to show, such as cpu-cycles (default: calls, if the trace contains "
+         "any)"),
+      N_("KIND") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -275,8 +277,8 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
     return TRUE;
   return set_usage_error (error,
                           *clock == TV_CLOCK_CPU
-                              ? _("The trace was recorded without CPU times; use --clock %s")
-                              : _("The trace was recorded without wall times; use --clock %s"),
+                              ? _("The trace contains no CPU times; use --clock %s")
+                              : _("The trace contains no wall times; use --clock %s"),
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 

@@ -218,7 +218,7 @@ read_lines (Session *self, int failed, GError **error)
       if (n == 0 || !take_bytes (self, bytes, (gsize) n))
         return TRUE;
     }
-  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("cannot read standard input: %s"),
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("could not read standard input: %s"),
                g_strerror (errno));
   return FALSE;
 }
@@ -278,9 +278,9 @@ run (char **argv, GError **error)
 
   g_option_context_set_summary (
       context,
-      _("Answers an agent's requests about the traces in the folders, or in the working "
-        "directory: open, info, tables, query, profile, incident, findings, render. Only files "
-        "in these folders are read, and no files are written."));
+      _("Answers requests of an agent about the traces in the given folders or in the working "
+        "directory: open, info, tables, query, profile, incident, findings and render. Only files "
+        "in these folders are read. No files are written."));
   if (!tv_command_parse (context, entries, argv, error))
     return FALSE;
   if (!is_mcp)
@@ -299,4 +299,4 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_serve_command = { "serve", N_("Answer an agent's requests"), run };
+const TvCommand tv_serve_command = { "serve", N_("Answer requests of an agent"), run };

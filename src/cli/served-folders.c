@@ -166,7 +166,7 @@ tv_served_folders_find (TvServedFolders *self, const char *name, GError **error)
     {
       g_clear_pointer (&real, g_free);
       g_set_error (error, TV_ERROR, TV_ERROR_IO,
-                   _("a file that belongs to “%s” is outside the served folders"), shown);
+                   _("a file that “%s” refers to is outside the served folders"), shown);
     }
   return g_steal_pointer (&real);
 }

@@ -27,7 +27,8 @@ set_not_found (const char *name, gboolean is_native, GError **error)
       tv_near_names_offer (&near, own[i]->name);
   list = tv_near_names_dup_list (&near);
   g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
-               _("There is no table called “%s”%s; “tracedump tables” lists all"), name, list);
+               _("No table is named “%s”%s; to list all tables, run “tracedump tables”"), name,
+               list);
 }
 
 /**
@@ -49,7 +50,7 @@ tv_table_names_find (const char *name, gboolean is_native, TvNamedTable *table, 
   if (table->public != NULL)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
-                   _("the table %s requires SQLite, but this program was built without it"), name);
+                   _("the table %s requires SQLite, but tracedump was built without it"), name);
       return FALSE;
     }
 #endif

@@ -195,26 +195,29 @@ run (char **argv, GError **error)
   g_auto (TableOptions) options = { .depth = 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("csv, tsv or json (csv)"),
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("Output format: csv, tsv or "
+         "json (default: csv)"),
       N_("FORMAT") },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_("Method or slice whose occurrences are listed (occurrence), or function whose "
-         "lines are listed (source_line)"),
+      N_("Method or slice whose occurrences to list (occurrence), or function whose lines to list "
+         "(source_line)"),
       N_("SYMBOL") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
-      N_("One tree per thread (call_tree, call_tree_inverted)"), NULL },
+      N_("One tree for each thread (call_tree, call_tree_inverted)"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
-      N_("Omit nodes with less than PERCENT of the total (call_tree: 0, "
-         "call_tree_inverted: 0.1, of exclusive time)"),
+      N_("Omit nodes with less than PERCENT of the total (default: 0 in call_tree; 0.1 of the "
+         "exclusive time in call_tree_inverted)"),
       N_("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-      N_("At most N levels (call_tree: all, call_tree_inverted: 32)"), N_("N") },
+      N_("No more than N levels (default: all in call_tree, 32 in call_tree_inverted)"), N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time during which a thread did not run as calls of “(context switch)” "
+      N_("Show the time for which a thread did not run as calls of “(context switch)” "
          "(method_profile, method_edge)"),
       NULL },
     { "native", 0, 0, G_OPTION_ARG_NONE, &options.is_native,
-      N_("Write the rows, columns and numbers of the window's lists instead of Perfetto's tables"),
+      N_("Write rows, columns and numbers as in the lists of the window instead of Perfetto’s "
+         "tables"),
       NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -228,10 +231,10 @@ run (char **argv, GError **error)
   tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
       context,
-      _("Writes a table of a trace to standard output; “tracedump tables” lists the tables. "
-        "--from, --to, --thread and --clock apply to computed tables; filters by name and "
-        "duration to method_profile, method_edge, call_tree, call_tree_inverted, occurrence, "
-        "sample, source_line and slice_use; stack transforms to all of these except slice_use. "
+      _("Writes a table of a trace to standard output. To list the tables, run “tracedump tables”. "
+        "--from, --to, --thread and --clock apply to computed tables. Filters by name and duration "
+        "apply to method_profile, method_edge, call_tree, call_tree_inverted, occurrence, sample, "
+        "source_line and slice_use. Stack transforms apply to all of these except slice_use. "
         "Timestamps are in ns as recorded; --time-base adds a column with another time base."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||

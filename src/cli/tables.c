@@ -117,7 +117,7 @@ run (char **argv, GError **error)
   gboolean is_native = FALSE;
   const GOptionEntry entries[] = {
     { "native", 0, 0, G_OPTION_ARG_NONE, &is_native,
-      N_("List the tables and columns of the window's lists instead of Perfetto's tables"), NULL },
+      N_("List the tables and columns of the window’s lists instead of Perfetto’s tables"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

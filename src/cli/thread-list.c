@@ -67,8 +67,8 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
       tv_near_names_offer (&near, get_name (trace, utid));
   list = tv_near_names_dup_list (&near);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("no thread has the name or number “%s”; “tracedump table thread FILE” lists "
-                 "them%s"),
+               _("no thread has the name or ID “%s”; to list all threads, run “tracedump table "
+                 "thread FILE”%s"),
                text, list);
 }
 
@@ -118,6 +118,6 @@ tv_thread_list_find (char **lists, TvTrace *trace, GError **error)
   if (utids->len > 0)
     return g_steal_pointer (&utids);
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("--thread must be a list of thread names or numbers"));
+                       _("--thread must be a list of thread names or IDs"));
   return NULL;
 }

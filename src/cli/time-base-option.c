@@ -31,7 +31,7 @@ tv_time_base_option_add (char **name, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "time-base", 0, 0, G_OPTION_ARG_STRING, name,
-      N_("Time base: start, raw, utc or local (start; local for logs)"), N_("BASE") },
+      N_("Time base: start, raw, utc or local (default: start; for logs, local)"), N_("BASE") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -76,8 +76,9 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    kind == TV_TIME_BASE_RAW
-                       ? _("--time-base %s: the timestamps of this trace do not count from boot")
-                       : _("--time-base %s: this trace does not record the wall clock"),
+                       ? _("--time-base %s: the timestamps of this trace are not relative to the "
+                           "boot of the device")
+                       : _("--time-base %s: this trace does not contain the wall clock"),
                    name);
       return FALSE;
     }
@@ -153,8 +154,9 @@ tv_time_option_find (const char *option,
   g_set_error (
       error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
       strchr (text, ':') != NULL
-          ? _("%s: this trace does not record the wall clock, so it has no “%s”")
-          : _("%s: the timestamps of this trace do not count from boot, so it has no “%s”"),
+          ? _("%s: this trace does not contain the wall clock, so it has no “%s”")
+          : _("%s: the timestamps of this trace are not relative to the boot of the device, so it "
+              "has no “%s”"),
       option, text);
   return FALSE;
 }

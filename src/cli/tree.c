@@ -344,15 +344,15 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "inverted", 'i', 0, G_OPTION_ARG_NONE, &options.is_inverted,
-      N_("Invert the tree: functions with the most exclusive time first, with their "
-         "callers below"),
+      N_("Invert the tree: list functions by exclusive time, with their callers below"), NULL },
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("One tree for each thread"),
       NULL },
-    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("One tree per thread"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
-      N_("Omit nodes with less than PERCENT of the total (0.5)"), N_("PERCENT") },
+      N_("Omit nodes with less than PERCENT of the total (default: 0.5)"), N_("PERCENT") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top,
-      N_("Only the first N callees of each node (all)"), N_("N") },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth, N_("At most N levels (all)"), N_("N") },
+      N_("Only the first N callees of each node (default: all)"), N_("N") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth, N_("No more than N levels (default: all)"),
+      N_("N") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

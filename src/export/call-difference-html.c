@@ -143,15 +143,16 @@ tv_call_difference_append_html (GString *text,
   tv_html_append_links (text, links, N_SECTIONS);
   tv_html_begin_section (
       text, &links[EXCLUSIVE],
-      _("Exclusive times of methods in both runs, sorted by their increase in run 2."));
+      _("Exclusive times of the methods that both runs called, sorted by their increase in run "
+        "2."));
   append_changes (text, self, TV_DIFFERENCE_EXCLUSIVE);
   tv_html_begin_section (
       text, &links[INCLUSIVE],
-      _("Inclusive times of methods in both runs, in the order of the table above."));
+      _("Inclusive times of the methods that both runs called, in the order of the table above."));
   append_changes (text, self, TV_DIFFERENCE_INCLUSIVE);
-  tv_html_begin_section (text, &links[ONLY_BEFORE], _("Methods that run 2 did not call."));
+  tv_html_begin_section (text, &links[ONLY_BEFORE], _("Methods that only run 1 called."));
   append_only (text, self, FALSE);
-  tv_html_begin_section (text, &links[ONLY_AFTER], _("Methods that run 1 did not call."));
+  tv_html_begin_section (text, &links[ONLY_AFTER], _("Methods that only run 2 called."));
   append_only (text, self, TRUE);
   tv_html_end_page (text, page->script_prefix);
 }

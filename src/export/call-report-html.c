@@ -79,9 +79,9 @@ begin_section (GString *html, TvCallReportSection section, gint64 total_ns)
     [TV_CALL_REPORT_INCLUSIVE] =
         _("Inclusive time of each method, with its callers and callees. “(toplevel)” is the "
           "root of all threads."),
-    [TV_CALL_REPORT_CLASSES] = _("Exclusive time of all methods of a class."),
+    [TV_CALL_REPORT_CLASSES] = _("Exclusive time of all methods of each class."),
     [TV_CALL_REPORT_METHODS] =
-        _("Exclusive time of all methods with the same name, regardless of class."),
+        _("Exclusive time of all methods with the same name, regardless of their class."),
   };
   const TvHtmlColumn columns[] = {
     { _("Exclusive µs"), TRUE }, { _("Exclusive %"), TRUE }, { _("Sum %"), TRUE },

@@ -263,7 +263,8 @@ static void
 append_section (GString *html, const Writer *self, guint section, const TvHtmlLink *link)
 {
   const char *const about[N_SECTIONS] = {
-    [CHANGED] = _("Rows of both sides, sorted by change unless another order was chosen."),
+    [CHANGED] = _("Rows that exist before and after the change, sorted by their change unless "
+                  "another order was chosen."),
     [NEW] = _("Rows that exist only after the change."),
     [GONE] = _("Rows that exist only before the change."),
   };
@@ -321,8 +322,8 @@ append_summary (GString *html, const Writer *self)
       tv_html_append_text (html, self->kind);
       g_string_append (
           html,
-          _(", including callees. Sampling differs between runs, so compare shares of the total "
-            "rather than numbers."));
+          _(", including callees. The number of samples differs between runs, so compare shares of "
+            "the total instead of absolute numbers."));
     }
   else
     g_string_append (html, self->page->clock == TV_CLOCK_CPU ? _("Inclusive CPU time.")
@@ -330,8 +331,8 @@ append_summary (GString *html, const Writer *self)
   if (has_summary (self))
     g_string_append (
         html,
-        _(" Numbers are medians of the runs. A change is clearly significant if such a change "
-          "occurs by chance with a probability below 1 %, perhaps significant up to 10 %."));
+        _(" Numbers are medians of the runs. A change is clearly significant if its probability of "
+          "occurring by chance is below 1 %, and perhaps significant if it is below 10 %."));
   g_string_append (html, "</p>\n");
 }
 
@@ -341,9 +342,9 @@ dup_title (const TvDifferencePage *page)
   const char *before = page->names[0]->pdata[0], *after = page->names[1]->pdata[0];
 
   if (page->names[0]->len == 1 && page->names[1]->len == 1)
-    return g_strdup_printf (_("%s against %s"), after, before);
+    return g_strdup_printf (_("%s compared with %s"), after, before);
   /* Translators: name and number of the runs after a change, then of the runs before */
-  return g_strdup_printf (_("%s (%u runs) against %s (%u runs)"), after, page->names[1]->len,
+  return g_strdup_printf (_("%s (%u runs) compared with %s (%u runs)"), after, page->names[1]->len,
                           before, page->names[0]->len);
 }
 

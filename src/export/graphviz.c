@@ -249,7 +249,7 @@ set_missing (GError **error)
 {
   g_set_error_literal (
       error, TV_ERROR, TV_ERROR_IO,
-      _("this program was built without Graphviz, which is required to draw graphs"));
+      _("this program was built without Graphviz, which is needed to draw graphs"));
 }
 
 GBytes *

@@ -1354,7 +1354,7 @@ tv_write_perfetto (TvTrace *trace, GOutputStream *stream, GCancellable *cancella
   if (tv_trace_has_machines (trace))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
-                           _("A recording of several machines cannot be written for Perfetto"));
+                           _("A recording of several machines cannot be exported to Perfetto"));
       return FALSE;
     }
   messages[0] = &self.packet;

@@ -193,7 +193,6 @@ tv_replace_file (GFile *file,
       g_error_matches (cause, TV_ERROR, TV_ERROR_CANCELLED))
     return tv_error_set_cancelled (error);
   name = path != NULL ? tv_file_name_dup_shown (path) : g_file_get_uri (file);
-  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("“%s” could not be written: %s"), name,
-               cause->message);
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("Could not write “%s”: %s"), name, cause->message);
   return FALSE;
 }

@@ -68,8 +68,7 @@ set_write_error (const char *path, GError *cause, GError **error)
   if (g_error_matches (cause, TV_ERROR, TV_ERROR_CANCELLED) ||
       g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return tv_error_set_cancelled (error);
-  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("“%s” could not be written: %s"), shown,
-               cause->message);
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("Could not write “%s”: %s"), shown, cause->message);
   return FALSE;
 }
 
@@ -369,7 +368,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
         is_there = g_str_equal (((TvDatabaseTable *) tables->pdata[j])->name, self->names[i]);
       if (is_there)
         continue;
-      g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE, _("There is no table called “%s”"),
+      g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE, _("No table is named “%s”"),
                    self->names[i]);
       return FALSE;
     }

@@ -366,7 +366,9 @@ append (Expansion *self, const TvSqlToken *token, GError **error)
   if (self->out->len >= MAX_TOKENS)
     {
       self->error_offset = token->offset;
-      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros make the query too long"));
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                   _("the query is too long after the expansion "
+                     "of its macros"));
       return FALSE;
     }
   g_array_append_vals (self->out, token, 1);
@@ -422,10 +424,11 @@ expand_use (Expansion *self,
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macro %s is not defined"), name);
   else if (macro != NULL && g_strv_length (macro->parameters) != args->len)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                 _("macro %s has %u parameters, but is used with %u arguments"), name,
+                 _("macro %s has %u parameters, but was called with %u arguments"), name,
                  g_strv_length (macro->parameters), args->len);
   else if (self->depth >= MAX_DEPTH)
-    g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros are nested too deeply: %s"), name);
+    g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macro %s: macros are nested too deeply"),
+                 name);
   else if (text != NULL)
     {
       replaced = tv_sql_tokens_parse (keep (self->macros, text));
@@ -438,7 +441,9 @@ expand_use (Expansion *self,
     return FALSE;
   if (replaced->len > MAX_TOKENS || ++self->n_uses > MAX_USES)
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros make the query too long"));
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                   _("the query is too long after the expansion "
+                     "of its macros"));
       return FALSE;
     }
   self->depth++;

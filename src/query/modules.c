@@ -125,14 +125,13 @@ tv_modules_include (TvDatabase *database, const char *name, GError **error)
 
   if (!has_package && !g_str_equal (name, "*"))
     {
-      g_set_error (
-          error, TV_ERROR, TV_ERROR_QUERY,
-          _("INCLUDE: Package '%.*s' not found; the closest modules are %s; available: %s"),
-          (int) n_package, name, near, all);
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                   _("INCLUDE: Package '%.*s' not found. Similar modules: %s. All modules: %s"),
+                   (int) n_package, name, near, all);
       return FALSE;
     }
   g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-               _("INCLUDE: unknown module '%s'; the closest are %s; available: %s"), name, near,
-               all);
+               _("INCLUDE: Module '%s' not found. Similar modules: %s. All modules: %s"), name,
+               near, all);
   return FALSE;
 }

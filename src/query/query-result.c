@@ -224,7 +224,7 @@ result_new (guint n_columns, const char *const *names, const TvQueryLimits *limi
       self->table_columns[i].name = dup_unique_name (self, i, names[i]);
     }
   self->info = (TvTableInfo){ .name = "query",
-                              .description = N_("A row of the query’s result"),
+                              .description = N_("A row of the query result"),
                               .columns = self->table_columns,
                               .n_columns = n_columns };
   return self;

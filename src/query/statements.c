@@ -213,8 +213,8 @@ check_name (const char *what, int i, const char *name, GError **error)
   if (name[0] != '\0' && name[n] == '\0' && !g_ascii_isdigit (name[0]))
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-               _("%s: Column %d: name '%s' has to contain only alphanumeric characters and "
-                 "underscores."),
+               _("%s: column %d: the name '%s' may contain only alphanumeric characters and "
+                 "underscores"),
                what, i, name);
   return FALSE;
 }
@@ -237,7 +237,7 @@ check_columns (const char *what, sqlite3_stmt *statement, const GArray *declared
       for (int k = 0; k < i; k++)
         if (g_ascii_strcasecmp (sqlite3_column_name (statement, k), name) == 0)
           {
-            g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("%s: multiple columns are named: %s"),
+            g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("%s: several columns are named %s"),
                          what, name);
             return FALSE;
           }
@@ -261,16 +261,15 @@ check_columns (const char *what, sqlite3_stmt *statement, const GArray *declared
   if (missing->len > 0 && extra->len > 0)
     g_set_error (
         error, TV_ERROR, TV_ERROR_QUERY,
-        _("%s: the following columns are declared in the schema, but do not exist: %s; and "
-          "the following columns exist, but are not declared: %s"),
+        _("%s: these columns are declared, but do not exist: %s; these columns exist, but are not "
+          "declared: %s"),
         what, missing->str, extra->str);
   else if (missing->len > 0)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                 _("%s: the following columns are declared in the schema, but do not exist: %s"),
-                 what, missing->str);
+                 _("%s: these columns are declared, but do not exist: %s"), what, missing->str);
   else if (extra->len > 0)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                 _("%s: the following columns exist, but are not declared: %s"), what, extra->str);
+                 _("%s: these columns exist, but are not declared: %s"), what, extra->str);
   return missing->len == 0 && extra->len == 0;
 }
 

@@ -56,7 +56,7 @@ add_note (Query *self, const char *filter)
   g_autofree char *line = g_strdelimit (g_strdup (filter), "\r\n", ' ');
 
   /* Translators: comment in SQL; %s describes a filter */
-  g_string_append_printf (self->notes, _("-- Not in this query: %s"), line);
+  g_string_append_printf (self->notes, _("-- Not included in this query: %s"), line);
   g_string_append_c (self->notes, '\n');
 }
 

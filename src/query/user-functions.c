@@ -464,8 +464,8 @@ check_table (Function *self, sqlite3_stmt *statement, GError **error)
       if (name != NULL && j < self->arguments->len)
         continue;
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                   _("%s: query parameter %s is not an argument of the function"), self->name,
-                   name != NULL ? name : "?");
+                   _("%s: parameter %s of the query is not an argument of the function"),
+                   self->name, name != NULL ? name : "?");
       return FALSE;
     }
   for (int i = 0; i < n || i < (int) self->columns->len; i++)
@@ -474,7 +474,8 @@ check_table (Function *self, sqlite3_stmt *statement, GError **error)
                             g_array_index (self->columns, TvArgument, i).name) != 0)
       {
         g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                     _("%s: column %d of the select is not the one that RETURNS TABLE declares"),
+                     _("%s: column %d of the SELECT does not match the declaration in RETURNS "
+                       "TABLE"),
                      self->name, i + 1);
         return FALSE;
       }
@@ -614,7 +615,7 @@ tv_user_function_add (TvUserFunctions *functions,
         tv_database_set_error (functions->database, error);
       else
         g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                     _("%s: a function returns one column, not %d"), name,
+                     _("%s: a scalar function must return one column, not %d"), name,
                      sqlite3_column_count (statement));
       sqlite3_finalize (statement);
       sqlite3_create_function_v2 (tv_database_get_connection (functions->database), name,

@@ -80,7 +80,7 @@ class Checks:
         for arguments in (("table", "slice", self.log), ("profile", self.calls), ("tables",)):
             with open("/dev/full", "wb") as full:
                 run = self.run(*arguments, stdout=full)
-            self.check_error(f"{arguments[0]} to a full disk", run, "cannot write to standard output")
+            self.check_error(f"{arguments[0]} to a full disk", run, "could not write to standard output")
         limit = (100000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])
         with open(self.folder / "out.csv", "wb") as out:
             run = self.run(

@@ -148,8 +148,8 @@ test_text (void)
       "SELECT *\nFROM slice\nWHERE regexp('^(load|DRAW)', \"name\")", 1 },
     { "^(load|draw)", TRUE, FALSE, NULL,
       "SELECT *\nFROM slice\nWHERE regexp('(?i)^(load|draw)', \"name\")", 2 },
-    { NULL, FALSE, FALSE, "two\nlines", "-- Not in this query: two lines\nSELECT *\nFROM slice",
-      3 },
+    { NULL, FALSE, FALSE, "two\nlines",
+      "-- Not included in this query: two lines\nSELECT *\nFROM slice", 3 },
   };
   g_autoptr (TvTrace) trace = load ();
   g_autoptr (GError) error = NULL;
