@@ -294,7 +294,7 @@ tv_trace_get_default_clock (TvTrace *self)
 /**
  * tv_trace_get_main_clock:
  *
- * Returns: the clock by which symbols are ranked for their colors, and threads are ordered: CPU time if the trace
+ * Returns: the clock by which symbols are ranked for their colours, and threads are ordered: CPU time if the trace
  *   has it, as in the original Traceview, else wall time
  */
 TvClock

@@ -5,8 +5,8 @@
 
 #include "export/visible-text.h"
 
-/* Writes a text report of the differences between two runs, in the format of the original dmtracedump. Called
- * by `tracedump dmtracedump`, and by the HTML report for shared lines. Pure: appends to the caller's string. */
+/* Writes a text report of the differences between two runs, in the format of the original dmtracedump. Called by
+ * `tracedump dmtracedump`. Pure: appends to the caller's string. */
 
 #define SECTION_RULE "======================================================================"
 

@@ -4,7 +4,7 @@
 #include "export/call-report.h"
 #include "export/visible-text.h"
 
-/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its color
+/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its colour
  * depends on the exclusive time. Called by `tracedump dmtracedump`; graphviz.c can draw the result. Pure:
  * appends to the caller's string. */
 
@@ -48,7 +48,7 @@ append_numbers (GString *text, const TvRankedMethod *method)
   g_string_append_c (text, ')');
 }
 
-/* Appends the color of a node, between white and the amber of the bars, depending on exclusive time. */
+/* Appends the colour of a node, between white and the amber of the bars, depending on exclusive time. */
 static void
 append_color (GString *text, double share)
 {

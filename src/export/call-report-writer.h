@@ -27,8 +27,8 @@ typedef enum
  * @methods: all methods, by number
  * @number: number of the current method
  * @sum_ns: exclusive time of this method and all earlier methods in the list, in ns
- * @whole_ns: time in ns that corresponds to 100 %: that of the trace, of the method whose caller or callee it
- *   is, or of its group
+ * @whole_ns: time in ns that corresponds to 100 %: the time of the trace; for a caller or callee, the time of the
+ *   method that is described; for a member, the time of the group
  */
 typedef struct
 {

@@ -47,7 +47,7 @@ append_us (Chrome *self, const char *key, gint64 ns)
     g_string_append_c (self->out, (char) ('0' + rest / unit));
 }
 
-/* Returns a process number that is unique across the host and its guests. */
+/* Returns a process number that is unique across the device and its guests. */
 static gint64
 get_pid (guint32 pid, guint32 machine)
 {

@@ -22,7 +22,7 @@ typedef struct
 
 /* ---- Names ---- */
 
-/* Replaces characters that would end a name. */
+/* Replaces, in place, the characters that would end a name. */
 static char *
 dup_frame (char *name)
 {
@@ -126,8 +126,8 @@ compare_paths (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
 }
 
-/* Returns the value in whole µs. @rest carries the remainder over to the next value, so that the sum for a
- * thread is correct. */
+/* Returns the weight of a value: a time in whole µs, or the unchanged weight of samples. @rest carries the remainder
+ * of times over to the next value, so that the sum for a thread is correct. */
 static gint64
 take_weight (const Folded *self, gint64 value, gint64 *rest)
 {

@@ -174,7 +174,7 @@ tv_html_append_decimal (GString *html, double number, guint n_decimals)
  * @change: difference from the earlier value
  *
  * Begins a table cell for a change. The caller appends the number and `</td>`. A sign and an arrow indicate the
- * direction in addition to the color.
+ * direction in addition to the colour.
  */
 void
 tv_html_begin_change (GString *html, double change)

@@ -10,15 +10,12 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes a trace of any format as a Perfetto trace, from the rows of its tables, not from the records of its
- * file:
- *
+/* Writes a trace of any format as a Perfetto trace. Uses the rows of the trace, not the records of its file:
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
- *
- * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order.
- * Therefore, the events of a track are written together, and begins and ends of nested slices in depth-first
- * order. Field numbers are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the
- * trace; the writer has a stream and buffers for one packet. */
+ * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order. Therefore, the
+ * events of a track are written together, and begins and ends of nested slices in depth-first order. Field numbers
+ * are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream and
+ * buffers for one packet. */
 
 enum
 {
@@ -91,10 +88,10 @@ typedef struct
  * @shift_ns: offset in ns that is added to all times, because times in Perfetto are not negative
  * @body: payload of the current packet; @inner is a message in it, and @leaf a message in @inner
  * @interned: new interned entries for the packet
- * @bundles: (element-type GByteArray): per CPU: events that have not been written yet
- * @cpu_tracks: per CPU: the track of its runs, or %TV_NONE
- * @known: (nullable): per symbol: whether it has been interned; @known_frames, @known_stacks and
- *   @known_mappings have the same form
+ * @bundles: (element-type GByteArray): the events of each CPU that have not been written yet
+ * @cpu_tracks: for each CPU, the track of its runs, or %TV_NONE
+ * @known: (nullable): for each symbol, whether it has been interned; likewise @known_frames, @known_stacks and
+ *   @known_mappings
  * @known_functions: (element-type uint): string ids of interned kernel functions
  * @flow_ends: (element-type FlowEnd): ends of flows, sorted by slice
  * @next_flow: index of the first flow end at a slice that has not been written yet
@@ -170,8 +167,8 @@ get_time (const Writer *self, gint64 ns)
   return ns + self->shift_ns;
 }
 
-/* Writes a packet with the payload @body, which may be NULL. If @sequence is not 0, the packet belongs to that
- * sequence and contains the new interned entries. */
+/* Writes a packet with the payload @body, which may be NULL. The packet contains the new interned entries. If
+ * @sequence is not 0, the packet belongs to that sequence. */
 static void
 write_packet (Writer *self, guint field, const GByteArray *body, gint64 ts, guint sequence)
 {
@@ -278,8 +275,8 @@ has_old_states (const Writer *self, const char *release)
   return FALSE;
 }
 
-/* Writes the version of the system. Readers decode states according to the kernel version, so an assumed
- * version is written if it is unknown. */
+/* Writes the version of the system. Readers decode states according to the kernel version, so a version is assumed if
+ * the actual one is unknown. */
 static void
 write_system (Writer *self)
 {
@@ -344,7 +341,7 @@ write_process (Writer *self, guint32 upid)
   write_packet (self, PACKET_TRACK, self->body, TV_NO_TIME, SEQUENCE_EVENTS);
 }
 
-/* Returns: (transfer full): per thread: whether its extra tracks or counters refer to its descriptor */
+/* Returns: (transfer full): for each thread, whether extra tracks or counters refer to its descriptor */
 static gboolean *
 list_extra_tracks (const Writer *self)
 {
@@ -487,7 +484,7 @@ put_comm (Writer *self, guint field, guint32 utid)
     put_string (self, self->leaf, field, self->threads[utid].name);
 }
 
-/* Converts the letters of a state to bits. */
+/* Converts kernel state letters to bits. */
 static gint64
 encode_state (const Writer *self, const char *text)
 {
@@ -672,9 +669,8 @@ find_waker (const Writer *self, const TvTrack *track, guint32 next)
   return state.waker;
 }
 
-/* Writes the parts of states that switches do not contain: wakeups and reasons for blocked states. If
- * @is_early, writes only events that must precede the switches, because events with equal times stay in file
- * order. */
+/* Writes the details of states that switches do not contain: wakeups and reasons for blocked states. If @is_early,
+ * writes only events that must precede the switches, because events with equal times stay in file order. */
 static void
 write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
 {

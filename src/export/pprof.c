@@ -49,7 +49,7 @@ enum
 typedef struct
 {
   TvCallMeasure measure;
-  guint32 type; /* index of the name in @texts, like @unit */
+  guint32 type; /* index of the type's name in @texts; @unit is the index of its unit */
   guint32 unit;
 } ValueType;
 

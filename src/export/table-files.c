@@ -28,12 +28,11 @@
 /**
  * TvTableFiles:
  * @names: (nullable): tables to copy; %NULL for all
- * @trace_names: (element-type utf8): names of traces that are already used
+ * @trace_names: (element-type utf8): trace names that are already in use
  * @replacement: (nullable): temporary file of the database
  * @staging: (nullable): path of the hidden folder
- * @files: (element-type utf8): paths of the new files, relative to the hidden folder and later to the target
- *   folder
- * @is_new_folder: whether the folder did not exist before
+ * @files: (element-type utf8): paths of the new files, relative to the hidden folder and later to the target folder
+ * @is_new_folder: whether the target folder did not exist before
  */
 struct _TvTableFiles
 {
@@ -355,8 +354,8 @@ remove_folder (const char *path)
 
 /* ---- Tables ---- */
 
-/* Removes tables from @tables, so that only those to be copied remain: the named tables, or else those that
- * can have rows. A database contains all tables, so that all queries run. */
+/* Reduces @tables to those that are copied: the named tables, or else those that can have rows. A database gets all
+ * tables, so that all queries run. */
 static gboolean
 choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
 {
@@ -385,7 +384,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
   return TRUE;
 }
 
-/* Returns and reserves the name of a trace, made unique with a number if another trace has the same name. */
+/* Returns the name of a trace, and reserves it. If another trace has the same name, a number makes the name unique. */
 static const char *
 add_trace_name (TvTableFiles *self, const char *name)
 {

@@ -44,8 +44,8 @@ is_number (const char *text)
   return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
 }
 
-/* Returns whether a spreadsheet would evaluate a string as a formula. Skips leading apostrophes, so that such a
- * string gets another apostrophe, which readers can distinguish from the original ones. */
+/* Returns whether a spreadsheet would evaluate a string as a formula. Leading apostrophes are skipped: a string such
+ * as `'=1` also gets an additional apostrophe, because readers always remove one. */
 static gboolean
 is_formula (const char *text)
 {

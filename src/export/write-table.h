@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is an empty field, the empty string is "".
- *   A string that begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because
- *   spreadsheets would evaluate it as a formula. So does a string with apostrophes before one of these
- *   characters. Removing one apostrophe restores the string
- * @TV_TEXT_TSV: a header row, columns separated by tabs; tab, line feed, CR and backslash in values are written
- *   as \t \n \r \\; null and the empty string are both empty fields
+ * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is written as an empty field, the empty string as
+ *   "". A string that begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because
+ *   spreadsheets would evaluate it as a formula. So does a string with apostrophes before one of these characters.
+ *   Removing one apostrophe restores the string
+ * @TV_TEXT_TSV: a header row, columns separated by tabs; tab, line feed, CR and backslash in values are written as \t
+ *   \n \r \\; null and the empty string are both written as empty fields
  * @TV_TEXT_JSON: an array of objects, one per line
  *
- * All formats are UTF-8 without a byte order mark, with a decimal point in every locale. Values are exact
- * except for the apostrophe.
+ * All formats are UTF-8 without a byte order mark, with a decimal point in every locale. Values are exact except for
+ * the apostrophe.
  */
 typedef enum
 {
