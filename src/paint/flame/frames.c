@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Descends from the root, level by level, only into frames wide enough to be visible. Siblings are sorted by width,
- * so the first one that is too narrow ends the search. Called by the painter of flame graphs, once per change of the
- * visible range. The arrays of the result are reused. */
+/* Finds the visible frames: descends from the root, level by level, only into frames wide enough to be visible.
+ * Siblings are sorted by width, so the first one that is too narrow ends the search. Called by the painter of flame
+ * graphs, once per change of the visible range. The arrays of the result are reused. */
 
 #include "paint/flame/frames.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. Used by the
- * widget of the Flame Graph view (ui/views/flame/flame-graph.c) on the main thread, and by sheets with a painter of
+/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. Used by the widget
+ * of the Flame Graph view (ui/views/flame/flame-graph.c) on the main thread, and by sheets, which have a painter of
  * their own. Hit tests search the frames again only if the view has changed since the last drawing. */
 
 #include "paint/flame/painter.h"
@@ -28,8 +28,8 @@
 #define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoomed node */
 #define STRIP_PART 0.6  /* weight of neutral grey in strips */
 
-/* Indexes of bar colours: the palette, followed by the colours below. The last colours represent changes from −3 to 3.
- * The whole list is repeated in faded colours. */
+/* Indexes of bar colours: the palette, followed by the colours below. The last ones stand for the steps of change,
+ * from -TV_CALL_MAX_STEP to TV_CALL_MAX_STEP. The whole list is repeated in faded colours. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)
@@ -529,8 +529,8 @@ append_escaped (GString *svg, const char *text)
   g_string_append (svg, escaped);
 }
 
-/* Appends the full name of a frame, its value and its share of the root. For a strip, appends only the number of its
- * frames. */
+/* Appends the full name of a frame, its value and its share of the root. For a strip, appends only the number of
+ * merged frames. */
 static void
 append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
 {

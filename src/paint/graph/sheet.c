@@ -5,7 +5,8 @@
 
 #include "paint/kit/sheet-font.h"
 
-/* Called by the export of the Call Graph view and by `tracedump render`. Owns its boxes, label caches and drawing. */
+/* Lays out and paints an exported call graph. Called by the export of the Call Graph view and by `tracedump render`.
+ * Owns its boxes, label caches and drawing. */
 
 #define MARGIN_PX    24.0
 #define GAP_PX       14.0

@@ -21,7 +21,8 @@
 #define IN_TIME_COLOR 2
 #define LATE_COLOR    1
 
-/* If the longest value is at least this many times the shortest, only 1, 2 and 5 are labelled on the scale. */
+/* If the longest value is at least FEW_TENS times the shortest, only the first N_WIDE_STEPS steps are labelled on the
+ * scale: 1, 2 and 5. */
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
 
@@ -99,7 +100,7 @@ tv_histogram_find_bin (const TvHistogram *self, double x)
  * @from_ns: (out): shortest duration in the bar
  * @to_ns: (out): longest duration; less than @from_ns if the bar contains no whole nanosecond
  *
- * Gets the durations that a bar counts. Each duration belongs to exactly one bar.
+ * Gets the range of durations that a bar counts. Each duration belongs to exactly one bar.
  */
 void
 tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 *to_ns)
@@ -290,8 +291,8 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
   return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
 }
 
-/* Returns the height of a bar relative to the highest. With a deadline, this is the square root of the ratio of their
- * counts. */
+/* Returns the height of a bar relative to the highest one: the ratio of their counts, or with a deadline, its square
+ * root. */
 static double
 get_bar_part (const TvHistogram *self, guint32 count, guint32 max)
 {

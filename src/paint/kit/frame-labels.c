@@ -3,7 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Used by the call tree, the samples view, the flame graph and the properties panes. Pure: a static table. */
+/* Names and colours of frame kinds. Used by the call tree, the samples view, the flame graph and the properties
+ * panes. Pure: a static table. */
 
 /* Returns: (nullable): the name of the kind; %NULL if unknown */
 const char *

@@ -23,8 +23,8 @@ get_distance (const TvTimeGrid *self, gint64 ns)
  * @last_ns: end of the content
  *
  * Aligns a range to the grid. If the column duration has changed, or if the range reaches the start or the end of the
- * content, the range is not moved, and becomes the start of a new grid. A range with very short columns is not changed,
- * and there is no grid.
+ * content, the range is not moved, and a new grid starts at its start. A range with very short columns is not
+ * changed, and there is no grid.
  *
  * Returns: the aligned range: moved by at most half a column, and longer by less than 1 ns per column
  */

@@ -58,8 +58,8 @@ find_noun (const char *event)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none) (nullable): the unit of its weights if they are counts, such as “cycles”; %NULL if
- *   they are times, bytes or unknown
+ * Returns: (transfer none) (nullable): plural noun for the counted events, such as “cycles”; %NULL if weights are
+ * times or bytes, or if the events are unknown
  */
 const char *
 tv_weight_get_counted (TvTrace *trace, guint32 kind)

@@ -76,7 +76,7 @@ tv_log_event_shape_get_color (TvLogEventShape shape)
   return &colors[shape];
 }
 
-/* Returns the palette index for bars with text. Process lifetimes are neutral. */
+/* Returns the palette index for bars with text. Process lifetimes are grey. */
 guint
 tv_log_event_get_palette_index (TvLogEventKind kind)
 {

@@ -862,7 +862,7 @@ place_rest (TvTimelineLayout *self, const gboolean *is_in)
  * tv_timeline_layout_arrange:
  * @self: a layout
  *
- * Applies the current choices to the rows.
+ * Applies the user's current choices to the rows.
  */
 void
 tv_timeline_layout_arrange (TvTimelineLayout *self)

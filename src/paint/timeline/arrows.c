@@ -41,7 +41,8 @@ add_wakeup (TvTrace *trace, const TvTrack *track, guint32 slice, GArray *arrows)
   g_array_append_val (arrows, arrow);
 }
 
-/* Returns the last wakeup of a thread at or before a time; TV_NONE if there is none nearby. */
+/* Returns the last wakeup of a thread at or before a time, among the last MAX_STATES states; TV_NONE if there is
+ * none. */
 static guint32
 find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
 {

@@ -49,11 +49,13 @@ struct _TvBandClass
                          guint32 utid);
 
   /* Only for bands of slices: */
-  const float *(*find_shares) (TvTimelineImage *image, /* (nullable): busy share of each column,
-                                                          the height of short slices */
-                               const TvTimelineBand *band);
-  gboolean (*is_selected) (const TvTimelineImage *image, /* (nullable): whether to underline it */
-                           guint32 slice);
+  const float *(*find_shares) (
+      TvTimelineImage *image, /* (nullable): busy share of each column, which determines the
+                                                        * height of short slices */
+      const TvTimelineBand *band);
+  gboolean (*is_selected) (
+      const TvTimelineImage *image, /* (nullable): whether to underline a slice */
+      guint32 slice);
   gboolean has_slices;
   double radius;     /* corner radius, relative to the height of a line */
   double min_px;     /* minimum width of a slice in px */

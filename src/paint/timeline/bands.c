@@ -32,10 +32,12 @@ typedef struct
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
   GArray *requests; /* (element-type TvSpanRequest): requests of the current drawing */
-  GArray *spans;    /* (element-type TvTimelineSpan): results of the last request */
-  GArray *hits;     /* (nullable): search hits */
-  guint8 *is_hit;   /* (nullable): bit set of search hits, indexed by slice */
-  float *shares;    /* shared buffer with one value per column */
+  GArray *
+      spans; /* (element-type TvTimelineSpan): buffer for the result of tv_timeline_find_spans() if it is not
+                     * in the cache */
+  GArray *hits;   /* (nullable): search hits */
+  guint8 *is_hit; /* (nullable): bit set of search hits, indexed by slice */
+  float *shares;  /* shared buffer with one value per column */
   guint32 n_shares;
 } BandsPart;
 

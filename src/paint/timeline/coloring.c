@@ -455,7 +455,7 @@ color_frame_symbols (TvColoring *self)
       self->of_symbol[symbol] = uses[symbol] == ONE_COLOR ? colors[symbol] : TV_PALETTE_NEUTRAL;
 }
 
-/* Assigns log events the colours of their marks in the log strip, independent of the coloring mode. */
+/* Assigns log events the colours of their marks in the log strip, independent of the colouring mode. */
 static void
 color_log_events (TvColoring *self)
 {

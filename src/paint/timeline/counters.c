@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws counters as steps with a caption of their scale. The painter calls this file through the band class. A part of
- * the painter. Owns the deltas and rates that it has drawn; in a painter that does not wait, a drawing records the
- * first missing one, and the widget computes it on a worker. */
+/* Draws counters as steps with a caption of their scale. The painter calls these functions through the band class. A
+ * part of the painter. Owns the deltas and rates that it has drawn. In a painter that does not wait, a drawing
+ * records the first counter whose changes are missing, and the widget computes them on a worker. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -17,7 +17,8 @@
 typedef struct
 {
   GHashTable *changes; /* counter and mode → TvCounterChanges: deltas and rates that were drawn */
-  GArray *counter_spans;   /* (element-type TvCounterSpan): results of the last search */
+  GArray *
+      counter_spans; /* (element-type TvCounterSpan): buffer for the spans of the counter that is being drawn */
   guint32 missing_counter; /* counter whose changes were missing in the last drawing, or TV_NONE */
   TvCounterMode missing_mode;
 } CountersPart;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the use of CPUs: the runs on a CPU, and the activity of a folded group. The painter and the highlight of a
- * thread call this file through the band classes. No state of its own; uses the buffers of bands.c. */
+ * thread call these functions through the band classes. No state of its own; uses the buffers of bands.c. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -88,7 +88,7 @@ get_shade (float share)
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
-/* Adds the activity of a folded group. Colour intensity and height are proportional to it. */
+/* Adds the activity of a folded group. Colour intensity and height are proportional to the activity. */
 static void
 add_busy (TvTimelineImage *image,
           const TvTimelineRow *row,

@@ -57,7 +57,7 @@ reserve_lines (TvTimelinePainter *self, guint n_spans, guint n_lines)
  * @first: first visible line
  * @end: end of the visible lines
  *
- * Returns: (transfer none) (nullable) (array): per span, whether it is a pixel wide and far enough from its
+ * Returns: (transfer none) (nullable) (array): for each span, whether it is one pixel wide and far enough from its
  * neighbours on the line for a diamond; valid until the next call. %NULL for bands without instant events
  */
 const guint8 *

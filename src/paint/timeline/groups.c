@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Creates the rows of a trace. A method trace has one row per thread with calls, ordered by the time that the calls
- * cover. A system trace has groups: CPUs, processes by CPU time, tracks without a process, system-wide counters.
- *
- * For a system trace, a list of items is created first: one per track and counter. The list is sorted so that the
- * items of a group are consecutive, and within it the items of a row. Called by layout.c when a layout is created.
- * When the clock changes, the widget only calls tv_timeline_layout_set_clock(), which changes texts. Changes only
- * the layout. */
+ * cover. A system trace has groups: CPUs, processes by CPU time, tracks without a process, system-wide counters. For
+ * a system trace, a list of items is created first: one per track and counter. The list is sorted so that the items
+ * of a group are consecutive, and within a group, the items of a row. Called by layout.c when a layout is created.
+ * When the clock changes, the widget only calls tv_timeline_layout_set_clock(), which changes texts. Changes only the
+ * layout. */
 
 #include "paint/timeline/layout-private.h"
 

@@ -146,13 +146,13 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
  * tv_timeline_find_rect:
  * @self: a painter
  * @view: the view
- * @slice: a call
+ * @slice: a slice
  * @rect: (out): rectangle of the slice; horizontally clipped to the chart, vertically possibly out of view
  *
  * Gets the position of a slice.
  *
- * Returns: %FALSE if the slice is outside the visible time range, its track has no row or its level is not shown; @rect
- *   is then unset
+ * Returns: %FALSE if the slice is outside the visible time range, its track has no row or its level is not shown;
+ * @rect is then unset
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,
@@ -185,7 +185,7 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   return TRUE;
 }
 
-/* Returns the column of the chart at @x. */
+/* Returns the column of the chart at @x; the nearest column if @x is outside of the chart. */
 guint32
 tv_timeline_view_find_column (const TvTimelineView *self, double x)
 {

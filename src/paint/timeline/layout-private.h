@@ -33,8 +33,8 @@ typedef struct
   gboolean has_brackets;
   gint64 first_ns;   /* time of the first event */
   guint root;        /* index of the top-level row that contains the row; both move together */
-  const char *title; /* (nullable): sort key, if it differs from the name */
-  char *sort_key;    /* (nullable): created on demand */
+  const char *title; /* (nullable): text by which rows are sorted, if it differs from the name */
+  char *sort_key;    /* (nullable): collation key for sorting, created on demand */
   gboolean is_match; /* whether the row matches the filter */
 } TvRowPlan;
 

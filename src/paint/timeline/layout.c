@@ -158,8 +158,8 @@ tv_timeline_layout_reveal_level (TvTimelineLayout *self,
                       level < band->first_level ? (gint64) level : (gint64) level + 1 - n_shown);
 }
 
-/* Copies the maximum height and the visible levels from another layout of the same trace; they apply to the next
- * arrangement. */
+/* Copies the maximum height and the visible levels from another layout of the same trace. They take effect when the
+ * rows are arranged the next time. */
 void
 tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *from)
 {
@@ -263,8 +263,8 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* Returns the key, made unique with a numeric suffix if necessary. The search continues after the last suffix, because
- * a file may contain any number of rows with the same key. */
+/* Returns the key, made unique with a numeric suffix if necessary. The search for a suffix continues after the last
+ * one, because a file may contain very many rows with the same key. */
 static char *
 dup_own_key (TvTimelineLayout *self, const char *key)
 {
@@ -502,7 +502,7 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
-/* Returns: (transfer none) (nullable): the first band of a class that a visible row shows */
+/* Returns: (transfer none) (nullable): the first band of a class in a row, if the row shows it */
 const TvTimelineBand *
 tv_timeline_layout_find_in_row (const TvTimelineLayout *self,
                                 const TvTimelineRow *row,
@@ -525,7 +525,7 @@ tv_timeline_layout_shows (const TvTimelineLayout *self, const TvBandClass *class
   return FALSE;
 }
 
-/* Returns: (transfer none) (nullable): the critical path that a row shows */
+/* Returns: (transfer none) (nullable): the band with the critical path, if the row shows it */
 const TvTimelineBand *
 tv_timeline_layout_find_path (const TvTimelineLayout *self, const TvTimelineRow *row)
 {

@@ -81,7 +81,7 @@ typedef struct _TvBandClass TvBandClass;
  * @first_level: first visible level; if it is not 0, the first line indicates hidden levels above
  * @end_level: end of the visible levels; if levels follow, the last line indicates hidden levels below
  *
- * A part of a row that shows one track or counter.
+ * A part of a row with one kind of content, such as a track or a counter.
  *
  *   … 180 levels above     line 0, of a band whose first level is 180
  *   ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    level 180
@@ -129,6 +129,7 @@ typedef struct
  * @name: `[tid] name`, or a title
  * @detail: (nullable): time and number of calls
  * @owner: (nullable): name of its group
+ * @has_inline_detail: whether the detail is on the line of the name
  *
  * A row of the timeline.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Collects colours with names, and values for the visible range. Called by legend.c for exported images, on a
- * worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
+/* Collects the items of the colour legend: colours with their names, and with values for the visible range. Called by
+ * legend.c for exported images, on a worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
 
 #include "paint/timeline/legend-sections.h"
 
@@ -133,7 +133,7 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
-/* Returns the palette indexes of runs on CPUs, per thread; NULL if the trace has no tracks of CPUs, or runs are not
+/* Returns the palette index of each thread's runs on CPUs; NULL if the trace has no tracks of CPUs, or runs are not
  * coloured by thread. */
 static const guint8 *
 find_thread_colors (TvTrace *trace, const TvColoring *coloring)
@@ -155,7 +155,7 @@ add_threads (GArray *sections,
              GCancellable *cancellable,
              GError **error)
 {
-  /* All threads that ran on CPUs count, whether their rows are visible or not. */
+  /* Include all threads that ran on CPUs, whether their rows are visible or not. */
   g_autoptr (TvSelection) everywhere = tv_selection_with_tracks (selection, trace, NULL);
   g_autoptr (GArray) uses = NULL;
   const guint8 *colors = find_thread_colors (trace, coloring);

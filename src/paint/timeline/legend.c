@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by sheet.c. Arranges the sections for a width, and drops items that do not fit; owns the sections and their
- * geometry. */
+/* Lays out and paints the legend of an exported timeline. Drops items that do not fit into the available height.
+ * Called by sheet.c. Owns the sections and their geometry. */
 
 #include "paint/timeline/legend.h"
 

@@ -69,8 +69,7 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Marks each call among @slice and its callers that has the symbol, starts at @from_ns or later, and ends after
- * @to_ns. */
+/* Marks the calls of a symbol among @slice and its callers, if they start at @from_ns or later and end after @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {

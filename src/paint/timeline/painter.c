@@ -309,8 +309,8 @@ get_row_color (const TvTimelineView *view, guint row)
              : &view->theme->background;
 }
 
-/* Appends the jagged right edge of a call without an end, unless it is known to continue. Such calls are the last
- * calls at their depth: the last row of the track and its callers. */
+/* Appends the jagged right edge of a call that has no recorded end and is not known to continue. Only the last slice
+ * of a track and its callers can be such calls. */
 static void
 append_torn_end (TvTimelineImage *image, const TvTimelineRect *rect)
 {

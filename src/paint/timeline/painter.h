@@ -73,8 +73,8 @@ typedef struct
  *   │           │                │
  *   └───────────┴────────────────┘ height
  *
- * Pinned rows stay below the ruler, unless they would take more than half of the height: then they scroll together
- * with all other rows.
+ * Pinned rows stay below the ruler, unless they would take more than half of the height. In that case they scroll
+ * together with all other rows.
  */
 typedef struct
 {

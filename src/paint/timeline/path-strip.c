@@ -6,7 +6,7 @@
  *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   green for the thread itself, grey for others
  *
  * Each column shows its longest segment, so the run time depends on the number of pixels. A part of the painter; the
- * widget sets the paths, which are computed on a worker. No path is computed here. */
+ * widget or the sheet sets the paths, which are computed on a worker. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -21,7 +21,7 @@
 typedef struct
 {
   GPtrArray *paths;          /* (nullable) (element-type TvThreadPath): critical paths */
-  GArray *spans;             /* (element-type TvPathSpan): results of the last search */
+  GArray *spans;             /* (element-type TvPathSpan): spans of the path that is being drawn */
   GHashTable *label_of_name; /* thread and symbol → label */
 } PathsPart;
 

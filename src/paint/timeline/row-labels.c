@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the row labels to the left of the timeline's chart: names of threads, and the corner of the ruler. Called by
+/* Draws the row labels to the left of the timeline's chart, the headers of groups, and the ruler. Called by
  * painter.c; the widget uses the geometry of names for tooltips, menus and folding. No state. */
 
 #include "paint/timeline/ruler.h"

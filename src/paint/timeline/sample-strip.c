@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the strip.
- * The run time depends on the number of pixels: two searches per column. The painter calls this file through the band
- * class. A part of the painter; its buffers are reused by the next band. */
+/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the
+ * strip. The run time depends on the number of pixels: two searches per column. The painter calls these functions
+ * through the band class. A part of the painter; its state is the samples of the current kind. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -35,8 +35,8 @@ get_leaf (const TvTimelinePainter *self, guint32 sample)
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
 
-/* Adds a column whose height is the number of samples, relative to the maximum. The middle one of these samples
- * determines the colour. */
+/* Adds a column whose height is proportional to the number of samples; a thread that runs during the whole column has
+ * the full height. @sample determines the colour. */
 static void
 add_column (TvTimelineImage *image,
             const TvTimelineBand *band,
@@ -59,7 +59,7 @@ add_column (TvTimelineImage *image,
   tv_bars_add (image->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
-/* Returns the samples of the current kind; NULL if the trace lacks it. */
+/* Returns the samples of the current kind; NULL if the trace has no such kind. */
 static const TvThreadSamples *
 get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the export and printing of the timeline (ui/views/timeline/timeline-shot.c, on a worker) and by
- * `tracedump render`. Owns a painter that waits for indexes, and the legend. Sizes are measured in
- * tv_timeline_sheet_new(); painting a page does not change them. */
+/* Lays out an exported timeline and paints its pages. Called by the export and printing of the timeline
+ * (ui/views/timeline/timeline-shot.c, on a worker) and by `tracedump render`. Owns a painter that waits for indexes,
+ * and the legend. Sizes are measured in tv_timeline_sheet_new(); painting a page does not change them. */
 
 #include "paint/timeline/sheet.h"
 

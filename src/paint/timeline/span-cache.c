@@ -3,9 +3,9 @@
 
 #include "core/memory/parallel.h"
 
-/* Used by bands.c, which requests the spans of all visible bands at once (tv_span_cache_prepare()), then reads them
- * band by band. Missing spans are jobs, which run on several threads if they are estimated to be slow; each thread has
- * a finder of its own. */
+/* Stores the spans of visible bands. bands.c requests the spans of all visible bands at once
+ * (tv_span_cache_prepare()), then reads them band by band. A job finds the missing spans of one request. Jobs run on
+ * several threads if they are estimated to be slow; each thread has a finder of its own. */
 
 /* Number of additional lines that are searched while scrolling, because searching ten lines costs little more than
  * one. */
@@ -164,7 +164,7 @@ get_key (guint32 track, gboolean is_strip)
   return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
 }
 
-/* Returns the entry of a track in a form; creates an empty entry if there is none. */
+/* Returns the entry of a track, drawn nested or as a strip; creates an empty one if necessary. */
 static Entry *
 get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 {

@@ -221,8 +221,8 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   shown->first = column;
 }
 
-/* Sets the stack to the stack of the last row before a column. Follows its callers up to the first that is on the
- * stack already. */
+/* Sets the stack to the open calls at the last row before a column. Follows the callers of this row up to the first
+ * that is already on the stack. */
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {

@@ -2,7 +2,7 @@
 
 /* Draws sampled stacks over time: one bar for each function that is on consecutive stacks, in the style of nested
  * calls. Colours and labels are the same as in the flame graph. A part of the painter; the widget or the sheet sets
- * the computed runs of stacks. No stack is computed here. */
+ * the stacks. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -16,7 +16,7 @@
 typedef struct
 {
   const TvStackChart *stacks; /* (nullable): stacks to draw */
-  GArray *stack_bars;         /* (element-type TvStackBar): results of the last search */
+  GArray *stack_bars;         /* (element-type TvStackBar): bars of the band that is being drawn */
   GHashTable *label_of_name;  /* TvCallName → label */
 } StacksPart;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the states of threads with the shapes of state-bars.h. The painter calls this file through the band class. No
- * state of its own; uses the buffers of bands.c. */
+/* Draws the states of threads with the shapes of state-bars.h. The painter calls these functions through the band
+ * class. No state of its own; uses the buffers of bands.c. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the painter of states and critical paths, by the legend and by ui/views/starts/phase-bar.c. Pure: adds
- * bars to the caller's batch. */
+/* Adds the bars of a thread state to the caller's bars. Called by the painter of states and critical paths, by the
+ * legend and by ui/views/starts/phase-bar.c. Pure. */
 
 #include "paint/timeline/state-bars.h"
 

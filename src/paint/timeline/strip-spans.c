@@ -161,7 +161,7 @@ fetch_reaching (const Strip *self, const Columns *columns)
       }
 }
 
-/* Returns whether the interval around an edge may be longer than those found in the two columns. */
+/* Returns whether the interval around an edge may be longer than the intervals found in the columns on both sides. */
 static gboolean
 is_open (const Strip *self, const Columns *columns, guint32 edge)
 {

@@ -546,6 +546,6 @@ tv_wait_graph_dup_facts (const TvWaitGraph *self)
     return g_steal_pointer (&cycles);
   hang = tv_number_printf (ngettext ("%u depends on it", "%u depend on it", self->n_waiting),
                            self->n_waiting);
-  /* Translators: "1 cycle", "4 hang on it" */
+  /* Translators: "1 cycle", "4 depend on it" */
   return g_strdup_printf (_("%s, %s"), cycles, hang);
 }

@@ -57,7 +57,6 @@ measure (TvWaitLayout *self)
 {
   for (guint i = 0; i < self->n; i++)
     self->slots[i] = self->boxes[i].width;
-  /* Depths grow by at least one per round. */
   for (guint round = 0; round < self->n; round++)
     for (guint i = 0; i < self->n; i++)
       {

@@ -58,8 +58,8 @@ typedef struct
  * TvWaitLayout:
  *
  * Positions of the nodes of a graph, in rows, with waiters above their targets. The threads of a deadlock are below
- * each other, and an edge along the left side leads from the last back to the first. The waiters of all but the first
- * are to their right. The layout is deterministic.
+ * each other, and an edge along the left side leads from the last back to the first. The waiters of the first thread
+ * are above it; the waiters of the other threads are to the right of the deadlock. The layout is deterministic.
  *
  *      waiter  waiter
  *          ╲    ╱

@@ -8,7 +8,8 @@
 #include "core/number-format.h"
 #include "paint/kit/sheet-font.h"
 
-/* Called by the export of the wait graph and by `tracedump render`. Owns its layout and fonts. */
+/* Lays out and paints an exported wait graph. Called by the export of the wait graph and by `tracedump render`. Owns
+ * the layout and the fonts. */
 
 #define MARGIN_PX 24.0
 #define GAP_PX    14.0
