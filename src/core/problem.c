@@ -14,7 +14,8 @@ static const struct
 } kinds[TV_N_PROBLEM_KINDS] = {
   [TV_PROBLEM_UNMATCHED_EXIT] = {
     "unmatched-exit", TV_SEVERITY_NOTE,
-    N_("A method exit without an entry, because the method was entered before the recording began; ignored"),
+    N_("A method exit has no entry, because the method was entered before the recording began; "
+       "ignored"),
   },
   [TV_PROBLEM_FORCED_EXIT] = {
     "forced-exit", TV_SEVERITY_WARNING,
@@ -30,7 +31,7 @@ static const struct
   },
   [TV_PROBLEM_TIME_BACKWARDS] = {
     "time-backwards", TV_SEVERITY_WARNING,
-    N_("The clock of a thread stepped backwards; the timestamp was raised to the previous one"),
+    N_("The clock of a thread stepped backwards; its timestamp was raised to the previous one"),
   },
   [TV_PROBLEM_CLOCK_WRAPPED] = {
     "clock-wrapped", TV_SEVERITY_NOTE,
@@ -38,19 +39,19 @@ static const struct
   },
   [TV_PROBLEM_UNKNOWN_METHOD] = {
     "unknown-method", TV_SEVERITY_WARNING,
-    N_("A method id is not in the method list; shown as a number"),
+    N_("A method ID is not in the method list; shown as a number"),
   },
   [TV_PROBLEM_UNKNOWN_THREAD] = {
     "unknown-thread", TV_SEVERITY_NOTE,
-    N_("A thread is not in the thread list, for example because it had exited; shown as a number"),
+    N_("A thread is not in the thread list, for example because it had ended; shown as a number"),
   },
   [TV_PROBLEM_REUSED_THREAD_ID] = {
     "reused-thread-id", TV_SEVERITY_NOTE,
-    N_("A thread id is listed twice, because the system reused it; the last name is shown"),
+    N_("A thread ID is listed twice, because the system reused it; the last name is shown"),
   },
   [TV_PROBLEM_RESERVED_ACTION] = {
     "reserved-action", TV_SEVERITY_WARNING,
-    N_("A record is neither a method entry nor an exit; ignored"),
+    N_("A record is neither a method entry nor a method exit; ignored"),
   },
   [TV_PROBLEM_CUT_RECORD] = {
     "cut-record", TV_SEVERITY_WARNING,
@@ -90,11 +91,11 @@ static const struct
   },
   [TV_PROBLEM_DUPLICATE_METHOD] = {
     "duplicate-method", TV_SEVERITY_WARNING,
-    N_("A method id is listed twice with different names; the last name is shown"),
+    N_("A method ID is listed twice with different names; the last name is shown"),
   },
   [TV_PROBLEM_MISSING_END] = {
     "missing-end", TV_SEVERITY_WARNING,
-    N_("The method list has no *end line; read to its last line"),
+    N_("The method list does not end with *end; it was read to its last line"),
   },
   [TV_PROBLEM_BAD_OPCODE] = {
     "bad-opcode", TV_SEVERITY_ERROR,
@@ -102,15 +103,16 @@ static const struct
   },
   [TV_PROBLEM_TRAILING_DATA] = {
     "trailing-data", TV_SEVERITY_NOTE,
-    N_("Data after the end of the trace; ignored"),
+    N_("The file continues after the end of the trace; the remaining data was ignored"),
   },
   [TV_PROBLEM_BUFFER_OVERFLOWED] = {
     "buffer-overflowed", TV_SEVERITY_WARNING,
-    N_("The recording buffer was full before the recording stopped; the end is missing"),
+    N_("The buffer was full before the recording stopped; the end is missing"),
   },
   [TV_PROBLEM_BAD_TEXT] = {
     "bad-text", TV_SEVERITY_NOTE,
-    N_("A name contains invalid UTF-8 or invisible characters; they are shown as \\xNN or \\uNNNN"),
+    N_("A name contains invalid UTF-8 or invisible characters, which are shown as \\xNN or "
+       "\\uNNNN"),
   },
   [TV_PROBLEM_LONG_TEXT] = {
     "long-text", TV_SEVERITY_NOTE,
@@ -118,7 +120,7 @@ static const struct
   },
   [TV_PROBLEM_MANY_OPTIONS] = {
     "many-options", TV_SEVERITY_NOTE,
-    N_("The file contains more metadata than can be kept; the rest is skipped"),
+    N_("The file contains too much metadata; the rest was skipped"),
   },
   [TV_PROBLEM_BAD_LINE] = {
     "bad-line", TV_SEVERITY_ERROR,
@@ -138,7 +140,7 @@ static const struct
   },
   [TV_PROBLEM_INFERRED_SWITCH] = {
     "inferred-switch", TV_SEVERITY_NOTE,
-    N_("A context switch is missing; it was inferred from the task of the next line, and runs and "
+    N_("A context switch is missing; it was inferred from the task of the next line. Runs and "
        "states around it are marked as inferred"),
   },
   [TV_PROBLEM_INEXACT_CPU_TIME] = {
@@ -148,15 +150,15 @@ static const struct
   },
   [TV_PROBLEM_ENDED_WITH_THREAD] = {
     "ended-with-thread", TV_SEVERITY_NOTE,
-    N_("A slice had not ended when its thread or process did; it ends there"),
+    N_("A slice had not ended when its thread or process ended; it ends there"),
   },
   [TV_PROBLEM_NEGATIVE_MEMORY] = {
     "negative-memory", TV_SEVERITY_NOTE,
-    N_("The kernel reported a negative memory size of a process; shown as recorded"),
+    N_("The kernel reported a negative memory size for a process; shown as recorded"),
   },
   [TV_PROBLEM_UNSORTED] = {
     "unsorted", TV_SEVERITY_NOTE,
-    N_("Events were not sorted by timestamp; sorted"),
+    N_("Events were not in chronological order; sorted"),
   },
   [TV_PROBLEM_LATE_EVENT] = {
     "late-event", TV_SEVERITY_WARNING,
@@ -169,11 +171,11 @@ static const struct
   },
   [TV_PROBLEM_DUPLICATE_ASYNC] = {
     "duplicate-async", TV_SEVERITY_WARNING,
-    N_("An asynchronous slice began again before it had ended; the first one was kept"),
+    N_("An asynchronous slice began again before it had ended; the first slice was kept"),
   },
   [TV_PROBLEM_UNMATCHED_ASYNC] = {
     "unmatched-async", TV_SEVERITY_NOTE,
-    N_("The end of an asynchronous slice without a beginning; ignored"),
+    N_("The end of an asynchronous slice that has no beginning; ignored"),
   },
   [TV_PROBLEM_ENDLESS_ASYNC] = {
     "endless-async", TV_SEVERITY_NOTE,
@@ -181,12 +183,12 @@ static const struct
   },
   [TV_PROBLEM_MUCH_WORK] = {
     "much-work", TV_SEVERITY_WARNING,
-    N_("Too many requests to devices (jobs, fences) were pending; the oldest ones end early or are "
-       "skipped"),
+    N_("Too many requests to devices (jobs, fences) were pending; the oldest requests end early or "
+       "were skipped"),
   },
   [TV_PROBLEM_OVERLAPPING_SLICE] = {
     "overlapping-slice", TV_SEVERITY_WARNING,
-    N_("A slice ended after its parent; cut off at the parent’s end"),
+    N_("A slice ended after its parent slice; cut off at the end of the parent"),
   },
   [TV_PROBLEM_UNKNOWN_STATE] = {
     "unknown-state", TV_SEVERITY_NOTE,
@@ -198,12 +200,12 @@ static const struct
   },
   [TV_PROBLEM_COUNTER_CLOCK] = {
     "counter-clock", TV_SEVERITY_WARNING,
-    N_("The clock counts ticks of unknown length; one tick is taken as one nanosecond"),
+    N_("The clock counts ticks of unknown length; one tick is assumed to be one nanosecond"),
   },
   [TV_PROBLEM_MISSING_MARKS] = {
     "missing-marks", TV_SEVERITY_WARNING,
-    N_("The kernel wrote “UNKNOWN TYPE” instead of trace markers, for example because the option “fields” is "
-       "enabled; slices are missing"),
+    N_("The kernel wrote “UNKNOWN TYPE” instead of slices, for example because the option “fields” "
+       "was enabled; slices are missing"),
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,
@@ -216,11 +218,11 @@ static const struct
   },
   [TV_PROBLEM_CUT_CONTAINER] = {
     "cut-container", TV_SEVERITY_ERROR,
-    N_("The compressed file is truncated; everything before the break was read"),
+    N_("The compressed file is truncated; only the data before the truncation was read"),
   },
   [TV_PROBLEM_CHANGED_FILE] = {
     "changed-file", TV_SEVERITY_WARNING,
-    N_("The file changed while it was read, so its content may be inconsistent"),
+    N_("The file changed while it was being read, so its content may be inconsistent"),
   },
   [TV_PROBLEM_OTHER_NAME_MAP] = {
     "other-name-map", TV_SEVERITY_WARNING,
@@ -236,7 +238,7 @@ static const struct
   },
   [TV_PROBLEM_AMBIGUOUS_NAME] = {
     "ambiguous-name", TV_SEVERITY_NOTE,
-    N_("The mapping file has several methods for an obfuscated name; all of them are shown"),
+    N_("The mapping file lists several methods for one obfuscated name; all of them are shown"),
   },
   [TV_PROBLEM_CUT_DUMP] = {
     "cut-dump", TV_SEVERITY_WARNING,
@@ -248,11 +250,13 @@ static const struct
   },
   [TV_PROBLEM_FAILED_DUMP] = {
     "failed-dump", TV_SEVERITY_NOTE,
-    N_("The device could not dump the stacks of a process; at most the kernel stacks are available"),
+    N_("The device could not dump the stacks of a process; only its kernel stacks may be "
+       "available"),
   },
   [TV_PROBLEM_CLOCK_JUMPED] = {
     "clock-jumped", TV_SEVERITY_WARNING,
-    N_("The clock was set between two log lines, or logs were joined; times before and after cannot be compared"),
+    N_("The clock was set between two log lines, or several logs were joined; times before and "
+       "after this point cannot be compared"),
   },
   [TV_PROBLEM_LOST_LOG_LINES] = {
     "lost-log-lines", TV_SEVERITY_WARNING,
@@ -260,15 +264,15 @@ static const struct
   },
   [TV_PROBLEM_REPEATED_LOG_LINES] = {
     "repeated-log-lines", TV_SEVERITY_NOTE,
-    N_("Several files contain the same log lines; each is listed once"),
+    N_("Several files contain the same log lines; each line is listed once"),
   },
   [TV_PROBLEM_REPEATED_EVENTS] = {
     "repeated-events", TV_SEVERITY_NOTE,
-    N_("Several files contain the same kernel events; each is listed once"),
+    N_("Several files contain the same kernel events; each event is listed once"),
   },
   [TV_PROBLEM_REPEATED_PACKETS] = {
     "repeated-packets", TV_SEVERITY_NOTE,
-    N_("Several files of a recording contain the same packets; each was read once"),
+    N_("Several files of a recording contain the same packets; each packet was read once"),
   },
   [TV_PROBLEM_UNKNOWN_LOG_LINE] = {
     "unknown-log-line", TV_SEVERITY_NOTE,
@@ -289,8 +293,9 @@ static const struct
   },
   [TV_PROBLEM_STACK_COPY] = {
     "stack-copy", TV_SEVERITY_WARNING,
-    N_("Stacks were recorded as copies of memory (--call-graph dwarf), which cannot be unwound without the "
-       "programs; only the innermost functions are shown. “perf script” prints complete stacks"),
+    N_("Stacks were recorded as copies of memory (--call-graph dwarf), which cannot be unwound "
+       "without the programs; only the innermost functions are shown. To print complete stacks, "
+       "use perf script"),
   },
   [TV_PROBLEM_CUT_STACK] = {
     "cut-stack", TV_SEVERITY_NOTE,
@@ -311,11 +316,11 @@ static const struct
   },
   [TV_PROBLEM_NO_WEIGHTS] = {
     "no-weights", TV_SEVERITY_NOTE,
-    N_("The file contains no sample weights; each sample counts as one"),
+    N_("The file contains no sample weights; each sample counts as 1"),
   },
   [TV_PROBLEM_NEGATIVE_WEIGHT] = {
     "negative-weight", TV_SEVERITY_WARNING,
-    N_("A sample has a negative weight, as in the difference of two profiles; skipped"),
+    N_("A sample has a negative weight, as in the difference between two profiles; skipped"),
   },
   [TV_PROBLEM_ROUNDED_WEIGHT] = {
     "rounded-weight", TV_SEVERITY_WARNING,
@@ -323,11 +328,12 @@ static const struct
   },
   [TV_PROBLEM_MIXED_WEIGHTS] = {
     "mixed-weights", TV_SEVERITY_WARNING,
-    N_("Some lines end with one number and others with two; weights of these stacks may be wrong"),
+    N_("Some lines end with one number, and others with two; the weights of these stacks may be "
+       "wrong"),
   },
   [TV_PROBLEM_MISSING_STACK] = {
     "missing-stack", TV_SEVERITY_WARNING,
-    N_("A stack is empty or incomplete in the file; its sample is shown without a stack, and its heap data is "
+    N_("A stack is empty or incomplete; its sample is shown without a stack, and its heap data was "
        "skipped"),
   },
   [TV_PROBLEM_SKIPPED_STACK] = {
@@ -360,11 +366,11 @@ static const struct
   },
   [TV_PROBLEM_UNTIED_CLOCK] = {
     "untied-clock", TV_SEVERITY_WARNING,
-    N_("Data with timestamps of a clock that is not synchronized with the trace clock; skipped"),
+    N_("Data has timestamps of a clock that is not synchronized with the trace clock; skipped"),
   },
   [TV_PROBLEM_UNKNOWN_TRACK] = {
     "unknown-track", TV_SEVERITY_WARNING,
-    N_("A track has no valid parent track; its events are skipped"),
+    N_("A track has no valid parent track; its events were skipped"),
   },
 };
 

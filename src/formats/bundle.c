@@ -92,7 +92,7 @@ recognize (const TvContainerMember *found, TvMember *member)
   tv_bundle_recognize_text (input, member);
   if (tv_unpack_is_packed (input->prefix, input->prefix_size))
     {
-      member->title = _("compressed; the content is detected when the file is opened");
+      member->title = _("compressed; its content is detected when the file is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
   else if (found->size >= MIN_PERHAPS &&
@@ -317,7 +317,7 @@ list_inner (TvBundle *self,
     }
   row = &g_array_index (self->members, TvMember, member);
   row->kind = TV_MEMBER_OTHER;
-  row->title = _("archive; its files are listed as well");
+  row->title = _("archive; its files are also listed");
   g_array_index (self->locations, TvBundleLocation, member).is_listed = TRUE;
   return TRUE;
 }

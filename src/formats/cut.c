@@ -369,7 +369,8 @@ set_impossible (const char *title, GError **error)
       g_string_append_printf (titles, "%s%s", titles->len > 0 ? "; " : "", _ (formats[i]->title));
   /* Translators: a format, and the list of formats that can be cut */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("this format cannot be cut: %s; supported formats: %s"), title, titles->str);
+               _("files in this format cannot be cut: %s; supported formats: %s"), title,
+               titles->str);
 }
 
 /**
@@ -409,7 +410,7 @@ cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **e
     return FALSE;
   if (self->is_written)
     return flush (self, error);
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("the range would be empty"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("the range contains no data"));
   return FALSE;
 }
 

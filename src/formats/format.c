@@ -268,8 +268,8 @@ tv_format_set_unknown (TvInput *input, GError **error)
   /* Translators: likely format of a file, and number of supported formats */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Supported formats are method traces, kernel and device logs, "
-                 "sampled profiles, thread dumps, crashes, heap graphs and bug reports; "
-                 "“tracedump formats” lists all %u formats."),
+                 "sampled profiles, thread dumps, crashes, heap graphs and bug reports; to list "
+                 "all %u formats, run “tracedump formats”"),
                tv_unsupported_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 

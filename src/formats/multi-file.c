@@ -97,7 +97,7 @@ open_input (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable,
   if (open->bundle != NULL && tv_bundle_find (open->bundle, self->member, &member))
     return tv_bundle_open_member (open->bundle, member, cancellable, error);
   if (error != NULL && *error == NULL)
-    g_set_error (error, TV_ERROR, TV_ERROR_IO, _("it is no longer in the archive"));
+    g_set_error (error, TV_ERROR, TV_ERROR_IO, _("the archive no longer contains this file"));
   return NULL;
 }
 
@@ -135,7 +135,7 @@ read_clock (TvMultiFileInput *self, TvClocks *clocks, GError **error)
       return FALSE;
     }
   g_set_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-               _("files of this format (%s) have no clock in common with other files"),
+               _("files in this format (%s) have no clock in common with other files"),
                _ (self->format->title));
   return FALSE;
 }
@@ -258,8 +258,8 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
 
   g_set_error (
       &file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-      _("its clock (%s) and that of %s (%s) are not synchronized: record both with the same "
-        "clock, or record a trace_event_clock_sync in both"),
+      _("its clock (%s) and the clock of %s (%s) are not synchronized: record both files with the "
+        "same clock, or record a trace_event_clock_sync in both"),
       own != NULL ? own : _("not stated"), reference->name,
       other != NULL ? other : _("not stated"));
 }
@@ -305,7 +305,8 @@ tie_timeless (TvMultiFile *self)
     {
       TvMultiFileInput *file = tv_multi_file_peek (self, i);
 
-      file->time = (TvClockTime){ .source = _("dumps without a timestamp, one after another") };
+      file->time = (TvClockTime){ .source = _("dumps without timestamps, in the order of the "
+                                              "file") };
       file->is_synchronized = TRUE;
       g_clear_error (&file->failure);
     }

@@ -332,7 +332,7 @@ static const TvFormat known[] = {
                   TV_MAGIC (257, 0, "ustar")),
   KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
   KNOWN_BY_MAGIC ("rawtrace",
-                  N_("raw pages of OpenHarmony's kernel trace; hitrace converts them to text"),
+                  N_("raw pages of OpenHarmony’s kernel trace, which hitrace can convert to text"),
                   TV_MAGIC (0, 0, "\x49\xdf")),
   KNOWN_BY_MAGIC ("trace-cmd",
                   N_("a trace-cmd recording (trace.dat)"),
@@ -350,33 +350,33 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\xda")),
   KNOWN_BY_PROBE (
       "addresses",
-      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; use trace-cmd "
-         "report alone to print the events"),
+      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; to print the "
+         "events, use trace-cmd report without these options"),
       probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE (
       "perf-report",
-      N_("the output of perf report --stdio; open perf.data or the output of perf script instead"),
+      N_("the output of perf report --stdio; instead, open perf.data or the output of perf script"),
       probe_perf_report),
   KNOWN_BY_PROBE ("simpleperf-report",
-                  N_("the output of simpleperf report; open perf.data or the output of simpleperf "
-                     "report-sample instead"),
+                  N_("the output of simpleperf report; instead, open perf.data or the output of "
+                     "simpleperf report-sample"),
                   probe_simpleperf_report),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
-  KNOWN_BY_PROBE ("bpftrace", N_("output of bpftrace"), probe_bpftrace),
+  KNOWN_BY_PROBE ("bpftrace", N_("the output of bpftrace"), probe_bpftrace),
   KNOWN_BY_PROBE (
       "sanitizer",
-      N_("a report of a sanitizer about leaks, data races or undefined behavior, not a crash"),
+      N_("a sanitizer report about leaks, data races or undefined behaviour, not about a crash"),
       probe_sanitizer),
   KNOWN_BY_PROBE ("memory", N_("memory statistics of a device (/proc/meminfo)"), probe_memory),
   KNOWN_BY_PROBE ("process-states",
                   N_("statistics of process states (dumpsys procstats)"),
                   probe_process_states),
   KNOWN_BY_PROBE ("perf-stacks",
-                  N_("stacks of perf script without times; use perf script -F +pid,+time,+event "
-                     "to print them"),
+                  N_("stacks of perf script without timestamps; print them with perf script -F "
+                     "+pid,+time,+event"),
                   probe_perf_stacks),
   KNOWN_BY_PROBE ("strict-mode",
                   N_("a StrictMode violation without its log; open the log instead"),
@@ -384,10 +384,9 @@ static const TvFormat known[] = {
   KNOWN_BY_PROBE ("native-stack",
                   N_("a native stack without its report; open the whole report instead"),
                   probe_native_stack),
-  KNOWN_BY_PROBE (
-      "name-map",
-      N_("a mapping.txt of R8 or ProGuard; open its trace, and apply the mapping there"),
-      probe_name_map),
+  KNOWN_BY_PROBE ("name-map",
+                  N_("a mapping.txt of R8 or ProGuard; open a trace, and apply the mapping to it"),
+                  probe_name_map),
   KNOWN_BY_PROBE ("text", N_("text"), probe_text),
 };
 
@@ -403,5 +402,5 @@ tv_unsupported_describe (TvInput *input)
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
     if (tv_format_probe (&known[i], input) == TV_CONFIDENCE_SURE)
       return _ (known[i].title);
-  return _("binary data of an unknown kind");
+  return _("binary data of an unknown type");
 }

@@ -152,8 +152,8 @@ test_other_clock (void)
                "5100500000|16666000|7\n5117166000|16667000|8\n");
   expect_rows (trace, "actual_frame_timeline_slice", "ts dur on_time_finish",
                "5100500000|5500000|1\n5118000000|17000000|0\n");
-  g_assert_nonnull (strstr (notes, "unread-part|note|1|vsync times are from another clock, about "
-                                   "5.000 s apart"));
+  g_assert_nonnull (strstr (notes, "unread-part|note|1|the vsync times are from another clock, "
+                                   "which differs by about 5.000 s"));
 }
 
 /* Slices without an end, on another thread, or with invalid times */
@@ -209,9 +209,9 @@ test_bare (void)
   } cases[] = {
     { B ("1", "600", "Choreographer#doFrame 17") E ("2", "600")
           B ("3", "600", "Choreographer#doFrame 18") E ("4", "600"),
-      "unread-part|note|1|frames have no deadlines: slices such as Choreographer#doFrame (2×)" },
+      "unread-part|note|1|frames have no deadlines, because slices such as Choreographer#doFrame (2×)" },
     { B ("1", "601", "OnVsyncEvent now:5") E ("2", "601"),
-      "unread-part|note|1|frames have no deadlines: slices such as OnVsyncEvent (1×)" },
+      "unread-part|note|1|frames have no deadlines, because slices such as OnVsyncEvent (1×)" },
     { "1|601|0|print: B|600|H:OnVsyncEvent now:5\n2|601|0|print: E|600\n", NULL },
     { B ("1", "600", "onDraw") E ("2", "600"), NULL },
     { B ("100500", "600", VSYNC ("100000000", "116666666", "7")) E ("102000", "600")

@@ -41,7 +41,7 @@ typedef struct
 static const Case cases[] = {
   /* only the header of a file */
   { "method-trace", "header", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n",
-    REFUSED, "without records" },
+    REFUSED, "contains no records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },
   { "long-method-dump", "header",
     "Subject: x\n\n----- pid 7 at 2025-12-31 23:59:54 -----\nCmd line: a\n", LISTED, NULL },
@@ -169,9 +169,9 @@ static const Case cases[] = {
   { NULL, "simpleperf report", "Arch: arm64\nEvent count: 9\n\nOverhead  Symbol\n9%  f\n", REFUSED,
     "simpleperf" },
   { NULL, "leaks", "==1==ERROR: LeakSanitizer: detected memory leaks\n\n    #0 0x1 in f\n", REFUSED,
-    "report of a sanitizer" },
+    "sanitizer report" },
   { NULL, "undefined behavior", "/a.c:1:2: runtime error: division by zero\n", REFUSED,
-    "report of a sanitizer" },
+    "sanitizer report" },
   { NULL, "memory", "MemTotal:  9 kB\nMemFree:  1 kB\n", REFUSED, "/proc/meminfo" },
   { NULL, "process states", "AGGREGATED OVER LAST 24 HOURS:\n  * a / u0a1 / v1:\n  TOTAL: 1%\n",
     REFUSED, "procstats" },

@@ -317,7 +317,8 @@ test_untied (void)
   } cases[] = {
     { &cpu, HEADER ("mono") MARK, "record it with the wall clock" },
     { &no_start, HEADER ("mono") MARK, "contains no start time" },
-    { &wall, HEADER ("boot") MARK, "(mono) and that of log.ftrace (boot) are not synchronized" },
+    { &wall, HEADER ("boot") MARK,
+      "(mono) and the clock of log.ftrace (boot) are not synchronized" },
     { &wall, "# tracer: nop\n" MARK, "not stated" },
     { &wall, "no log at all, but a text of more than forty letters\n", "This looks like" },
   };

@@ -939,7 +939,8 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 
   if (row >= 0)
     g_array_index (sched->problems.problems, TvProblem, row).detail = g_strdup_printf (
-        _("their times are off by at most %.3f ms in total"), sched->bound * tick_ns / 1e6);
+        _("the times of these runs and states are off by at most %.3f ms in total"),
+        sched->bound * tick_ns / 1e6);
 }
 
 /* Appends the tracks of scheduling to the other tracks, so that their slices, which have one level and few columns,

@@ -926,11 +926,9 @@ tv_trace_builder_check_size (TvTraceBuilder *self,
 {
   if (!tv_trace_builder_is_full (self) && !self->slices->writer->is_full)
     return TRUE;
-  g_set_error (
-      error, TV_ERROR, TV_ERROR_TOO_LARGE,
-      _("The trace contains more than %u calls or more than %u events, which is more than can be "
-        "shown"),
-      G_MAXUINT32 - 1, TV_MAX_SORTED);
+  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+               _("The trace is too large: it contains more than %u calls or more than %u events"),
+               G_MAXUINT32 - 1, TV_MAX_SORTED);
   return FALSE;
 }
 

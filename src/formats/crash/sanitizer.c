@@ -138,7 +138,7 @@ read_logged (TvTraceBuilder *builder, guint32 first)
 
 const TvFormat tv_format_sanitizer = {
   .id = "sanitizer",
-  .title = N_("Reports of sanitizers (ASan, HWASan, GWP-ASan)"),
+  .title = N_("Sanitizer reports (ASan, HWASan, GWP-ASan)"),
   .patterns = (const char *const[]){ "asan*", "*.txt", "*.log", NULL },
   .mime_type = "application/x-sanitizer-report",
   .mime_title = N_("Sanitizer report"),

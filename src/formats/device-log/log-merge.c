@@ -365,8 +365,9 @@ tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize s
       tv_trace_builder_add_problem (builder, TV_PROBLEM_CLOCK_JUMPED,
                                     lines.text[i] - text < size ? (gint64) (lines.text[i] - text)
                                                                 : -1,
-                                    step < 0 ? _("record %u is %.0f s before the one above")
-                                             : _("record %u is %.0f s after the one above"),
+                                    step < 0 ? _("record %u is %.0f s earlier than the previous "
+                                                 "one")
+                                             : _("record %u is %.0f s later than the previous one"),
                                     i - first + 1, (double) ABS (step) / (double) TV_LOG_NS_PER_S);
     }
 }

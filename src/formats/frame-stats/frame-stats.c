@@ -365,7 +365,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
     }
   g_set_error_literal (
       error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-      _("it contains no frames with times; use “dumpsys gfxinfo PACKAGE framestats”"));
+      _("it contains no timestamps of frames; use “dumpsys gfxinfo PACKAGE framestats”"));
   return FALSE;
 }
 

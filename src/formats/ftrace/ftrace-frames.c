@@ -464,8 +464,9 @@ add_notes (const Emitter *self)
   if (frames->frames->len == 0 && frames->n_bare > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, frames->first_bare,
-        _("frames have no deadlines: slices such as %s (%u×) have no expected end, unlike ReceiveVsync with expectedEnd "
-          "(OpenHarmony) or frametimeline (Android 12)"),
+        _("frames have no deadlines, because slices such as %s (%u×) do not contain the expected "
+          "end, unlike ReceiveVsync with expectedEnd (OpenHarmony) or the frame timeline (Android "
+          "12)"),
         frames->bare_name, (guint) MIN (frames->n_bare, G_MAXUINT));
   if (self->n_odd > 0)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
@@ -474,8 +475,8 @@ add_notes (const Emitter *self)
   if (self->n_moved > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, -1,
-        _("vsync times are from another clock, about %.3f s apart; the fastest frame is assumed to "
-          "have begun on time"),
+        _("the vsync times are from another clock, which differs by about %.3f s; the fastest "
+          "frame is assumed to have started on time"),
         (double) ABS (self->moved_ns) / (1000 * MS));
 }
 

@@ -372,7 +372,7 @@ place_rows (Graph *self)
         row->utid = get_cpu (self, row->cpu)->first_utid;
       if (!row->is_call && row->utid == TV_NONE)
         tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) row->file_offset,
-                                      _("an event in a comment; its thread is not known"));
+                                      _("the thread of an event in a comment is not known"));
       else
         g_array_index (self->rows, Row, n++) = *row;
     }

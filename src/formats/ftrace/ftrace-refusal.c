@@ -16,23 +16,21 @@ static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
   [TV_FTRACE_UNSUPPORTED_PERF_SCRIPT] =
       N_("this is the output of perf script, which is not supported"),
   [TV_FTRACE_UNSUPPORTED_RAW] =
-      N_("this is a log without the names and arguments of events; print it "
-         "with the kernel's option raw off (echo 0 > options/raw)"),
+      N_("this log does not contain the names and arguments of events; print it with the kernel’s "
+         "option raw off (echo 0 > options/raw)"),
   [TV_FTRACE_UNSUPPORTED_HEX] =
-      N_("this is a log of hexadecimal numbers; print it with the kernel's "
-         "option hex off (echo 0 > options/hex)"),
-  [TV_FTRACE_UNSUPPORTED_BINARY] = N_("this is a log of binary events; print it with the kernel's "
-                                      "option bin off (echo 0 > options/bin)"),
+      N_("this log consists of hexadecimal numbers; print it with the kernel’s option hex off "
+         "(echo 0 > options/hex)"),
+  [TV_FTRACE_UNSUPPORTED_BINARY] = N_("this log consists of binary events; print it with the "
+                                      "kernel’s option bin off (echo 0 > options/bin)"),
   [TV_FTRACE_UNSUPPORTED_VERBOSE] =
-      N_("this is a log printed with the kernel's options verbose and "
-         "latency-format, which is not supported; print it with "
-         "verbose off (echo 0 > options/verbose)"),
+      N_("this log was printed with the kernel’s options verbose and latency-format, which is not "
+         "supported; print it with verbose off (echo 0 > options/verbose)"),
   [TV_FTRACE_UNSUPPORTED_NO_CONTEXT] =
-      N_("this is a log of events without threads and times; print it "
-         "with the kernel's option context-info on "
-         "(echo 1 > options/context-info)"),
-  [TV_FTRACE_UNSUPPORTED_MMIO] = N_("this is a log of the kernel's tracer mmiotrace: accesses to "
-                                    "devices, which are not supported"),
+      N_("this log does not contain the threads and times of events; print it with the kernel’s "
+         "option context-info on (echo 1 > options/context-info)"),
+  [TV_FTRACE_UNSUPPORTED_MMIO] = N_("this log was recorded with the kernel’s tracer mmiotrace, "
+                                    "whose device accesses are not supported"),
 };
 
 /**
@@ -60,7 +58,7 @@ tv_ftrace_refuse (const guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED],
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION, _ (texts[common]));
   else if (tracer.size > 0)
     g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                 _ ("this is a log of the kernel's tracer %.*s, but none of its %" PRIu64
+                 _ ("this is a log of the kernel’s tracer %.*s, but none of its %" PRIu64
                     " lines is an event that can be read"),
                  (int) tracer.size, tracer.text, n_lines);
   else

@@ -140,7 +140,8 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
   if (!is_header (input, 0))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                   _("The file ends within its header of %u bytes"), TV_HTRACE_HEADER_SIZE);
+                   _("The file ends before the end of its header of %u bytes"),
+                   TV_HTRACE_HEADER_SIZE);
       return FALSE;
     }
   if (get_u32 (input->data + AT_VERSION) >> 16 != VERSION_MAJOR)

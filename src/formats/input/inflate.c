@@ -65,7 +65,7 @@ tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **erro
   if (inflateInit2 (&stream, MAX_WBITS + (is_gzip ? GZIP_EXTRA : 0)) != Z_OK)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                           _("not enough memory to unpack it"));
+                           _("there is not enough memory to unpack it"));
       return FALSE;
     }
   is_good = inflate_all (self, &stream, packed + size, is_gzip, error);
@@ -76,7 +76,7 @@ tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **erro
   if (self->is_cut && self->size == 0)
     {
       g_set_error_literal (error, TV_ERROR, is_at_end ? TV_ERROR_TRUNCATED : TV_ERROR_MALFORMED,
-                           is_at_end ? _("the compressed data ends before anything could be "
+                           is_at_end ? _("the compressed data ends before any data could be "
                                          "unpacked")
                                      : _("the compressed data is damaged"));
       return FALSE;

@@ -120,16 +120,16 @@ set_no_trace (guint n_names, const char *names, gboolean is_locked, gboolean is_
                          _("this tar archive is empty or damaged"));
   else if (is_tar)
     g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                 _("tar archive contains no trace; contents: %s"), names);
+                 _("this tar archive contains no trace; contents: %s"), names);
   else if (n_names == 0)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                          _("this zip archive is empty or damaged"));
   else if (is_locked)
     g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                 _("zip archive is password-protected; contents: %s"), names);
+                 _("this zip archive is password-protected; contents: %s"), names);
   else
     g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                 _("zip archive contains no trace; contents: %s"), names);
+                 _("this zip archive contains no trace; contents: %s"), names);
 }
 
 /* Chooses the most trace-like member: the largest member of the best class. */

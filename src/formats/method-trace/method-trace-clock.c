@@ -31,7 +31,7 @@ tv_method_trace_set_no_clock (GError **error)
 {
   g_set_error_literal (
       error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-      _("it contains only CPU times of threads, which cannot be compared with other files; "
+      _("it contains only the CPU times of threads, which cannot be compared with other files; "
         "record it with the wall clock or with both clocks"));
 }
 
@@ -62,7 +62,7 @@ tv_method_trace_sync_start (TvClocks *clocks,
                                                                    : TV_CLOCK_MONOTONIC);
   readings[1].ts = (gint64) start_ns;
   tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings), START_UNCERTAINTY_NS,
-                          _("start time in the trace's header"));
+                          _("start time in the trace’s header"));
   return TRUE;
 }
 
@@ -147,7 +147,7 @@ read_pair_clock (TvInput *input,
   if (other == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("its other half, NAME.key or NAME.data, is missing"));
+                           _("its other part, NAME.key or NAME.data, is missing"));
       return FALSE;
     }
   if (!tv_input_load (other, NULL, error))

@@ -163,7 +163,7 @@ report_clock (const TvMethodHeader *self,
   if (keys->clock == TV_METHOD_CLOCK_DUAL && clock != TV_METHOD_CLOCK_DUAL)
     tv_trace_builder_add_problem (
         keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, file_offset,
-        _("the clock is dual, but records of version %u contain one time"), self->version);
+        _("the clock is dual, but records of version %u contain only one time"), self->version);
 }
 
 /**
@@ -188,7 +188,7 @@ tv_method_header_plan_records (const TvMethodHeader *self,
   if (keys->version != 0 && keys->version != self->version)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _("the list of methods is of version %u, but the records are of version %u"),
+                   _("the list of methods has version %u, but the records have version %u"),
                    keys->version, self->version);
       return FALSE;
     }

@@ -231,7 +231,7 @@ read_classic (Classic *self, const TvReadContext *context, GError **error)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                    self->list.keys->is_ended
-                       ? _("the file ends at byte %zu, after the list of methods, without "
+                       ? _("the file ends at byte %zu, after the list of methods, and contains no "
                            "records; the records of NAME.key are in NAME.data")
                        : _("the file ends at byte %zu, in the list of methods, "
                            "before any record"),
@@ -275,8 +275,8 @@ read_data_file (TvInput *input,
   if (key == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("these are records of a method trace without its list of methods; "
-                             "the list of NAME.data is in NAME.key"));
+                           _("this file contains the records of a method trace without the list of "
+                             "methods; the list for NAME.data is in NAME.key"));
       return FALSE;
     }
   is_read = read_key_file (key, builder, context, error);
@@ -443,7 +443,7 @@ cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GErr
   if (tv_packet_trace_recognize (input->prefix, prefix_size))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                           _("method traces of versions 1 to 3 can be cut, later versions cannot"));
+                           _("only method traces of versions 1 to 3 can be cut"));
       return FALSE;
     }
   tv_method_trace_keys_init (&keys, builder);

@@ -218,8 +218,8 @@ tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **er
   if (self->classes->len == 0 || self->n_bad_lines > self->classes->len)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                           _("This is not a mapping.txt of R8 or ProGuard, which has lines such "
-                             "as “com.example.Shop -> a.b:”"));
+                           _("This is not a mapping.txt of R8 or ProGuard; it contains no lines "
+                             "such as “com.example.Shop -> a.b:”"));
       return NULL;
     }
   return g_steal_pointer (&self);

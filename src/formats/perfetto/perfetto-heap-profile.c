@@ -275,11 +275,11 @@ emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 file_offse
     [10] = TV_PERFETTO_STAT_HEAP_GUARDRAIL, [14] = TV_PERFETTO_STAT_HEAP_CLIENT_ERROR,
   };
   static const char *const flags[] = {
-    [4] = N_("another recording was running, so this one was rejected"),
-    [6] = N_("disconnected before the end"),
-    [7] = N_("recording stopped because the buffer was full"),
+    [4] = N_("this recording was rejected because another one was running"),
+    [6] = N_("the process disconnected before the end"),
+    [7] = N_("the recording stopped because the buffer was full"),
     [8] = N_("the buffer was damaged"),
-    [10] = N_("recording exceeded its limits and was stopped"),
+    [10] = N_("the recording exceeded its limits and was stopped"),
     [14] = N_("the profiler failed"),
   };
 

@@ -152,7 +152,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file
   } losses[] = {
     { 6, N_("failed patches") },
     { 9, N_("protocol violations") },
-    { 18, N_("chunks discarded because it was full") },
+    { 18, N_("chunks discarded because the buffer was full") },
     { 19, N_("packets lost by writers") },
   };
   TvProto proto = tv_proto_open (message);

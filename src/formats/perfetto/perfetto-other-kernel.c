@@ -110,7 +110,7 @@ get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
   if (tid <= G_MAXINT32)
     return tv_ftrace_threads_ensure (reader->threads, (gint32) tid);
   tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
-                                _("thread id above %d"), G_MAXINT32);
+                                _("a thread ID exceeds %d"), G_MAXINT32);
   return TV_NONE;
 }
 

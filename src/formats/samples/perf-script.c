@@ -281,15 +281,15 @@ read_lines (Reader *self, const TvInput *input, const TvReadContext *context, GE
                                                   (gssize) MIN (self->unknown.size, 100));
 
       g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                   _("this is the output of perf script with the unknown field “%s”"), field);
+                   _("this is the output of perf script with the unsupported field “%s”"), field);
       return FALSE;
     }
   if (self->n_samples == 0)
     {
       g_set_error_literal (
           error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-          _("this is the output of perf script, but no line begins a sample with a thread, a time "
-            "and an event"));
+          _("this looks like the output of perf script, but no line has the thread and event that "
+            "begin a sample"));
       return FALSE;
     }
   if (self->n_without_weight > 0)
@@ -329,7 +329,7 @@ const TvFormat tv_format_perf_script = {
   .title = N_("Output of perf script and report_sample.py"),
   .patterns = (const char *const[]){ "*.perf", "*.txt", NULL },
   .mime_type = "application/x-perf-script",
-  .mime_title = N_("Samples of perf, as text"),
+  .mime_title = N_("perf samples as text"),
   .mime_parent = "text/plain",
   .probe = probe,
   .read = read_script,

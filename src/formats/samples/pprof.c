@@ -582,10 +582,10 @@ read_pprof (TvInput *input, TvTraceBuilder *builder, const TvReadContext *contex
 
 const TvFormat tv_format_pprof = {
   .id = "pprof",
-  .title = N_("Profiles of pprof (Go, heapprofd)"),
+  .title = N_("pprof profiles (Go, heapprofd)"),
   .patterns = (const char *const[]){ "*.pb.gz", "*.pprof", "*.pb", NULL },
   .mime_type = "application/x-pprof",
-  .mime_title = N_("Profile of pprof"),
+  .mime_title = N_("pprof profile"),
   .probe = probe,
   .read = read_pprof,
 };

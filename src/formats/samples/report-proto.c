@@ -532,10 +532,10 @@ static const TvMagic hiperf_magics[] = { TV_MAGIC (0, 0, HIPERF_MAGIC) };
 
 const TvFormat tv_format_simpleperf_report = {
   .id = "simpleperf-report",
-  .title = N_("Reports of simpleperf (report-sample --protobuf)"),
+  .title = N_("simpleperf reports (report-sample --protobuf)"),
   .patterns = (const char *const[]){ "*.trace", NULL },
   .mime_type = "application/x-simpleperf-report",
-  .mime_title = N_("Report of simpleperf"),
+  .mime_title = N_("simpleperf report"),
   .magics = simpleperf_magics,
   .n_magics = G_N_ELEMENTS (simpleperf_magics),
   .read = read_report,
@@ -543,10 +543,10 @@ const TvFormat tv_format_simpleperf_report = {
 
 const TvFormat tv_format_hiperf_report = {
   .id = "hiperf-report",
-  .title = N_("Reports of hiperf (report --proto)"),
+  .title = N_("hiperf reports (report --proto)"),
   .patterns = (const char *const[]){ "*.proto", NULL },
   .mime_type = "application/x-hiperf-report",
-  .mime_title = N_("Report of hiperf"),
+  .mime_title = N_("hiperf report"),
   .magics = hiperf_magics,
   .n_magics = G_N_ELEMENTS (hiperf_magics),
   .read = read_report,

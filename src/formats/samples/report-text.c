@@ -325,10 +325,10 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
 const TvFormat tv_format_simpleperf_text = {
   .id = "simpleperf-text",
-  .title = N_("Reports of simpleperf as text (report-sample)"),
+  .title = N_("simpleperf reports as text (report-sample)"),
   .patterns = (const char *const[]){ "*.txt", NULL },
   .mime_type = "application/x-simpleperf-text",
-  .mime_title = N_("Report of simpleperf, as text"),
+  .mime_title = N_("simpleperf report as text"),
   .mime_parent = "text/plain",
   .probe = probe,
   .read = read_report,

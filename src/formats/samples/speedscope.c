@@ -638,10 +638,10 @@ read_speedscope (TvInput *input,
 
 const TvFormat tv_format_speedscope = {
   .id = "speedscope",
-  .title = N_("Profiles of speedscope (JSON)"),
+  .title = N_("speedscope profiles (JSON)"),
   .patterns = (const char *const[]){ "*.speedscope.json", "*.json", NULL },
   .mime_type = "application/x-speedscope",
-  .mime_title = N_("Profile of speedscope"),
+  .mime_title = N_("speedscope profile"),
   .mime_parent = "application/json",
   .probe = probe,
   .read = read_speedscope,

@@ -19,10 +19,10 @@ probe (TvInput *input)
 
 const TvFormat tv_format_dumpsys = {
   .id = "dumpsys",
-  .title = N_("Memory and processor use (dumpsys meminfo, cpuinfo)"),
+  .title = N_("Memory and CPU use (dumpsys meminfo, cpuinfo)"),
   .patterns = (const char *const[]){ "*meminfo*.txt", "*cpuinfo*.txt", "*.txt", NULL },
   .mime_type = "application/x-android-dumpsys",
-  .mime_title = N_("Memory or processor use of a device"),
+  .mime_title = N_("Memory or CPU use of a device"),
   .mime_parent = "text/plain",
   .probe = probe,
   .read = tv_text_read,

@@ -106,7 +106,7 @@ sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
   };
 
   if (readings->n > 0)
-    tv_clocks_add_snapshot (clocks, both, 2, late_ns, _("when the dump was requested"));
+    tv_clocks_add_snapshot (clocks, both, 2, late_ns, _("time when the dump was requested"));
 }
 
 /**

@@ -36,7 +36,7 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
     return TV_METHOD_CLOCK_THREAD_CPU;
   if (self->keys.clock == TV_METHOD_CLOCK_DUAL)
     tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_ASSUMED_CLOCK, -1,
-                                  _("the clock is dual, but records contain one time"));
+                                  _("the clock is dual, but the records contain only one time"));
   else
     tv_trace_builder_count_problem (self->keys.builder, TV_PROBLEM_ASSUMED_CLOCK, -1);
   return TV_METHOD_CLOCK_WALL;
@@ -320,7 +320,7 @@ tv_packets_read_long_clock (const TvPacketStream *stream,
       readings[1] = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_MONOTONIC),
                                       (gint64) tv_packet_get_number (body + 8, 8) };
       tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings), LONG_UNCERTAINTY_NS,
-                              _("both clocks in the trace's summary"));
+                              _("both clocks in the trace’s summary"));
     }
   else
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,

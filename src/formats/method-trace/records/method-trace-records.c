@@ -100,9 +100,9 @@ tv_records_read (TvMethodTraceKeys *keys,
       gsize rest = run->size % layout->record_size;
 
       if (rest > 0)
-        tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_CUT_RECORD,
-                                      (gint64) (run->start + run->size - rest),
-                                      _("only %zu of %u bytes exist"), rest, layout->record_size);
+        tv_trace_builder_add_problem (
+            keys->builder, TV_PROBLEM_CUT_RECORD, (gint64) (run->start + run->size - rest),
+            _("only %zu of %u bytes are left"), rest, layout->record_size);
     }
   tv_method_trace_keys_check_records (keys, n_records, (gint64) end);
   return TRUE;

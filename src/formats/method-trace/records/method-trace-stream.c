@@ -174,7 +174,7 @@ get_record_size (const TvMethodHeader *header, GError **error)
   if (header->record_size >= SMALLEST_RECORD)
     return header->record_size;
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-               _("at byte %d: the record size is given as %u bytes, but records need 10"), 16,
+               _("at byte %d: the record size is %u bytes, but records have at least 10 bytes"), 16,
                header->record_size);
   return 0;
 }

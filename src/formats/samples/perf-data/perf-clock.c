@@ -96,7 +96,7 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
     *ts = (gint64) reported;
   else if (is_read)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                         _("The file has no sample with a timestamp"));
+                         _("The file contains no samples with timestamps"));
   return is_found;
 }
 

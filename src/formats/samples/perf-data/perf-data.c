@@ -40,7 +40,7 @@ read_recording (TvPerfFile *file,
                                       _("the files data.0, data.1, … of perf record --threads"));
       if (records.n_packed_in_parts > 0)
         tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
-                                      _("packed records of perf record --threads -z"));
+                                      _("compressed records of perf record --threads -z"));
       if (file->is_unfinished)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) file->end);
     }
@@ -71,10 +71,10 @@ static const TvMagic magics[] = { TV_MAGIC (0, 0, TV_PERF_MAGIC),
 
 const TvFormat tv_format_perf_data = {
   .id = "perf-data",
-  .title = N_("Recordings of perf, simpleperf and hiperf (perf.data)"),
+  .title = N_("perf, simpleperf and hiperf recordings (perf.data)"),
   .patterns = (const char *const[]){ "*.data", "perf.data*", NULL },
   .mime_type = "application/x-perf-data",
-  .mime_title = N_("Recording of perf"),
+  .mime_title = N_("perf recording"),
   .folder_file = "data", /* written by perf record --threads */
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),

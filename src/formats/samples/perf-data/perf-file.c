@@ -170,12 +170,14 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
   *self = (TvPerfFile){ .input = input, .attrs = g_array_new (FALSE, FALSE, sizeof (TvPerfAttr)) };
   tv_id_map_init (&self->ids);
   if (has_magic (input, TV_PERF_OLD_MAGIC))
-    return refuse (_("this is a recording of perf before Linux 2.6.38, whose format is not "
+    return refuse (_("this recording was made by perf before Linux 2.6.38, whose format is not "
                      "supported"),
                    error);
   if (has_magic (input, TV_PERF_SWAPPED_MAGIC))
     return refuse (
-        _("this recording is from a big-endian machine; print it there with perf script"), error);
+        _("this recording was made on a big-endian machine; print it with perf script on that "
+          "machine"),
+        error);
   if (input->size >= HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == HEADER_SIZE)
     return read_header (self, error);
   if (input->size >= PIPE_HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == PIPE_HEADER_SIZE)
@@ -186,7 +188,7 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                       _("the header of the recording is truncated or has an unknown size"));
+                       _("the header of the recording is truncated or has an unsupported size"));
   return FALSE;
 }
 

@@ -423,7 +423,7 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   if (part->size > MAX_IN_PARTS - self->made->len)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("the files of the recording exceed %u bytes"), MAX_IN_PARTS);
+                   _("the files of the recording contain more than %u bytes"), MAX_IN_PARTS);
       return FALSE;
     }
   self->made_at = self->made->len;
