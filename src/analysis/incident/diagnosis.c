@@ -8,16 +8,16 @@
 
 #include "analysis/incident/dump-label.h"
 
-/* Builds the sentences and names of a diagnosis under construction. Initialized by incident.c, filled in by
- * the files incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Changes only the diagnosis;
- * the texts are translated. */
+/* Formats the names in the sentences of a diagnosis under construction, and adds its evidence. Initialized by
+ * incident.c; filled in by the files incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Changes
+ * only the diagnosis; all texts are translated. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 
-#define LONGEST_MESSAGE 400 /* maximum length of a quoted message, in characters */
+#define LONGEST_MESSAGE 400 /* maximum number of characters of a quoted message */
 
-/* Initializes a diagnosis. @waits must outlive it. */
+/* Initializes a diagnosis. @waits must outlive the diagnosis. */
 void
 tv_diagnosis_init (TvDiagnosis *self, TvTrace *trace, const TvWaits *waits)
 {
@@ -75,7 +75,7 @@ tv_diagnosis_name_process (TvDiagnosis *self, guint32 upid)
   return (TvSentenceReference){ label, TV_SENTENCE_NO_TARGET, 0, g_strdup (label) };
 }
 
-/* Returns whether a thread has the name of its process, which the kernel truncates to 15 bytes. */
+/* Returns whether a thread is named after its process. The kernel truncates names of threads to 15 bytes. */
 static gboolean
 is_named_after (const char *thread, const char *process)
 {
@@ -84,7 +84,7 @@ is_named_after (const char *thread, const char *process)
   return size > 0 && (g_str_has_suffix (process, thread) || g_str_has_prefix (process, thread));
 }
 
-/* Returns the label of a thread. A main thread that has the name of its process is called "main". */
+/* Returns: (transfer full): label of a thread; "main" for a main thread that is named after its process */
 static char *
 dup_thread_label (TvDiagnosis *self, guint32 thread, guint32 upid)
 {
@@ -107,7 +107,7 @@ tv_diagnosis_name_thread (TvDiagnosis *self, guint32 thread)
   const TvDumpThread *row = &dumps->threads[thread];
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
 
-  /* A stack without any thread id or name is attributed to its process. */
+  /* A stack without a name or id of its thread is attributed to the process. */
   if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
       row->vm_tid == TV_NONE)
     return tv_diagnosis_name_process (self, upid);
@@ -128,7 +128,7 @@ tv_diagnosis_name_number (guint32 number)
   return (TvSentenceReference){ g_strdup_printf ("%u", number), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
-/* Returns the name of a process by its id; only the id if the name is unknown. */
+/* Returns the name and id of a process, or only the id if its name is unknown. */
 TvSentenceReference
 tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
 {
@@ -143,7 +143,7 @@ tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
                                 NULL };
 }
 
-/* Returns a string of the file, truncated if it is long. */
+/* Returns a text from the file, truncated if it is long. */
 TvSentenceReference
 tv_diagnosis_name_text (const char *text)
 {
@@ -156,7 +156,7 @@ tv_diagnosis_name_text (const char *text)
   return (TvSentenceReference){ g_strconcat (start, "…", NULL), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
-/* Formats a duration, such as "6.3 s". */
+/* Returns a formatted duration, such as "6.3 s". */
 TvSentenceReference
 tv_diagnosis_name_duration (gint64 ns)
 {
@@ -172,7 +172,7 @@ tv_diagnosis_name_duration (gint64 ns)
 
 /* ---- Evidence ---- */
 
-/* Returns: (transfer none): a new, empty step of the evidence */
+/* Adds an empty step of evidence. Returns: (transfer none): the step */
 TvSentence *
 tv_diagnosis_add_step (TvDiagnosis *self)
 {
@@ -184,7 +184,7 @@ tv_diagnosis_add_step (TvDiagnosis *self)
 
 /* ---- Certainty ---- */
 
-/* Lowers the certainty. Only the first reason is used. */
+/* Lowers the certainty for the given reason, unless it was lowered before. */
 void
 tv_diagnosis_doubt (TvDiagnosis *self, const char *why)
 {
@@ -201,7 +201,7 @@ tv_diagnosis_give_up (TvDiagnosis *self, const char *why)
   self->why = why;
 }
 
-/* Returns: whether a dump or a stack in the file is incomplete */
+/* Returns whether a dump or a stack in the file is incomplete. */
 gboolean
 tv_diagnosis_is_cut (TvDiagnosis *self)
 {

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvDiagnosis:
  * @trace: the trace
- * @waits: waits between its threads; not owned
+ * @waits: waits between the threads of the trace; not owned
  * @kind: kind of event
  * @is_wrong: whether the event is a failure
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @line: log line if a log is the only source, or %TV_NONE
  * @fault: #TvFault, or %TV_NONE
  * @thread: #TvDumpThread that the diagnosis is about, or %TV_NONE
- * @upid: process of the event, or %TV_NONE; the names of threads of other processes include their process
+ * @upid: process of the event, or %TV_NONE; labels of threads of other processes include the process
  * @process_name: (nullable): name of a process that has no upid; owned
  * @pid: id of a process that has no upid, or %TV_NONE
  * @sentence: diagnosis in one sentence; owned
@@ -29,9 +29,9 @@ G_BEGIN_DECLS
  *   dumps  ─┼─▶ reports (incident.c) ─▶ one TvDiagnosis each ─▶ TvIncident: the last failure, and the others
  *   log    ─┘
  *
- * incident-dump.c diagnoses Android dumps, incident-server.c those of other virtual machines,
- * incident-crash.c and incident-freeze.c faults, incident-log.c log lines. Each of them fills in a diagnosis
- * that incident.c initialized.
+ * incident-dump.c diagnoses Android dumps, incident-server.c those of other virtual machines, incident-crash.c and
+ * incident-freeze.c faults, and incident-log.c log lines. Each of them fills in a diagnosis that incident.c has
+ * initialized.
  */
 typedef struct
 {
@@ -52,7 +52,7 @@ typedef struct
   const char *why;
 } TvDiagnosis;
 
-/* Consecutive dumps that share a cause; @end is exclusive. */
+/* Consecutive dumps that were made for the same reason. @end is exclusive. */
 typedef struct
 {
   guint32 first;
@@ -70,7 +70,7 @@ void           tv_diagnosis_give_up       (TvDiagnosis   *self,
                                            const char    *why);
 gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
 
-/* Words of sentences, see TvSentenceReference. */
+/* Words of sentences, see TvSentenceReference */
 
 TvSentenceReference tv_diagnosis_name_thread   (TvDiagnosis   *self,
                                            guint32        thread);

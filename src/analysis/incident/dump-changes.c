@@ -3,11 +3,11 @@
 
 #include "analysis/incident/stack-equality.h"
 
-/* Compares two snapshots of a process thread by thread. Called by the table of dump changes and the Dumps view.
- * Pure: only reads the trace and the snapshots. */
+/* Compares two snapshots of a process, thread by thread. Called by the table of dump changes, and by the views of
+ * dump changes and dumps. Pure: only reads the trace and the snapshots. */
 
-/* Threads of a snapshot by id and name, if these are unique. Ids are meaningless in another run of a process,
- * so its threads are matched by name. */
+/* Threads of a snapshot by id and by name; TV_NONE if several threads share an id or a name. After a restart of the
+ * process, ids are meaningless, so threads are matched by name. */
 typedef struct
 {
   gboolean is_other_run;
@@ -66,8 +66,8 @@ numbers_clear (Numbers *self)
   g_hash_table_unref (self->by_name);
 }
 
-/* Returns the same thread in another snapshot, or %TV_NONE. The kernel's thread id takes precedence over the id
- * of the virtual machine, which is soon reused, so that a match by this id requires the same name. */
+/* Returns the same thread in another snapshot, or TV_NONE. The kernel's thread id takes precedence over the id of the
+ * virtual machine, which is soon reused. A match by the latter therefore requires the same name. */
 static guint32
 find_same (const Numbers *self, const TvDumpThread *thread)
 {
@@ -83,8 +83,8 @@ find_same (const Numbers *self, const TvDumpThread *thread)
   return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
 }
 
-/* Returns whether threads of two snapshots can only be matched by name: the processes differ, or are unknown
- * and no thread id occurs in both. */
+/* Returns whether threads of two snapshots can only be matched by name, because the processes differ, or because both
+ * processes are unknown and no thread has the same id in both snapshots. */
 static gboolean
 is_other_run (const Numbers *self,
               const TvDumpSnapshot *one,
@@ -132,9 +132,9 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
  * @snapshots: snapshots of a trace's dumps
  * @snapshot: index of a snapshot
  *
- * Returns: whether an earlier snapshot of the process is comparable, because either both or neither have
- *   timestamps. A dump without a timestamp among dumps with timestamps is of another kind, such as the stack
- *   that freed the memory
+ * Returns: whether the previous snapshot of the process is comparable, because both snapshots or neither of them have
+ * a timestamp. A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that
+ * freed the memory
  */
 gboolean
 tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots, guint32 snapshot)
@@ -155,8 +155,8 @@ tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots, guint32 snapshot)
  *
  * Compares the threads of two snapshots.
  *
- * Returns: (transfer full) (element-type TvDumpChange): changes of all threads of both snapshots: first the
- *   threads of the later snapshot, in its order, then the threads that ended
+ * Returns: (transfer full) (element-type TvDumpChange): changes of all threads: first the threads of the later
+ * snapshot, in its order, then the threads that have ended
  */
 GArray *
 tv_dump_changes_new (TvTrace *trace,
@@ -199,7 +199,7 @@ tv_dump_changes_new (TvTrace *trace,
  * @snapshot: index of the snapshot to search
  * @thread: #TvDumpThread of another snapshot of the same process
  *
- * Returns: #TvDumpThread of the same thread in the snapshot, or %TV_NONE
+ * Returns: #TvDumpThread of the same thread in @snapshot, or %TV_NONE
  */
 guint32
 tv_dump_changes_find_same (TvTrace *trace,
@@ -224,9 +224,8 @@ tv_dump_changes_find_same (TvTrace *trace,
 
 /**
  * tv_dump_change_kind_name:
- * @kind: kind of change
  *
- * Returns: (nullable): name of the kind in tables; %NULL if unknown
+ * Returns: (nullable): name of the kind in tables; %NULL for %TV_DUMP_UNKNOWN
  */
 const char *
 tv_dump_change_kind_name (TvDumpChangeKind kind)

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpChangeKind:
- * @TV_DUMP_SAME: identical stack
+ * @TV_DUMP_SAME: same stack
  * @TV_DUMP_MOVED: different stack
  * @TV_DUMP_NEW: new thread
- * @TV_DUMP_ENDED: thread that ended
- * @TV_DUMP_UNKNOWN: unknown, because a dump lacks the stack
+ * @TV_DUMP_ENDED: thread that has ended
+ * @TV_DUMP_UNKNOWN: unknown, because a dump lacks the thread's stack
  *
  * Change of a thread between two snapshots of its process.
  */
@@ -31,7 +31,7 @@ typedef enum
  * @earlier: #TvDumpThread of the earlier snapshot, or %TV_NONE
  * @later: #TvDumpThread of the later snapshot, or %TV_NONE
  * @n_common: number of equal outermost frames, see tv_stacks_count_common()
- * @cpu_ns: CPU time between the snapshots in ns; -1 if unknown
+ * @cpu_ns: CPU time that the thread used between the snapshots, in ns; -1 if unknown
  *
  * A thread in two snapshots.
  */

@@ -9,8 +9,8 @@
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: CPU time of the thread since its start in ns, or 0 if unknown: the exact value of the scheduler if
- *   available, otherwise the sum of utm and stm, which are measured in ticks
+ * Returns: CPU time of the thread since its start in ns, or 0 if unknown; the scheduler's exact value if available,
+ * otherwise the sum of utm and stm, which the kernel counts in ticks
  */
 gint64
 tv_dump_find_cpu (TvTrace *trace, guint32 thread)
@@ -24,7 +24,7 @@ tv_dump_find_cpu (TvTrace *trace, guint32 thread)
   return ticks_ns;
 }
 
-/* Returns: (nullable): kernel function in which the thread waits, from any dump of the thread */
+/* Returns: (nullable): kernel function in which the thread waits, from any dump of the thread; %NULL if unknown */
 const char *
 tv_dump_find_kernel_function (TvTrace *trace, guint32 thread)
 {

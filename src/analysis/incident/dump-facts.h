@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Details of dumped threads other than their stacks. */
+/* Details of dumped threads that are not in their stacks. */
 
 gint64      tv_dump_find_cpu             (TvTrace *trace,
                                           guint32  thread);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* Runs all analyses of dumps: waits.c, then incident.c, dump-snapshots.c and dump-list.c. Called by
- * `tracedump render`, and by the session when it loads a trace; the session shares the result with its views. */
+/* Runs all analyses of dumps: first waits.c, then incident.c, dump-snapshots.c and dump-list.c. Called by `tracedump
+ * render`, and by the session when it loads a trace; the session shares the result with its views. */
 
-/* Returns the visible thread of the diagnosis, or else a thread of a deadlock; %TV_NONE if there is
- * none. */
+/* Returns the visible row of the diagnosed thread, or else of a thread in a deadlock; TV_NONE if there is none. */
 static guint32
 find_first (const TvDumpFindings *self)
 {

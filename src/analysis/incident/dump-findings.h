@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvDumpFindings:
  * @waits: waits between threads
- * @incident: diagnosis of the most important report
+ * @incident: diagnosis of the most important report, and of the others
  * @snapshots: snapshots of the dumps
  * @list: threads in order of importance
  * @thread: #TvDumpThread to select initially, or %TV_NONE
  *
- * Results of all analyses of a trace's dumps, computed once. Immutable; any thread may use it.
+ * Results of all analyses of a trace's dumps, which are computed once. Immutable; any thread may use it.
  */
 typedef struct
 {

@@ -8,16 +8,16 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Names dumped threads, locks and frames in sentences. Called for sentences (diagnosis.c) and by the dump
- * views. Returns new translated strings. Pure: only reads the trace. */
+/* Names dumped threads, locks and frames. Called for the sentences of diagnoses and by the dump views. Returns new
+ * translated strings. Pure: only reads the trace. */
 
-#define LONGEST_NAME 80 /* maximum length of a name in a sentence, in characters */
+#define LONGEST_NAME 80 /* maximum number of characters of a name in a sentence */
 
 #define NS_PER_MS 1000000
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Returns: (transfer full): @name, which is consumed. A long name is ellipsized in the middle, because both
- * ends are informative */
+/* Returns: (transfer full): the name, ellipsized in the middle if it is long, because both ends are informative.
+ * @name: (transfer full) */
 char *
 tv_dump_take_short_name (char *name)
 {
@@ -39,7 +39,7 @@ tv_dump_take_short_name (char *name)
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): name of the thread for sentences; its id if it has no name
+ * Returns: (transfer full): name of the thread for sentences, or else its id
  */
 char *
 tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
@@ -83,7 +83,7 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
                       : g_strdup (_("of an unknown object"));
 }
 
-/* Returns file and address of code without a symbol; a placeholder if the file is unknown. */
+/* Returns: (transfer full): file and address of code without a symbol, or a placeholder if the file is unknown */
 static char *
 dup_location (TvTrace *trace, const TvFrame *frame)
 {
@@ -99,7 +99,8 @@ dup_location (TvTrace *trace, const TvFrame *frame)
       g_strdup_printf ("%s + 0x%" PRIx64, slash != NULL ? slash + 1 : path, frame->relative_pc));
 }
 
-/* Removes the argument types of a C++ function, which are usually longer than its name. */
+/* Returns: (transfer full): the name of a C++ function without its argument types, which are usually longer than the
+ * name */
 static char *
 dup_without_arguments (const char *name)
 {
@@ -124,7 +125,8 @@ dup_without_arguments (const char *name)
  * @trace: a trace
  * @callsite: a #TvCallsite
  *
- * Returns: (transfer full): function of the callsite, with its class but without its package
+ * Returns: (transfer full): function of the callsite, with its class but without its package; file and address of
+ * code without a symbol
  */
 char *
 tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
@@ -150,8 +152,8 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @lock: a #TvDumpLock
  *
- * Returns: (transfer full) (nullable): class of the lock without its package; if the lock is a class object,
- *   the class that it represents
+ * Returns: (transfer full) (nullable): class of the lock without its package; if the lock is a class object, the
+ * class that the object represents
  */
 char *
 tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
@@ -214,7 +216,8 @@ append_wait (const TvWait *wait, gboolean is_idle)
     }
 }
 
-/* Returns the label of a thread that another one waits for, with its process id if the processes differ. */
+/* Returns: (transfer full): label of the thread for which another thread waits, with its process id if the processes
+ * differ */
 static char *
 dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
 {
@@ -237,8 +240,8 @@ dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
  * @waits: waits of the trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason why it
- *   waits, or its activity
+ * Returns: (transfer full) (nullable): label of the thread that blocks @thread; if none is known, the reason why
+ * @thread waits, or its activity
  */
 char *
 tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)

@@ -16,15 +16,16 @@
 
 struct _TvDumpList
 {
-  GArray *rows;           /* TvDumpRow */
-  guint32 *row_of_thread; /* per thread, its row, or TV_NONE if another thread represents it */
+  GArray *rows; /* TvDumpRow */
+  guint32 *
+      row_of_thread; /* per thread, index of its row in @rows, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };
 
-/* Importance of a thread, in descending order. */
+/* Sections of a snapshot, in descending order of importance */
 typedef enum
 {
-  SECTION_SUBJECT, /* the thread of the diagnosis */
+  SECTION_SUBJECT, /* the diagnosed thread */
   SECTION_DEADLOCK,
   SECTION_BLOCKED,
   SECTION_HELD_UP, /* blocked by a known thread */
@@ -36,15 +37,15 @@ typedef enum
   SECTION_BARE,
 } Section;
 
-/* A thread while the list is under construction. */
+/* A thread while the list is under construction */
 typedef struct
 {
   TvTrace *trace;
   guint32 thread;
   Section section;
   TvDumpState state;
-  guint32 target; /* thread that it waits for */
-  guint32 group;  /* index of its group of equal threads, or TV_NONE */
+  guint32 target; /* thread for which it waits, or TV_NONE */
+  guint32 group;  /* number of its group of equal threads */
 } Entry;
 
 typedef struct
@@ -112,8 +113,8 @@ are_equal (gconstpointer a, gconstpointer b)
                               threads[second->thread].callsite);
 }
 
-/* Returns the threads of a snapshot with their importance. Equal threads share a group number; groups are
- * numbered in the order of their first threads. */
+/* Returns: (transfer full): the threads of a snapshot with their importance. Equal threads have the same group
+ * number; groups are numbered in the order of their first threads. */
 static GArray *
 list_entries (const Source *source, const TvDumpSnapshot *snapshot, const guint32 *threads)
 {
@@ -181,7 +182,7 @@ add_threads (TvDumpList *self, const TvDumpRow *group, guint32 parent, const Ent
     }
 }
 
-/* Adds a row for a single thread, or a group row with all threads as children. */
+/* Adds a row for a single thread, or a group row with all its threads as children. */
 static void
 add_group (TvDumpList *self,
            TvDumpRowKind kind,
@@ -216,7 +217,7 @@ count_equal (const Entry *entries, guint32 n)
   return end;
 }
 
-/* Adds the rows of a snapshot. Idle threads with distinct stacks form one group after the groups of equal
+/* Adds the rows of a snapshot. Idle threads with distinct stacks form one group, which follows the groups of equal
  * threads, because none of them is important. */
 static void
 add_snapshot (TvDumpList *self, const Source *source, guint32 snapshot)
@@ -307,7 +308,7 @@ tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
   return (const TvDumpRow *) (gconstpointer) self->rows->data;
 }
 
-/* Returns: row of a #TvDumpThread, or %TV_NONE if another thread of its snapshot represents it */
+/* Returns: row of a #TvDumpThread, or %TV_NONE if another #TvDumpThread of its snapshot represents the thread */
 guint32
 tv_dump_list_find (const TvDumpList *self, guint32 thread)
 {

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpRowKind:
- * @TV_DUMP_ROW_SNAPSHOT: snapshot of a process, with its threads as children
- * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and wait targets
+ * @TV_DUMP_ROW_SNAPSHOT: snapshot of a process, with its threads as descendants
+ * @TV_DUMP_ROW_EQUAL: threads with equal stacks and states that wait for the same thread
  * @TV_DUMP_ROW_IDLE: idle threads with distinct stacks
  * @TV_DUMP_ROW_BARE: threads without stacks
  * @TV_DUMP_ROW_THREAD: a thread
@@ -30,10 +30,11 @@ typedef enum
  * @kind: kind of the row
  * @parent: parent row, or %TV_NONE
  * @snapshot: index of the #TvDumpSnapshot
- * @thread: #TvDumpThread of the row; the first thread of a group; %TV_NONE for a snapshot without threads
+ * @thread: #TvDumpThread of the row; for a group or a snapshot, its first thread; %TV_NONE for a snapshot without
+ *   threads
  * @n_threads: number of threads in the row
  * @n_below: number of descendants, which follow the row
- * @is_idle: whether all threads are known to be idle
+ * @is_idle: whether all threads of the row are idle
  *
  * A row of the list.
  */
@@ -51,9 +52,9 @@ typedef struct
 /**
  * TvDumpList:
  *
- * Dumped threads in order of importance. The most important snapshot comes first, the others in file order.
- * Within a snapshot, deadlocks come first, then other blocked threads, and idle threads last. Threads with
- * equal stacks form a group row with a child row per thread. Immutable; any thread may use it.
+ * Dumped threads in order of importance. The most important snapshot comes first; the others follow in file order.
+ * Within a snapshot, deadlocks come first, then other blocked threads, and idle threads last. Threads with equal
+ * stacks form a group row with a child row per thread. Immutable; any thread may use it.
  */
 typedef struct _TvDumpList TvDumpList;
 

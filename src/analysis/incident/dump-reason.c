@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* Parses the reason of an ANR from the lines of a dump. Called for the diagnosis in the window
- * (ui/views/diagnosis-text.c). Pure: only reads the trace. */
+/* Parses the reason of an ANR in a dump. Called for the diagnosis in the window (ui/views/diagnosis-text.c). Pure:
+ * only reads the trace. */
 
 #define NS_PER_MS 1000000
 
-/* Maximum plausible waiting time in ms. */
+/* Maximum plausible waiting time in ms */
 #define MAX_MS (24 * 3600 * 1000)
 
-/* Returns the first time in ms in a string, or -1. */
+/* Returns the first time in ms that a string contains, or -1. */
 static gint64
 find_ms (const char *text)
 {
@@ -31,8 +31,8 @@ find_ms (const char *text)
   return -1;
 }
 
-/* Returns the reason of the dump, or else the first reason in the file, because only one of several
- * simultaneous dumps contains it. */
+/* Returns the reason of the thread's dump, or else the first reason in the file. Of several simultaneous dumps, only
+ * one contains the reason. */
 static const char *
 find_text (TvTrace *trace, guint32 thread)
 {
@@ -49,7 +49,7 @@ find_text (TvTrace *trace, guint32 thread)
 /**
  * tv_dump_reason_find:
  * @trace: a trace
- * @thread: #TvDumpThread of interest, or %TV_NONE
+ * @thread: #TvDumpThread whose dump is of interest, or %TV_NONE
  * @reason: (out): reason of the dump
  *
  * Finds and parses the reason of a dump.
@@ -67,8 +67,7 @@ tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
 /**
  * tv_dump_reason_dup_short:
  *
- * Returns: (transfer full) (nullable): the reason without details in parentheses or braces; %NULL if there is
- *   none
+ * Returns: (transfer full) (nullable): the reason up to the first parenthesis or brace; %NULL if there is no reason
  */
 char *
 tv_dump_reason_dup_short (const TvDumpReason *reason)

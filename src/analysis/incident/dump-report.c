@@ -7,8 +7,8 @@
 /**
  * tv_dump_find_main:
  *
- * Returns: main thread of the dumped process: the thread whose id is the process id, or else the thread
- *   with the name "main"; %TV_NONE if there is none
+ * Returns: main thread of the dumped process: the thread whose id is the process id, or else the thread with the name
+ * "main"; %TV_NONE if there is none
  */
 guint32
 tv_dump_find_main (TvTrace *trace, guint32 dump)
@@ -32,8 +32,8 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* Returns the most important thread of a process in its dump at @ts: the main thread, or else the first
- * thread. */
+/* Returns the most important thread in the dump of a process at @ts: the main thread, or else the first thread;
+ * TV_NONE if there is no such dump. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 {
@@ -59,8 +59,8 @@ find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 /**
  * tv_dump_find_reported:
  *
- * Returns: #TvDumpThread of a crash, freeze or dump if the slice represents one on the timeline; %TV_NONE for
- *   other slices, and if no thread was dumped
+ * Returns: #TvDumpThread of a crash, freeze or dump if @slice represents one on the timeline; %TV_NONE for other
+ * slices, and if no thread was dumped
  */
 guint32
 tv_dump_find_reported (TvTrace *trace, guint32 slice)
@@ -77,7 +77,7 @@ tv_dump_find_reported (TvTrace *trace, guint32 slice)
         faults->faults[i].thread != TV_NONE)
       return faults->faults[i].thread;
   found = find_dumped (trace, track->upid, ts);
-  /* The last report of a freeze may lack stacks; in this case, the first report contains them. */
+  /* The last report of a freeze may lack stacks, which an earlier report of the process contains. */
   for (guint32 i = 0; i < faults->n && found == TV_NONE; i++)
     if (faults->faults[i].upid == track->upid)
       found = faults->faults[i].thread;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-snapshots.h"
 
-/* Groups dumps into snapshots in two passes: first adds each dump to the last snapshot of its process or
- * begins a new one; then merges the rows of the same thread, of which the most informative one is visible.
- * Called by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
+/* Groups dumps into snapshots in two passes. The first pass adds each dump to the last snapshot of its process, or
+ * begins a new snapshot. The second pass merges the rows of the same thread, of which only the most informative one
+ * is visible. Called by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
 
-/* Minimum interval between dumps of two processes with the same name, if they are two runs of one program.
- * Dumping all processes to one file takes less time. */
+/* Minimum interval in ns between dumps of two processes with the same name that are runs of one program, one after
+ * the other; dumping all processes to one file takes less time */
 #define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 struct _TvDumpSnapshots
@@ -14,13 +14,16 @@ struct _TvDumpSnapshots
   const TvDumps *dumps; /* dumps of the trace; not owned */
   TvTrace *trace;
   GArray *snapshots; /* TvDumpSnapshot */
-  GArray *threads;   /* guint32: visible threads of each snapshot, in file order */
-  guint32 *of_dump;  /* snapshot of each dump */
-  guint32 *shown;    /* per thread, the visible row of the same thread in the same snapshot */
-  guint32 *channel;  /* per visible thread, the thread row with its wait channel, or TV_NONE */
+  GArray *threads;   /* guint32: visible threads, snapshot by snapshot, in file order */
+  guint32 *of_dump;  /* per dump, its snapshot */
+  guint32 *
+      shown; /* per thread, the row that is visible for it in its snapshot; the thread itself if its own row
+                      * is visible */
+  guint32
+      *channel; /* per visible thread, the thread row that contains its wait channel, or TV_NONE */
 };
 
-/* Kinds of dumps in a snapshot under construction. */
+/* Kinds of dumps in a snapshot under construction */
 typedef struct
 {
   gboolean has[TV_N_DUMP_KINDS];
@@ -28,7 +31,7 @@ typedef struct
 
 /* ---- Dumps ---- */
 
-/* Returns: last snapshot of an earlier run of a dump's process, or %TV_NONE */
+/* Returns the last snapshot of an earlier run of the program that was dumped, or TV_NONE. */
 static guint32
 find_earlier_run (const TvDumpSnapshots *self, const TvDump *dump)
 {
@@ -48,7 +51,8 @@ find_earlier_run (const TvDumpSnapshots *self, const TvDump *dump)
   return TV_NONE;
 }
 
-/* Returns whether a dump can be added to a snapshot. A dump without threads fits into any snapshot. */
+/* Returns whether a dump can be added to a snapshot: it is of a kind that the snapshot lacks, lists wait channels, or
+ * has no threads. */
 static gboolean
 belongs (const Content *content, const TvDump *dump)
 {
@@ -105,7 +109,7 @@ count_snapshots (TvDumpSnapshots *self)
               ? g_array_index (self->snapshots, TvDumpSnapshot, row->previous).n_of_process + 1
               : 1;
     }
-  /* Iterates backwards, because the last snapshot of a process contains the total. */
+  /* The last snapshot of a process contains the total, so this loop iterates backwards. */
   for (guint i = self->snapshots->len; i-- > 0;)
     {
       const TvDumpSnapshot *row = &g_array_index (self->snapshots, TvDumpSnapshot, i);
@@ -127,7 +131,7 @@ get_key (const TvDumpThread *thread)
   return thread->sys_tid != TV_NONE ? (G_GUINT64_CONSTANT (1) << 33) + thread->sys_tid : 0;
 }
 
-/* Returns the more informative of two rows of the same thread. */
+/* Returns the more informative of two rows of the same thread, which depends on the kinds of their dumps. */
 static guint32
 choose (const TvDumps *dumps, guint32 a, guint32 b)
 {
@@ -137,8 +141,8 @@ choose (const TvDumps *dumps, guint32 a, guint32 b)
   return second < first ? b : a;
 }
 
-/* Matches the threads of a snapshot's dumps, and chooses a visible row for each thread. Threads of one dump
- * are distinct, even if their ids are equal. */
+/* Matches the threads of a snapshot's dumps, and chooses a visible row for each thread. Threads of one dump are
+ * distinct, even if they have the same id. */
 static void
 merge_threads (TvDumpSnapshots *self, guint32 snapshot, const GArray *all)
 {
@@ -177,13 +181,14 @@ merge_threads (TvDumpSnapshots *self, guint32 snapshot, const GArray *all)
   row->n_threads = self->threads->len - row->first_thread;
 }
 
-/* Collects the threads of each snapshot's dumps, which may not be adjacent. */
+/* Collects the threads of each snapshot's dumps, which are not necessarily adjacent. */
 static void
 find_threads (TvDumpSnapshots *self)
 {
   guint32 n = self->snapshots->len;
   g_autofree guint32 *ends = g_new0 (
-      guint32, n + 1); /* per snapshot: initially the start, finally the end of its dumps */
+      guint32,
+      n + 1); /* per snapshot, start of its dumps in @dumps, which the loop below advances to their end */
   g_autofree guint32 *dumps = g_new (guint32, self->dumps->n);
 
   for (guint32 d = 0; d < self->dumps->n; d++)
@@ -219,7 +224,8 @@ tv_dump_snapshots_new (TvTrace *trace)
 {
   TvDumpSnapshots *self = g_new0 (TvDumpSnapshots, 1);
   g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (Content));
-  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* last snapshot per process */
+  g_autoptr (GHashTable)
+      last = g_hash_table_new (NULL, NULL); /* upid ─▶ last snapshot of the process */
 
   self->trace = g_object_ref (trace);
   self->dumps = tv_trace_get_dumps (trace);
@@ -268,15 +274,15 @@ tv_dump_snapshots_get_threads (const TvDumpSnapshots *self, guint32 snapshot)
                          g_array_index (self->snapshots, TvDumpSnapshot, snapshot).first_thread);
 }
 
-/* Returns: snapshot that contains a #TvDumpThread */
+/* Returns the snapshot that contains a #TvDumpThread. */
 guint32
 tv_dump_snapshots_find (const TvDumpSnapshots *self, guint32 thread)
 {
   return self->of_dump[tv_dumps_find_dump (self->dumps, thread)];
 }
 
-/* Returns: visible #TvDumpThread that represents a thread in its snapshot. Rows of virtual machines are
- * preferred, because they contain more information than those of external dumpers */
+/* Returns: visible #TvDumpThread that represents a thread in its snapshot. Rows of virtual machines are preferred,
+ * because they contain more information than those of other dumpers */
 guint32
 tv_dump_snapshots_find_shown (const TvDumpSnapshots *self, guint32 thread)
 {

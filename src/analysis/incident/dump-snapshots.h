@@ -10,10 +10,11 @@ G_BEGIN_DECLS
  * @upid: process, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @dump: first dump that has stacks, or else the first dump
- * @previous: previous snapshot of the same process, or of an earlier run of it with another pid; %TV_NONE if
+ * @previous: previous snapshot of the same process, or of an earlier run of the program with another pid; %TV_NONE if
  *   there is none
  * @first: first snapshot of the chain of previous snapshots
- * @first_thread: index of the first thread in tv_dump_snapshots_get_threads()
+ * @first_thread: index of the snapshot's first visible thread in the list of visible threads; see
+ *   tv_dump_snapshots_get_threads()
  * @n_threads: number of distinct threads
  * @n_of_process: number of snapshots in the chain
  *
@@ -34,9 +35,9 @@ typedef struct
 /**
  * TvDumpSnapshots:
  *
- * Snapshots of a trace, in file order. A process is often dumped several times at about the same time: by its
- * virtual machine, by an external dumper, and by the kernel with wait channels. These dumps form one
- * snapshot. A second dump of the same kind starts another snapshot. Immutable; any thread may use it.
+ * Snapshots of a trace, in file order. A process is often dumped several times at about the same time: by its virtual
+ * machine, by another dumper, and by the kernel with wait channels. These dumps form one snapshot. A second dump of
+ * the same kind starts another snapshot. Immutable; any thread may use it.
  */
 typedef struct _TvDumpSnapshots TvDumpSnapshots;
 

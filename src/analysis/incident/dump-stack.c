@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Derives a thread's activity from the frames of its stack. The names are from Android's and Java's classes, the
- * C library and libbinder. Called by the diagnoses, the list of threads and the stack pane. Pure: only reads the
+/* Derives the activity of a thread from the frames of its stack. The names are those of Android's and Java's classes,
+ * the C library and libbinder. Called by the diagnoses, the list of threads and the stack pane. Pure: only reads the
  * trace. */
 
 static const char *
@@ -54,8 +54,8 @@ is_one_of (const char *name, const char *const *names)
   return FALSE;
 }
 
-/* Returns whether a native frame is a call to another process. Old dumps append the arguments to names of
- * libbinder. */
+/* Returns whether a native function makes a call to another process. In old dumps, the names of libbinder's functions
+ * include the arguments. */
 static gboolean
 is_native_call (const char *name)
 {
@@ -70,8 +70,7 @@ is_managed_call (TvTrace *trace, guint32 callsite)
          g_str_has_prefix (get_name (trace, callsite), "transact");
 }
 
-/* Returns the frame that sends a call to another process, or %TV_NONE if the innermost managed frame is not
- * such a call. */
+/* Returns the frame that makes a call to another process, or TV_NONE if the innermost managed frame does not. */
 static guint32
 find_transact (TvTrace *trace, guint32 callsite)
 {
@@ -107,7 +106,7 @@ tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: callsite of the proxy method that makes the call, or %TV_NONE
+ * Returns: callsite of the managed method that makes the call to another process, or %TV_NONE
  */
 guint32
 tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
@@ -119,7 +118,7 @@ tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
   return TV_NONE;
 }
 
-/* Returns: whether a class belongs to the platform or to a bundled library */
+/* Returns whether a class belongs to the platform or to a common library. */
 gboolean
 tv_dump_class_is_of_system (const char *class_name)
 {
@@ -145,7 +144,7 @@ tv_dump_class_is_of_system (const char *class_name)
   return FALSE;
 }
 
-/* Returns whether a file is the runtime of a sanitizer, which apps contain. */
+/* Returns whether a file is the runtime of a sanitizer, which apps bundle. */
 static gboolean
 is_sanitizer (const char *path)
 {
@@ -154,7 +153,7 @@ is_sanitizer (const char *path)
   return slash != NULL && g_str_has_prefix (slash + 1, "libclang_rt.");
 }
 
-/* Returns whether native code belongs to the program: its file is in an app folder or in a package. */
+/* Returns whether native code belongs to the program, because its file is in a folder of apps or in an app package. */
 static gboolean
 is_installed (TvTrace *trace, guint32 callsite)
 {
@@ -202,8 +201,8 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost callsite of the program's own code, or else the innermost one with a name; %TV_NONE if
- *   there is none
+ * Returns: innermost callsite in the program's own code, or else the innermost one with a name; %TV_NONE if there is
+ * none
  */
 guint32
 tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
@@ -225,8 +224,8 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost callsite of the program's own code that has a name, because code without a name is
- *   described by its caller; otherwise the result of tv_dump_stack_find_own()
+ * Returns: innermost callsite in the program's own code that has a name, because code without a name is described by
+ * its caller; otherwise the result of tv_dump_stack_find_own()
  */
 guint32
 tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
@@ -237,8 +236,8 @@ tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
   return tv_dump_stack_find_own (trace, callsite);
 }
 
-/* Returns whether the program's own code called the native frames of a stack. Message loops are called by the
- * system. */
+/* Returns whether the program's own code called the native frames of a stack, rather than a message loop, which the
+ * system calls. */
 static gboolean
 is_called_by_own (TvTrace *trace, guint32 callsite)
 {
@@ -253,7 +252,7 @@ is_called_by_own (TvTrace *trace, guint32 callsite)
   return FALSE;
 }
 
-/* Returns the activity that the innermost native frame implies, or %TV_DOING_UNKNOWN. */
+/* Returns the activity that the innermost native frame implies, or TV_DOING_UNKNOWN. */
 static TvDumpDoing
 find_native_doing (TvTrace *trace, guint32 callsite)
 {
@@ -297,7 +296,7 @@ find_managed_doing (const char *class, const char *name)
     { "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", TV_DOING_IDLE },
     { "okhttp3.internal.concurrent.TaskRunner", "awaitTaskToRun", TV_DOING_IDLE },
     { "dalvik.system.VMRuntime", "runHeapTasks", TV_DOING_IDLE },
-    /* The first thread of system_server stays in this method in Android 2 to 4.0. */
+    /* In Android 2 to 4.0, the first thread of system_server stays in this method. */
     { "com.android.server.SystemServer", "init1", TV_DOING_IDLE },
     { "java.lang.Thread", "sleep", TV_DOING_SLEEPING },
     { "java.lang.Thread", "sleep0", TV_DOING_SLEEPING },
@@ -307,7 +306,7 @@ find_managed_doing (const char *class, const char *name)
     { "sun.misc.Unsafe", "park", TV_DOING_WAITING },
     { "jdk.internal.misc.Unsafe", "park", TV_DOING_WAITING },
     { "java.lang.Object", "wait0", TV_DOING_WAITING },
-    /* Servers that wait for connections, and selectors that wait for any event */
+    /* Servers that wait for connections, and selectors that wait for events */
     { "sun.nio.ch.Net", "accept", TV_DOING_IDLE },
     { "sun.nio.ch.ServerSocketChannelImpl", "accept0", TV_DOING_IDLE },
     { "sun.nio.ch.NioSocketImpl", "accept", TV_DOING_IDLE },
@@ -348,8 +347,8 @@ find_managed_doing (const char *class, const char *name)
   return TV_DOING_UNKNOWN;
 }
 
-/* Derives the activity from the innermost informative frames. A pool thread without a task waits inside outer
- * frames that reveal that it is idle. */
+/* Derives the activity from the innermost frames that imply one. The outer frames of a pool thread without a task
+ * reveal that the thread is idle. */
 static TvDumpDoing
 find_stack_doing (TvTrace *trace, guint32 callsite)
 {
@@ -379,9 +378,8 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
   return doing;
 }
 
-/* Returns whether a thread is writing the dump. Virtual machines have a thread with this name, which waits for
- * the signal to write a dump; it appears as running in every dump. Dalvik's thread waits in system code while the
- * dump is written. */
+/* Returns whether a thread is writing the dump. In virtual machines, the thread with this name waits for the signal
+ * to write a dump, so it is running in every dump. In Dalvik, it waits in system code while the dump is written. */
 static gboolean
 is_dumping (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -389,8 +387,7 @@ is_dumping (TvTrace *trace, const TvDumpThread *thread)
          thread->state != TV_NONE;
 }
 
-/* Returns whether the stack contains only the start frame, as for Dalvik's internal threads and idle binder
- * threads. */
+/* Returns whether the stack contains only the start frame, as for internal threads and idle binder threads of Dalvik. */
 static gboolean
 is_at_start (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -403,8 +400,8 @@ is_at_start (TvTrace *trace, const TvDumpThread *thread)
           (name != NULL && g_str_has_prefix (name, "Binder Thread #")));
 }
 
-/* Returns whether a thread is at a breakpoint: it waits in native frames of libjdwp, which were called from
- * the code with the breakpoint. */
+/* Returns whether a thread is at a breakpoint: it waits in native frames of libjdwp that were called from code of the
+ * program. */
 static gboolean
 is_in_debugger (TvTrace *trace, guint32 callsite)
 {
@@ -425,7 +422,7 @@ is_in_debugger (TvTrace *trace, guint32 callsite)
       for (guint i = 0; i < G_N_ELEMENTS (names); i++)
         has_name |= g_str_has_prefix (get_name (trace, callsite), names[i]);
     }
-  /* The internal threads of the debugger contain no code of the program. */
+  /* The stacks of the debugger's own threads contain no code of the program. */
   return has_library && has_name && callsite != TV_NONE && *get_class (trace, callsite) != '\0';
 }
 
@@ -442,8 +439,7 @@ is_debugged (TvTrace *trace, const TvDumpThread *thread)
 /**
  * tv_dump_stack_find_doing:
  *
- * Returns: activity of the thread, derived from its state and its stack; supports the states of ART, Dalvik
- *   and Java
+ * Returns: activity of the thread, derived from its state and its stack; supports the states of ART, Dalvik and Java
  */
 TvDumpDoing
 tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
  * TvDumpDoing:
  * @TV_DOING_UNKNOWN: unknown
  * @TV_DOING_RUNNING: running code, or ready to run
- * @TV_DOING_NATIVE: in unspecified native code or a system call
+ * @TV_DOING_NATIVE: in native code or a system call that implies no other activity
  * @TV_DOING_IDLE: waiting for the next message or task
  * @TV_DOING_SLEEPING: sleeping for a fixed time
  * @TV_DOING_WAITING: waiting for an unknown thread
  * @TV_DOING_BLOCKED: waiting for a lock that the dump does not name
  * @TV_DOING_CALLING: waiting for a reply from another process
- * @TV_DOING_IO: reading from or writing to a file or a device
+ * @TV_DOING_IO: reading from or writing to a file, socket or device
  * @TV_DOING_GC: waiting for the garbage collector
  * @TV_DOING_DUMPING: writing the dump
  * @TV_DOING_DEBUGGED: suspended by a debugger

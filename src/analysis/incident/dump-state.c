@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-/* Maps the state names of all dump formats to a few common states. Called by the list of threads and the dump
- * views; colors and icons depend on the state. Pure: only reads the trace. */
+/* Maps the state names of all dump formats to a few common states, which determine colours and icons. Called by the
+ * list of threads and the dump views. Pure: only reads the trace. */
 
-/* State names of ART's thread_state.h, Dalvik's Thread.h and java.lang.Thread.State. */
+/* State names of ART's thread_state.h, Dalvik's Thread.h and java.lang.Thread.State */
 static const struct
 {
   const char *word;
@@ -32,7 +32,8 @@ is_coroutine (const TvDumps *dumps, const TvDumpThread *thread)
   return dumps->dumps[dump].kind == TV_DUMP_COROUTINES;
 }
 
-/* Parses the state of a coroutine, as named by DebugProbes. A suspended coroutine waits to be resumed. */
+/* Parses the state of a coroutine as written by kotlinx.coroutines' DebugProbes. A suspended coroutine waits to be
+ * resumed. */
 static TvDumpState
 find_of_coroutine (const char *word)
 {
@@ -44,8 +45,8 @@ find_of_coroutine (const char *word)
 /**
  * tv_dump_state_find:
  *
- * Returns: state of the thread. A thread that has a stack but no recorded state is in native code, because
- *   virtual machines write the states of their threads
+ * Returns: state of the thread. A thread with a stack but without a recorded state is not managed by a virtual
+ * machine, so it is in native code
  */
 TvDumpState
 tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)

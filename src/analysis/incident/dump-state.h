@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_DUMP_STATE_NATIVE: in native code or in a system call
  * @TV_DUMP_STATE_WAITING: waiting without a timeout
  * @TV_DUMP_STATE_TIMED: waiting or sleeping with a timeout
- * @TV_DUMP_STATE_OTHER: unknown
+ * @TV_DUMP_STATE_OTHER: any other or an unknown state
  *
  * Common states to which the state names of all dump formats are mapped.
  */

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* Interprets the addresses of a crash with the memory map and the registers in the file. Called by
+/* Interprets the addresses of a crash by means of the memory map and the registers in the file. Called by
  * incident-crash.c, and by the tables and views of memory and registers. Pure: only reads the trace. */
 
-/* Maximum distance from the stack pointer down to a function's first access to its frame. Compilers probe frames
- * page by page, and larger frames are rare. */
+/* Maximum distance in bytes from the stack pointer down to a function's first access to its frame. Compilers probe
+ * large frames page by page, and larger frames are rare. */
 #define STACK_REACH (256u * 1024)
 
-#define TAG_SHIFT 56 /* AArch64: the CPU ignores this bit and all higher bits */
+#define TAG_SHIFT 56 /* AArch64 ignores this bit and all higher bits of an address */
 
 static guint64
 without_tag (guint64 address)
@@ -18,7 +18,7 @@ without_tag (guint64 address)
   return address & ((G_GUINT64_CONSTANT (1) << TAG_SHIFT) - 1);
 }
 
-/* Returns the mapping of a fault that contains an address, or TV_NONE. */
+/* Returns the memory region of a fault that contains an address, or TV_NONE. */
 static guint32
 find_around (const TvFaults *faults, guint32 fault, guint64 address)
 {
@@ -46,8 +46,7 @@ find_around (const TvFaults *faults, guint32 fault, guint64 address)
  * @fault: a fault
  * @address: address in the program's memory; may have a tag in its highest byte
  *
- * Returns: #TvMemoryRegion that contains the address; %TV_NONE if there is none, or if the file has no memory
- *   map
+ * Returns: #TvMemoryRegion that contains the address; %TV_NONE if there is none, or if the file has no memory map
  */
 guint32
 tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
@@ -64,7 +63,7 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
  * @region: a #TvMemoryRegion
  * @address: address; may have a tag in its highest byte
  *
- * Returns: whether the mapping contains the address
+ * Returns: whether the region contains the address
  */
 gboolean
 tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
@@ -79,11 +78,11 @@ tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
  * tv_fault_find_word:
  * @trace: a trace
  * @fault: a fault
- * @near: string id of the register whose memory was dumped, or %TV_NONE
+ * @near: string id of the register around whose value memory was dumped, or %TV_NONE
  * @address: address to find; may have a tag in its highest byte
  *
- * Returns: #TvMemoryWord that contains the address, preferably in the memory near the register; otherwise the
- *   first word near the register; %TV_NONE if there is none
+ * Returns: #TvMemoryWord in the memory near the register that contains the address; or else the first word near the
+ * register; or else any word that contains the address; %TV_NONE if there is none
  */
 guint32
 tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address)
@@ -147,8 +146,8 @@ get_stack_pointer (TvTrace *trace, guint32 thread, guint64 *value)
   return FALSE;
 }
 
-/* Returns whether an address is slightly below the stack pointer and not writable, because stacks end with a
- * guard page. */
+/* Returns whether an address is slightly below the stack pointer and not writable. Such an access is a stack
+ * overflow, because a guard page follows the end of a stack. */
 static gboolean
 is_stack_end (TvTrace *trace, const TvFault *fault, const TvMemoryRegion *region)
 {
@@ -173,10 +172,9 @@ has_map (const TvFaults *faults, guint32 fault)
  * tv_fault_classify_address:
  * @trace: a trace
  * @fault: a fault
- * @region: (out): #TvMemoryRegion at the fault's address, or %TV_NONE
+ * @region: (out): #TvMemoryRegion that contains the fault's address, or %TV_NONE
  *
- * Returns: kind of memory at the fault's address. Only memory signals (SIGSEGV, SIGBUS) have meaningful
- *   addresses
+ * Returns: kind of memory at the fault's address. Only SIGSEGV and SIGBUS have meaningful addresses
  */
 TvAddressKind
 tv_fault_classify_address (TvTrace *trace, guint32 fault, guint32 *region)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_ADDRESS_STACK_END: just below the stack pointer, which indicates a stack overflow
  * @TV_ADDRESS_UNMAPPED: not mapped
  * @TV_ADDRESS_FORBIDDEN: mapped without the required permission
- * @TV_ADDRESS_MAPPED: mapped with the required permission
+ * @TV_ADDRESS_MAPPED: mapped, and not known to lack a permission
  *
  * Kind of memory at the address of a fault.
  */

@@ -12,8 +12,8 @@
 #include "core/time-format.h"
 
 /* Summarizes a file in a list of files by its most important content. Called for each file by `tracedump info`,
- * `check` and `incident`, and by the file list of a bundle (in a worker). Uses the first kind of content that
- * the file has: incidents, frames, log, heap dumps, recording, samples, texts. Only reads the trace. */
+ * `check` and `incident`, and by the file list of a bundle (on a worker). Uses the first of these kinds of content
+ * that the file has: incidents, frames, log, heap dumps, recording, samples, texts. Only reads the trace. */
 
 #define NS_PER_MS 1e6
 
@@ -98,7 +98,7 @@ new_for_incident (TvTrace *trace, const TvIncident *incident)
  * tv_finding_new_for_incidents:
  * @trace: a trace for which tv_incident_has_any() is true
  *
- * Returns: (transfer full): finding with the main diagnosis, and the diagnoses of the other reports
+ * Returns: (transfer full): finding with the main diagnosis, and with the diagnoses of the other reports
  */
 TvFinding *
 tv_finding_new_for_incidents (TvTrace *trace)
@@ -120,7 +120,7 @@ typedef struct
   gint64 skipped;
 } LogSum;
 
-/* Appends a string to a list separated by commas if @n is greater than 0. @item: (transfer full) */
+/* Appends an item to a comma-separated list if @n is greater than 0. @item: (transfer full) */
 static void
 append_item (GString *text, guint n, char *item)
 {
@@ -129,11 +129,11 @@ append_item (GString *text, guint n, char *item)
   g_free (item);
 }
 
-/* Appends a count with its noun, unless it is 0. */
+/* Appends a count with its noun, unless the count is 0. */
 #define APPEND_COUNT(text, one, many, n)                                                           \
   append_item (text, n, tv_number_printf (ngettext (one, many, n), n))
 
-/* Returns the counts of failures, followed by other counts. */
+/* Returns: (transfer full): numbers of failures; if there are none, numbers of lines and errors */
 static char *
 dup_log_summary (TvTrace *trace, const LogSum *sum)
 {
@@ -211,7 +211,7 @@ has_frames (TvTrace *trace)
   return FALSE;
 }
 
-/* Returns a summary of the trace's content: its duration and counts. */
+/* Returns: (transfer full): duration of the trace, and numbers of its threads, slices or other content */
 static char *
 dup_trace_summary (TvTrace *trace)
 {
@@ -254,7 +254,7 @@ find_in_trace (TvTrace *trace)
 
 /* ---- Stacks and heaps ---- */
 
-/* Summarizes heap graphs: the number of graphs and objects, and the total size. */
+/* Summarizes heap dumps by the number of dumps and objects, and their total size. */
 static TvFinding *
 find_in_heap_graphs (TvTrace *trace)
 {
@@ -273,7 +273,7 @@ find_in_heap_graphs (TvTrace *trace)
   return self;
 }
 
-/* Summarizes samples by the most frequent kind. Allocations are summarized by size. */
+/* Summarizes samples by the most frequent kind. Heap changes are ignored if there are other samples. */
 static TvFinding *
 find_in_samples (TvTrace *trace)
 {
@@ -349,7 +349,7 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_frames (trace);
   if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
     return find_in_log (trace, cancellable);
-  /* Heap dumps alone also create a timeline, which is otherwise empty. */
+  /* Heap dumps are also shown on a timeline, which is empty if there is no other content. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 &&
       !tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_SCHEDULING))
     return find_in_heap_graphs (trace);
@@ -408,11 +408,11 @@ tv_finding_dup_line (const TvFinding *self)
 
 /* ---- Bundles ---- */
 
-/* Maximum interval in s between reports of the same event in a log and in files. */
+/* Maximum interval in s between the times of an event in a log and in a file */
 #define ONE_EVENT_S 120
 
-/* Returns whether both findings are about the same event: a file and a copy of it, or log lines and a
- * file. */
+/* Returns whether two findings are about the same event, because one is from a copy of the other's file, or because
+ * one is from log lines. */
 static gboolean
 is_same (const TvDatedFinding *a, const TvDatedFinding *b)
 {
@@ -443,7 +443,7 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
       if (!is_same (other, dated))
         continue;
-      /* A separate file contains more information than log lines. */
+      /* A report in a separate file contains more information than log lines. */
       if (other->finding->is_logged && !dated->finding->is_logged)
         *other = *dated;
       return;
@@ -453,9 +453,9 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
 /**
  * tv_findings_add:
- * @wrong: (element-type TvDatedFinding): failures in a bundle; new ones are appended
+ * @wrong: (element-type TvDatedFinding): failures in a bundle, to which new ones are appended
  * @finding: finding of a member of the bundle
- * @wall_s: wall clock time of the member's start in s, or %G_MININT64
+ * @wall_s: wall clock time of the member's start in s, or %G_MININT64 if unknown
  * @member: index of the member
  *
  * Adds the failures of a member. An event that several members report is added only once.

@@ -41,7 +41,7 @@ typedef enum
  * @steps: (array zero-terminated=1) (nullable): steps of the evidence
  * @others: (element-type TvFinding): other reports in the same file
  *
- * A report in a file, and the other reports in the same file.
+ * The main report in a file, or a summary of the file, together with the other reports.
  */
 typedef struct
 {
@@ -73,7 +73,7 @@ char      *tv_finding_dup_line          (const TvFinding *self);
  * TvDatedFinding:
  * @finding: a finding; not owned
  * @wall_s: wall clock time in s, or %G_MININT64 if unknown
- * @member: index of the member of a bundle, or 0
+ * @member: index of the member of the bundle, or 0
  *
  * A finding with its time.
  */

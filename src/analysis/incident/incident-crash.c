@@ -10,12 +10,11 @@
 #include "analysis/incident/fault-address.h"
 #include "analysis/incident/incident-freeze.h"
 
-/* Diagnoses crashes by the signal, the meaning of its address, the message of the program or the device, and
- * the program's innermost frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's
+/* Diagnoses crashes by the signal, the meaning of its address, the message of the program or the device, and the
+ * innermost frame of the program. Signals are described in signal(7) and sigaction(2), and SEGV_MTE* in Android's
  * documentation of memory tagging.
  *
- * Called only by incident.c, for each fault; passes freezes on to incident-freeze.c. Changes only the
- * diagnosis. */
+ * Called only by incident.c, for each fault; passes freezes on to incident-freeze.c. Changes only the diagnosis. */
 
 /* ---- Text fragments ---- */
 
@@ -61,7 +60,6 @@ get_stack (TvDiagnosis *self)
                                  : TV_NONE;
 }
 
-/* Returns the base name of a path. */
 static const char *
 get_base (const char *path)
 {
@@ -70,7 +68,7 @@ get_base (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns whether a frame is in the executable after which its process is named, as for system services. */
+/* Returns whether a frame is in the executable that has the same name as the process, as for system services. */
 static gboolean
 is_of_executable (TvDiagnosis *self, guint32 callsite)
 {
@@ -86,8 +84,8 @@ is_of_executable (TvDiagnosis *self, guint32 callsite)
   return path != NULL && process != NULL && strcmp (get_base (path), get_base (process)) == 0;
 }
 
-/* Returns the innermost frame of the program's own code, or else of its executable, or else the innermost
- * frame with a name. Sets @is_own to whether the frame is of one of the first two kinds. */
+/* Returns the innermost frame in the program's own code, or else in its executable, or else the innermost frame with
+ * a name. @is_own: (out): whether the frame is in the program's own code or its executable */
 static guint32
 find_own_frame (TvDiagnosis *self, gboolean *is_own)
 {
@@ -108,7 +106,7 @@ find_own_frame (TvDiagnosis *self, gboolean *is_own)
 
 /* ---- Jumps ---- */
 
-/* Returns whether the address of a frame contains code, in which case the frame has a file or a name. */
+/* Returns whether there is code at the address of a frame. If so, the frame has a file or a name. */
 static gboolean
 has_code_at (TvDiagnosis *self, guint32 callsite)
 {
@@ -122,8 +120,8 @@ has_code_at (TvDiagnosis *self, guint32 callsite)
                                       strcmp (path, "Not mapped") != 0 && path[0] != '\0');
 }
 
-/* Returns whether the program jumped to an address without code, so that the innermost frame is only an
- * address. */
+/* Returns whether the program jumped to an address without code, so that the innermost frame is only an address.
+ * @address: (out): the address */
 static gboolean
 has_jumped (TvDiagnosis *self, guint64 *address)
 {
@@ -136,8 +134,7 @@ has_jumped (TvDiagnosis *self, guint64 *address)
   return TRUE;
 }
 
-/* Returns whether the stack contains a frame with code, rather than only the address to which the program
- * jumped. */
+/* Returns whether any frame of the stack is code, rather than only the address to which the program jumped. */
 static gboolean
 is_unwound (TvDiagnosis *self)
 {
@@ -150,7 +147,7 @@ is_unwound (TvDiagnosis *self)
 
 /* ---- Causes ---- */
 
-/* Returns the cause that the device reports, unless it follows from the address anyway. */
+/* Returns the cause that the device reports, unless it is a null pointer, which follows from the address anyway. */
 static const char *
 find_cause (TvDiagnosis *self, guint32 row)
 {
@@ -291,7 +288,7 @@ append_signal (TvDiagnosis *self, guint32 row)
     }
 }
 
-/* Returns the thread that failed, or its process if the file does not identify the thread. */
+/* Returns the failed thread, or its process if the file does not identify the thread. */
 static TvSentenceReference
 name_subject (TvDiagnosis *self)
 {
@@ -305,7 +302,7 @@ name_subject (TvDiagnosis *self)
              : tv_diagnosis_name_process (self, self->upid);
 }
 
-/* Appends `THREAD crashed in FRAME: `, without the thread or the frame if unknown. */
+/* Appends `THREAD crashed in FRAME: `. If the thread or the frame is unknown, uses the process or omits the frame. */
 static void
 append_location (TvDiagnosis *self, guint32 frame)
 {
@@ -377,8 +374,8 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
     tv_diagnosis_doubt (self, _("the device reports several possible causes"));
 }
 
-/* Returns whether a native frame of the stack has no library or one without its folder, so that its owner is
- * unknown. */
+/* Returns whether a native frame of the stack has no library, or a library without a folder, so that the owner of its
+ * code is unknown. */
 static gboolean
 has_unknown_owner (TvDiagnosis *self)
 {
@@ -401,7 +398,7 @@ has_unknown_owner (TvDiagnosis *self)
   return FALSE;
 }
 
-/* Adds the crash location and the program's own code that called it. */
+/* Adds steps with the innermost frame and the program's innermost frame. */
 static void
 add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
 {
@@ -420,7 +417,7 @@ add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
             { 0 });
 }
 
-/* Adds stacks from other times, such as the stack that freed the memory. */
+/* Adds steps for stacks from other times, such as the stack that freed the memory. */
 static void
 add_other_steps (TvDiagnosis *self)
 {
@@ -442,8 +439,7 @@ add_other_steps (TvDiagnosis *self)
     }
 }
 
-/* Adds a step if the virtual machine aborted the process, for example because native code violated its
- * rules. */
+/* Adds a step if the virtual machine aborted the process, for example because native code violated its rules. */
 static void
 add_abort_step (TvDiagnosis *self)
 {
@@ -464,7 +460,7 @@ add_abort_step (TvDiagnosis *self)
     }
 }
 
-/* Lowers the certainty if parts of the stack are missing. */
+/* Lowers the certainty if the stack, or a part of it, is missing. */
 static void
 check_stack (TvDiagnosis *self)
 {
@@ -507,7 +503,7 @@ conclude_crash (TvDiagnosis *self, guint32 row)
 /**
  * tv_diagnosis_conclude_fault:
  * @self: a diagnosis
- * @fault: #TvFault of the diagnosis's trace
+ * @fault: #TvFault of the diagnosed trace
  *
  * Diagnoses a crash or a freeze.
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Diagnoses a fault, which may be a crash or a freeze. */
+/* Diagnoses a fault, which is a crash or a freeze. */
 void tv_diagnosis_conclude_fault (TvDiagnosis *self,
                                   guint32      fault);
 

@@ -13,15 +13,15 @@
 #include "analysis/incident/wait-channel.h"
 
 /* Diagnoses the cause of an ANR from the dumps of an Android process: the wait chain of its main thread, or the
- * activity of that thread if nothing blocks it. Called only by incident.c; incident-server.c reuses the steps
- * for wait chains and deadlocks. Changes only the diagnosis. */
+ * activity of that thread if nothing blocks it. Called only by incident.c; incident-server.c also uses the steps for
+ * wait chains and deadlocks. Changes only the diagnosis. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Minimum time that a starved thread waited for a CPU. */
+/* Minimum time in ns for which a starved thread has waited for a CPU */
 #define STARVED_NS NS_PER_S
 
-#define MAX_MEMBERS 4 /* maximum number of members of a deadlock that a sentence names */
+#define MAX_MEMBERS 4 /* maximum number of threads of a deadlock that a sentence names */
 
 /* ---- Waits ---- */
 
@@ -32,8 +32,8 @@ name_lock (TvDiagnosis *self, guint32 lock)
                                 NULL };
 }
 
-/* Returns whether a thread's dump is from HotSpot. HotSpot does not name the owner of a monitor; the owner is
- * the only thread that lists the monitor as locked. */
+/* Returns whether a thread is in a dump of HotSpot, which does not name the owner of a monitor. The owner is the only
+ * thread that lists the monitor as locked. */
 static gboolean
 is_of_server (TvDiagnosis *self, guint32 thread)
 {
@@ -109,7 +109,7 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Activity ---- */
 
-/* Appends how long the thread has run and waited for a CPU since its start. */
+/* Appends the time for which the thread has run, and waited for a CPU, since its start. */
 static void
 append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
@@ -124,7 +124,7 @@ append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
             tv_diagnosis_name_duration (ran_ns));
 }
 
-/* Returns whether the thread is in uninterruptible sleep in the kernel, usually for disk I/O. */
+/* Returns whether the thread is in uninterruptible sleep in the kernel, usually because of disk I/O. */
 static gboolean
 is_in_kernel (TvDiagnosis *self, guint32 thread, TvDumpDoing doing)
 {
@@ -247,7 +247,7 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Chains ---- */
 
-/* Adds a step for each thread of the wait chain, until its end or until a cycle is closed. */
+/* Adds a step for each thread of the wait chain, until the chain ends or closes a cycle. */
 void
 tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
 {
@@ -277,7 +277,7 @@ tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
     APPEND (tv_diagnosis_add_step (self), _("and {0} more"), tv_diagnosis_name_number (n_left));
 }
 
-/* Appends the other members of a deadlock, such as "a, b and c". */
+/* Appends the members of a deadlock except @without, such as "a, b and c". */
 static void
 append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
@@ -324,7 +324,8 @@ tv_diagnosis_conclude_deadlock (TvDiagnosis *self, guint32 cycle)
   tv_diagnosis_add_chain (self, self->thread);
 }
 
-/* Appends an explanation of the deadlock that blocks the thread. */
+/* Explains the deadlock that blocks the diagnosed thread. @end: the thread of the wait chain that belongs to the
+ * deadlock */
 static void
 append_deadlock (TvDiagnosis *self, guint32 end)
 {
@@ -351,7 +352,7 @@ append_deadlock (TvDiagnosis *self, guint32 end)
 
 /* ---- Reports ---- */
 
-/* Returns whether a string contains the name of a process as a whole word. */
+/* Returns whether a text contains the name of a process as a whole word. */
 static gboolean
 is_named (const char *text, const char *name)
 {
@@ -375,8 +376,8 @@ get_process_name (TvDiagnosis *self, guint32 dump)
                          : NULL;
 }
 
-/* Finds the first dump of the reported process. Devices dump that process first. If the reason names another
- * dumped process, that one takes precedence, unless the first process belongs to the same package, such as
+/* Finds the first dump of the reported process. Devices usually dump this process first. If the reason names another
+ * dumped process, that process takes precedence, unless the first process belongs to the same package, such as
  * "com.acme.mail:sync". */
 static guint32
 find_subject (TvDiagnosis *self, const TvDumpRange *range, const char *reason)
@@ -393,8 +394,8 @@ find_subject (TvDiagnosis *self, const TvDumpRange *range, const char *reason)
   return range->first;
 }
 
-/* Returns the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity", because the dumps may
- * not contain the name of the process. */
+/* Returns: (transfer full) (nullable): the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity";
+ * used if the dumps lack the name of the process */
 static char *
 dup_package (const char *reason)
 {
@@ -408,7 +409,7 @@ dup_package (const char *reason)
              : NULL;
 }
 
-/* Sets the reported process. If the dumps lack its name, the package in the reason is used. */
+/* Sets the reported process. If the dumps lack its name, uses the package in the reason. */
 static void
 set_process (TvDiagnosis *self, guint32 dump, const char *reason)
 {
@@ -432,8 +433,8 @@ has_stack (const TvDumps *dumps, guint32 dump)
   return FALSE;
 }
 
-/* Returns the best dump of a process. Dumps of virtual machines contain more information than those of
- * external dumpers. */
+/* Returns the best dump of the process that is dumped in @subject: one with stacks, preferably from a virtual
+ * machine, because other dumpers provide less information. */
 static guint32
 find_best_dump (TvDiagnosis *self, const TvDumpRange *range, guint32 subject)
 {
@@ -453,7 +454,7 @@ find_best_dump (TvDiagnosis *self, const TvDumpRange *range, guint32 subject)
   return best;
 }
 
-/* Appends `com.acme.mail did not respond: `, unless the dump was requested. */
+/* Appends `com.acme.mail did not respond: ` if the dumps were made because of an ANR. */
 static void
 append_report (TvDiagnosis *self)
 {
@@ -480,7 +481,7 @@ find_main_channel (TvDiagnosis *self, const TvDumpRange *range)
   return NULL;
 }
 
-/* Diagnoses dumps without stacks, in which only the kernel function of the main thread is known. */
+/* Diagnoses dumps without stacks, which contain at most the kernel function of the main thread. */
 static void
 conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
 {
@@ -510,7 +511,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
 
 /* ---- With stacks ---- */
 
-/* Returns whether the main threads of all processes are idle, and if so, completes the diagnosis. */
+/* Returns whether the main threads of all processes are idle. */
 static gboolean
 is_healthy (TvDiagnosis *self, const TvDumpRange *range)
 {
@@ -542,7 +543,7 @@ conclude_healthy (TvDiagnosis *self)
   self->why = _("a dump is a snapshot of one point in time");
 }
 
-/* Explains the thread's own activity, because nothing blocks it. */
+/* Explains the activity of the diagnosed thread, because nothing blocks it. */
 static void
 conclude_doing (TvDiagnosis *self)
 {
@@ -613,7 +614,7 @@ conclude_main (TvDiagnosis *self)
     tv_diagnosis_doubt (self, _("the dump is truncated"));
 }
 
-/* Adds the reason that the device reports. */
+/* Adds a step with the reason that the device reports. */
 static void
 add_reason_step (TvDiagnosis *self, const char *reason)
 {

@@ -13,12 +13,12 @@ void tv_diagnosis_conclude_dumps    (TvDiagnosis *self,
 void tv_diagnosis_conclude_deadlock (TvDiagnosis *self,
                                      guint32      cycle);
 
-/* Appends the activity of a thread: its wait, or its innermost frame. */
+/* Appends the activity of a thread that nothing blocks. */
 void tv_diagnosis_append_activity   (TvDiagnosis *self,
                                      TvSentence  *step,
                                      guint32      thread);
 
-/* Adds a step of evidence for each thread in the wait chain that starts at @thread. */
+/* Adds a step of evidence for each thread of the wait chain that starts at @thread. */
 void tv_diagnosis_add_chain         (TvDiagnosis *self,
                                      guint32      thread);
 

@@ -11,29 +11,29 @@
 #include "analysis/incident/stack-equality.h"
 #include "analysis/system/unfinished.h"
 
-/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that
- * were taken a few seconds apart, and pending calls to other processes. Called only by incident-crash.c. Changes
+/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, from stacks of the thread that
+ * were taken a few seconds apart, and from pending calls to other processes. Called only by incident-crash.c. Changes
  * only the diagnosis. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 #define MS_PER_DAY    (24 * 60 * 60 * 1000)
-#define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a call that is reported */
+#define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration in ns of a pending call that is reported */
 #define MAX_CALLS     3
 
-/* The last two stacks of a thread; the first one may be missing. */
+/* The last two stacks of a thread, of which the first may be missing */
 typedef struct
 {
   guint32 threads[2]; /* TvDumpThread of each stack, or TV_NONE */
   gint64 ts[2];
   guint n;
   gboolean is_same;
-  gint64 ran_ns; /* CPU time between the stacks in ns, or -1 */
+  gint64 ran_ns; /* CPU time that the thread used between the stacks, in ns, or -1 */
 } Stacks;
 
 /* ---- Text fragments ---- */
 
-/* Formats a time on the device's clock. */
+/* Returns a formatted time of day on the device's clock. */
 static TvSentenceReference
 name_time (gint64 ns)
 {
@@ -88,7 +88,7 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
 {
   gint64 ran = 0;
 
-  /* Times of crafted files may overflow. */
+  /* The times of crafted files may overflow. */
   tv_add_ns (&ran, after->user_ns);
   tv_add_ns (&ran, after->system_ns);
   tv_add_ns (&ran, (gint64) - (guint64) before->user_ns);
@@ -99,8 +99,8 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
              : ran;
 }
 
-/* Returns whether the thread was busy between the stacks: the stack changed, or the thread ran for at least half
- * of the interval. */
+/* Returns whether the thread was busy between the stacks: the stack changed, or the thread ran for at least half of
+ * the time. */
 static gboolean
 is_busy (const Stacks *stacks)
 {
@@ -110,7 +110,7 @@ is_busy (const Stacks *stacks)
            stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
 }
 
-/* Returns the report that contains the thread of the freeze, which must be known. */
+/* Returns the report that contains the diagnosed thread, which must be known. */
 static guint32
 get_report (TvDiagnosis *self)
 {
@@ -119,8 +119,8 @@ get_report (TvDiagnosis *self)
   return dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].report;
 }
 
-/* Finds the last two stacks of the thread in the report of the freeze. Script stacks are not compared with native
- * stacks. */
+/* Finds the last two stacks of the thread in the report of the freeze. A script stack is not compared with a native
+ * stack. */
 static Stacks
 find_stacks (TvDiagnosis *self)
 {
@@ -163,7 +163,8 @@ is_idle (TvDiagnosis *self)
              TV_DOING_IDLE;
 }
 
-/* Returns whether the stack is in a call to another process, judging by the function names of OpenHarmony's IPC. */
+/* Returns whether the thread is in a call to another process, according to the names of OpenHarmony's IPC functions
+ * on its stack. */
 static gboolean
 is_in_call (TvDiagnosis *self)
 {
@@ -190,7 +191,7 @@ is_in_call (TvDiagnosis *self)
   return FALSE;
 }
 
-/* Returns whether the report of the freeze lists the transaction as a long call of the thread. */
+/* Returns whether a transaction is a long call of the thread, listed in the report of the freeze. */
 static gboolean
 is_long_call (TvDiagnosis *self, const TvDumpTransaction *call)
 {
@@ -200,7 +201,7 @@ is_long_call (TvDiagnosis *self, const TvDumpTransaction *call)
          !call->is_one_way && call->wait_ns >= LONG_WAIT_NS;
 }
 
-/* Returns the longest pending call of the thread, or NULL. */
+/* Returns: (nullable): the longest pending call of the thread */
 static const TvDumpTransaction *
 find_call (TvDiagnosis *self)
 {
@@ -217,8 +218,8 @@ find_call (TvDiagnosis *self)
   return found;
 }
 
-/* Returns the number of free IPC threads of a process, or %TV_NONE if unknown. If the freeze's report contains several
- * lists, the last one is used. */
+/* Returns the number of free IPC threads of a process, or TV_NONE if unknown. If the report of the freeze contains
+ * several lists, uses the last one. */
 static guint32
 count_ready (TvDiagnosis *self, guint32 pid)
 {
@@ -319,7 +320,7 @@ add_waiting_step (TvDiagnosis *self, guint32 fault)
 
 /* ---- The sentence ---- */
 
-/* Appends the innermost frame of the program's own code, if known. */
+/* Appends the innermost frame in the program's own code, if known. */
 static void
 append_location (TvDiagnosis *self)
 {
@@ -339,7 +340,7 @@ append_call (TvDiagnosis *self, const TvDumpTransaction *call)
     APPEND (self->sentence, _(", which has no free thread"), { 0 });
 }
 
-/* Explains an event in which the thread is stuck. */
+/* Explains an event that keeps the thread busy or stalled. */
 static void
 conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stacks)
 {
@@ -368,7 +369,7 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
     tv_diagnosis_doubt (self, _("no more than one stack shows the position"));
 }
 
-/* Explains the stacks if no event is known. */
+/* Explains the stacks of the thread if no such event is known. */
 static void
 conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
 {
@@ -421,7 +422,7 @@ tv_diagnosis_conclude_freeze (TvDiagnosis *self, guint32 row)
   Stacks stacks = find_stacks (self);
   guint32 event = tv_queue_find_blocking (self->trace, row);
 
-  /* A thread without an id cannot be matched with other stacks. */
+  /* The stack of a thread without an id cannot be matched with other stacks, so it is used alone. */
   if (stacks.n == 0 && self->thread != TV_NONE &&
       tv_trace_get_dumps (self->trace)->threads[self->thread].callsite != TV_NONE)
     {

@@ -12,54 +12,54 @@
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 
-/* Diagnoses failures in logs: crashes, ANRs, system hangs and low-memory kills. Several lines may be about
- * one event; the first line represents it:
+/* Diagnoses failures in logs: crashes, ANRs, hangs of the system or the kernel, and low-memory kills. Several lines
+ * may be about one event, which is represented by the first line:
  *
  *   am_anr           [0,14210,com.example.shop,…,Input dispatching timed out …]   ─┐
  *   ActivityManager  ANR in com.example.shop                                       ├─ one event
  *   ActivityManager  Reason: Input dispatching timed out …                         ─┘
  *
- * Called only by incident.c: tv_log_incidents_new() finds the events, tv_diagnosis_conclude_log() diagnoses one
+ * Called only by incident.c: tv_log_incidents_new() finds the events, and tv_diagnosis_conclude_log() diagnoses one
  * of them. Changes only the diagnosis. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Maximum interval between lines about the same event. */
+/* Maximum interval in ns between lines about the same event */
 #define ONE_EVENT_NS (2 * NS_PER_S)
 
-/* Maximum time between a logged wait and an ANR that it may have caused. */
+/* Maximum time in ns between a logged wait and an ANR that it may have caused */
 #define WAITED_NS (15 * NS_PER_S)
 
-#define MAX_LINES      512 /* maximum number of lines to read, from the first line of an event */
-#define LONGEST_REASON 500 /* maximum length of a reason in bytes */
+#define MAX_LINES      512 /* maximum number of lines to read, starting at the first line of an event */
+#define LONGEST_REASON 500 /* maximum size of a reason in bytes */
 #define MAX_FAILURES   4096
 #define MAX_FRAMES     3 /* maximum number of frames of a watchdog's stack in the evidence */
-#define MAX_BUSY       2 /* maximum number of processes of a CPU usage table in the evidence */
+#define MAX_BUSY       2 /* maximum number of processes from a CPU usage table in the evidence */
 
-/* Minimum CPU usage of a process in the evidence, in percent of a CPU. */
+/* Minimum CPU usage of such a process, in percent of a CPU */
 #define MIN_BUSY 20
 
-/* Maximum oom_score_adj of a visible process (ProcessList.VISIBLE_APP_ADJ). */
+/* Maximum oom_score_adj of a visible process (ProcessList.VISIBLE_APP_ADJ) */
 #define VISIBLE_ADJ 100
 
 typedef struct
 {
   const TvDecodedLogLine *event; /* event of the first line */
   TvIncidentKind kind;
-  TvTextPart name; /* name of the process */
+  TvTextPart name; /* name of the process; empty if unknown */
   TvTextPart thread;
   TvTextPart reason;
   TvJavaCrash crash;
   guint32 pid;
   gint64 dur_ns;
   guint n_equal;   /* number of equal crashes, including this one */
-  guint32 earlier; /* line of the first equal crash */
+  guint32 earlier; /* line of the earliest equal crash */
 } Failure;
 
 struct _TvLogIncidents
 {
   TvTrace *trace;
-  GArray *rows; /* Failure; the last one comes first */
+  GArray *rows; /* Failure, the latest one first */
 };
 
 /* ---- Lines ---- */
@@ -91,7 +91,7 @@ cut_line (TvTextPart *rest)
  */
 typedef gboolean (*TakeLine) (TvTextPart line, gpointer data);
 
-/* Reads the lines of the same thread with the same tag, beginning with line @first, until @take returns
+/* Passes line @first, and the following lines of the same thread with the same tag, to @take, until @take returns
  * FALSE. */
 static void
 read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
@@ -122,7 +122,7 @@ dup_text (TvTextPart text)
   return size < text.size ? g_strconcat (valid, "…", NULL) : g_steal_pointer (&valid);
 }
 
-/* Returns a field of an event log record; empty if it does not exist. */
+/* Returns a field of an event log record, or an empty text if there is no such field. */
 static TvTextPart
 find_field (TvTrace *trace, const TvDecodedLogLine *event, const char *name)
 {
@@ -141,7 +141,7 @@ find_field (TvTrace *trace, const TvDecodedLogLine *event, const char *name)
 
 /* ---- Kinds ---- */
 
-/* Returns the number after the first occurrence of a phrase, or -1. */
+/* Returns the number that follows the first occurrence of a phrase, or -1. */
 static gint64
 find_number (TvTextPart text, const char *word)
 {
@@ -157,7 +157,7 @@ find_number (TvTextPart text, const char *word)
   return tv_text_part_take_number (&rest, &number) ? number : -1;
 }
 
-/* Returns the oom_score_adj of a killed process, which is 0 for the foreground; -1 if unknown. */
+/* Returns the oom_score_adj of a killed process, which is 0 in the foreground, or -1 if unknown. */
 static gint64
 find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
 {
@@ -170,8 +170,7 @@ find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
   return number >= 0 ? number : find_number (text, "oom_score_adj:");
 }
 
-/* Returns whether the kernel killed a process because no memory was left. Old kernels do not log the
- * adjustment. */
+/* Returns whether the kernel killed the process because no memory was left. Old kernels do not log the oom_score_adj. */
 static gboolean
 is_out_of_memory (TvTrace *trace, const TvDecodedLogLine *event)
 {
@@ -242,7 +241,7 @@ tv_incident_has_log (TvTrace *trace)
 
 /* ---- Details ---- */
 
-/* State while the lines of an exception are parsed, up to the next exception. */
+/* State while the lines of an exception are parsed, until the next exception begins */
 typedef struct
 {
   TvJavaCrash *crash;
@@ -290,7 +289,7 @@ take_anr_line (TvTextPart line, gpointer data)
   return !tv_text_part_take (&line, "CPU usage ");
 }
 
-/* Parses `Error name:TypeError`, `Error message:…` and ` at paint entry (…)` of ArkTS. */
+/* Parses `Error name:TypeError`, `Error message:…` and ` at paint entry (…)` of an ArkTS error. */
 static gboolean
 take_script_line (TvTextPart line, gpointer data)
 {
@@ -314,7 +313,7 @@ is_known (guint32 pid)
   return pid != TV_NONE && pid != 0;
 }
 
-/* Parses `; reason: TEXT` of lmkd. The kernel logs no reason; it kills a process only when no memory is left. */
+/* Parses `; reason: TEXT` of lmkd. The kernel logs no reason, because it kills a process only if no memory is left. */
 static TvTextPart
 find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
 {
@@ -328,7 +327,7 @@ find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
-/* Returns whether an exception contains the text of a tombstone, as those of Unity's crash handler do. */
+/* Returns whether an exception contains the text of a tombstone, as do those of Unity's crash handler. */
 static gboolean
 is_tombstone (TvTextPart exception)
 {
@@ -353,7 +352,7 @@ make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind
     case TV_INCIDENT_ANR:
       self.name = name;
       self.reason = find_field (trace, event, "Reason");
-      /* The id identifies the system process, which wrote the line. */
+      /* The pid is that of the system process that wrote the line. */
       if (event->pid == lines->pid[event->line])
         self.pid = TV_NONE;
       if (self.reason.size == 0)
@@ -410,7 +409,7 @@ is_same_failure (TvTrace *trace, const Failure *a, const Failure *b)
   return !is_known (a->pid) || !is_known (b->pid) || a->pid == b->pid;
 }
 
-/* Merges the data of another line about the same event. */
+/* Adds data from another line about the same event. */
 static void
 join_things (Failure *self, const Failure *other)
 {
@@ -434,7 +433,7 @@ is_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Returns whether two crashes are equal: crashes of the same program with the same exception and location are
+/* Returns whether two crashes are of the same program and have the same exception and location. Such crashes are
  * counted as one. */
 static gboolean
 is_equal_crash (const Failure *a, const Failure *b)
@@ -444,7 +443,7 @@ is_equal_crash (const Failure *a, const Failure *b)
          is_equal (tv_java_crash_get_frame (&a->crash), tv_java_crash_get_frame (&b->crash));
 }
 
-/* Adds an event, or merges it with a later line about the same event. */
+/* Adds an event, or merges it with a later line about the same event. Events are added from the last to the first. */
 static void
 add_failure (TvTrace *trace, GArray *failures, const Failure *failure)
 {
@@ -535,7 +534,8 @@ tv_log_incidents_get_ts (const TvLogIncidents *self, guint failure)
 
 /* ---- Sentences ---- */
 
-/* Returns the name of the process, from the failure, from the trace or from another line of the log. */
+/* Returns: (transfer full) (nullable): name of the process, from the failure, from the trace or from another line of
+ * the log */
 static char *
 dup_process_name (TvTrace *trace, const Failure *failure)
 {
@@ -606,7 +606,7 @@ name_part (TvTextPart part)
   return (TvSentenceReference){ dup_text (part), TV_SENTENCE_NO_TARGET, 0, NULL };
 }
 
-/* Returns a method with its class but without its package, such as "Label.parse". */
+/* Returns the name of a method with its class but without its package, such as "Label.parse". */
 static TvSentenceReference
 name_method (TvTextPart frame)
 {
@@ -695,7 +695,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
 
 /* ---- Evidence ---- */
 
-/* State while the busiest processes are read from the CPU usage table after an ANR. */
+/* State while the busiest processes are read from the CPU usage table after an ANR */
 typedef struct
 {
   TvDiagnosis *incident;
@@ -744,8 +744,8 @@ take_cpu_line (TvTextPart line, gpointer data)
   return TRUE;
 }
 
-/* Adds the busiest processes from the CPU usage table in the lines of "ANR in …". An event log record that
- * precedes them does not contain the table. */
+/* Adds the busiest processes from the CPU usage table that follows "ANR in …". The event may have been found in an
+ * earlier event log record, which has no such table. */
 static void
 add_cpu_steps (TvDiagnosis *self, const Failure *failure)
 {
@@ -767,7 +767,7 @@ add_cpu_steps (TvDiagnosis *self, const Failure *failure)
     }
 }
 
-/* State while the stack of the hung thread is read from a watchdog's log lines. */
+/* State while the stack of the hung thread is read from the lines of a watchdog */
 typedef struct
 {
   TvDiagnosis *incident;
@@ -818,7 +818,7 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
     tv_diagnosis_doubt (self, _("the log contains no stack of the thread that hung"));
 }
 
-/* Details of an oops or a panic. */
+/* State while the lines of an oops or a panic are read */
 typedef struct
 {
   TvDiagnosis *diagnosis;
@@ -826,7 +826,7 @@ typedef struct
   gboolean has_cpu;
 } KernelLines;
 
-/* Parses `FUNCTION+0x18/0x64` at the end of a line; brackets with an address may precede it. */
+/* Parses `FUNCTION+0x18/0x64`, which may be preceded by an address in brackets. */
 static TvTextPart
 find_function (TvTextPart line)
 {
@@ -842,7 +842,7 @@ find_function (TvTextPart line)
              : (TvTextPart){ "", 0 };
 }
 
-/* Parses `5 [UID: 0 ]PID: 7 Comm: NAME Tainted: …` or `… Not tainted …` after `CPU: `. */
+/* Parses the text after `CPU: `: `5 [UID: 0 ]PID: 7 Comm: NAME Tainted: …`, or the same with `Not tainted`. */
 static gboolean
 take_kernel_thread (TvTextPart line, gint64 *cpu, gint64 *tid, TvTextPart *name)
 {
@@ -868,7 +868,7 @@ take_kernel_thread (TvTextPart line, gint64 *cpu, gint64 *tid, TvTextPart *name)
   return TRUE;
 }
 
-/* Skips everything up to the end of a phrase. The caller may precede messages of the kernel. */
+/* Skips everything up to the end of a phrase, because messages of the kernel can begin with their caller. */
 static gboolean
 take_past (TvTextPart *line, const char *phrase)
 {
@@ -882,8 +882,7 @@ take_past (TvTextPart *line, const char *phrase)
   return TRUE;
 }
 
-/* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the
- * thread. */
+/* Parses `pc : F+…`, `PC is at F+…`, `RIP: 0010:F+…` or `epc : F+…`, and the line with the CPU and the thread. */
 static gboolean
 take_kernel_line (TvTextPart line, gpointer data)
 {
@@ -942,7 +941,7 @@ append_kernel_stall (TvDiagnosis *self, const Failure *failure, gint64 ts)
   self->why = _("the log contains the kernel’s report");
 }
 
-/* Adds waits that the process logged shortly before the failure. */
+/* Adds waits that the process logged shortly before it failed. */
 static void
 add_waits (TvDiagnosis *self, const Failure *failure)
 {

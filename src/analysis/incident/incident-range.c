@@ -8,19 +8,18 @@
  *   reports     ◆                     ◆ the diagnosed incident
  *                             [          ]
  *
- * Called only when a page has loaded its trace (ui/pages/trace-page-load.c). Pure: only reads the trace and the
- * findings. */
+ * Called when a page has loaded its trace (ui/pages/trace-page-load.c). Pure: only reads the trace and the findings. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Maximum age of the cause of an ANR; timeouts are usually a few seconds. */
+/* Duration in ns that is shown before an incident; timeouts are usually a few seconds */
 #define BEFORE_NS (60 * NS_PER_S)
 #define AFTER_NS  (15 * NS_PER_S)
 
-/* Maximum length of a recording that is shown as a whole. */
+/* Maximum duration in ns of a recording that is shown as a whole */
 #define LONGEST_NS (10 * 60 * NS_PER_S)
 
-/* Minimum length of the trace, as a multiple of the length of the range. */
+/* Minimum duration of the trace, as a multiple of the range */
 #define MIN_SHARE 4
 
 static gint64
@@ -38,8 +37,8 @@ find_time (TvTrace *trace, const TvDumpFindings *findings)
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
 }
 
-/* Returns: time of the first crash with a timestamp, or else of the first dump with one; %TV_NO_TIME if there is
- *   none */
+/* Returns the time of the first crash or freeze that has a timestamp, or else of the first dump that has one;
+ * TV_NO_TIME if there is none. */
 static gint64
 find_first (TvTrace *trace)
 {
@@ -60,8 +59,8 @@ find_first (TvTrace *trace)
  * @trace: a trace
  * @findings: (nullable): results of the trace's dump analyses
  *
- * Returns: time of the incident in ns: that of the diagnosed log line, crash or dump, or else that of the first
- *   crash or dump with a timestamp; %TV_NO_TIME if there is none
+ * Returns: time of the incident in ns: that of the diagnosed log line, fault or dump, or else that of the first fault
+ * or dump with a timestamp; %TV_NO_TIME if there is none
  */
 gint64
 tv_incident_find_time (TvTrace *trace, const TvDumpFindings *findings)
@@ -71,7 +70,8 @@ tv_incident_find_time (TvTrace *trace, const TvDumpFindings *findings)
   return time_ns != TV_NO_TIME ? time_ns : find_first (trace);
 }
 
-/* Finds the range of the recording, excluding log lines and reports. Returns whether there is one. */
+/* Finds the range of the recording, without log lines and reports. Returns whether there is a recording that is short
+ * enough to be shown as a whole. */
 static gboolean
 find_recording (TvTrace *trace, TvIncidentRange *range)
 {
@@ -102,10 +102,10 @@ overlap (const TvIncidentRange *a, const TvIncidentRange *b)
  * @findings: (nullable): results of the trace's dump analyses
  * @range: (out): initial visible range
  *
- * Finds the range around the diagnosed incident, extended to a recording at that time. Without a diagnosis,
- * the range is that of the recording.
+ * Finds the range around the diagnosed incident, and extends it to the recording if the two overlap. Without an
+ * incident, finds the range of the recording.
  *
- * Returns: whether the range is much shorter than the whole trace, and thus hard to find
+ * Returns: whether the range is much shorter than the whole trace, so that users would not find it easily
  */
 gboolean
 tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncidentRange *range)

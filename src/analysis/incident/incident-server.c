@@ -10,23 +10,23 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/incident-dump.h"
 
-/* Diagnoses dumps of virtual machines such as HotSpot, whose main threads need not respond. In order of
- * importance, it reports deadlocks, a thread that blocks others, the most frequent method, or that all
- * threads are idle.
+/* Diagnoses dumps of virtual machines such as HotSpot, whose main threads need not respond. Reports the first of
+ * these findings that applies: a deadlock, a thread that blocks others, idleness of all threads, or the method in
+ * which most threads are.
  *
- * Called by incident.c for dumps that are not from Android; incident-dump.c tests this with
- * tv_dump_is_of_server(). Changes only the diagnosis. */
+ * Called by incident.c for dumps that are not from Android; incident-dump.c also uses tv_dump_is_of_server(). Changes
+ * only the diagnosis. */
 
 #define MAX_GROUPS 4
 
-/* Threads in the same method. */
+/* Threads that are in the same method */
 typedef struct
 {
   guint32 symbol;
   guint32 callsite; /* callsite of the first thread */
   guint32 thread;   /* first thread */
   guint n;
-  char *pool; /* (nullable): common prefix of the thread names */
+  char *pool; /* (nullable): common prefix of the names of the threads */
 } Group;
 
 static void
@@ -35,7 +35,7 @@ group_clear (gpointer data)
   g_free (((Group *) data)->pool);
 }
 
-/* Returns: whether a dump is from a virtual machine other than Android's */
+/* Returns whether a dump is from a virtual machine other than Android's. */
 gboolean
 tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 {
@@ -58,7 +58,7 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
       for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
         has_state |= strcmp (state, states[i]) == 0;
-      /* Dalvik also has one of these state names. */
+      /* Dalvik also uses one of the names in @states. */
       if (state != NULL && (strcmp (state, "NATIVE") == 0 || strcmp (state, "MONITOR") == 0 ||
                             strcmp (state, "VMWAIT") == 0 || strcmp (state, "WAIT") == 0))
         return FALSE;
@@ -68,7 +68,7 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
 /* ---- Pools ---- */
 
-/* Returns: (transfer full): name of a thread without its trailing number, such as "http-nio-8080-exec" */
+/* Returns: (transfer full): name of a thread without the number at its end, such as "http-nio-8080-exec" */
 static char *
 dup_pool (TvTrace *trace, guint32 thread)
 {
@@ -124,7 +124,8 @@ compare_groups (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Groups the running threads, or the waiting threads, by the innermost method of the program's own code. */
+/* Returns: (transfer full): groups of running threads, or of waiting threads, by the innermost method of the
+ * program's own code, the largest group first */
 static GArray *
 group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
 {
@@ -179,7 +180,7 @@ add_group_steps (TvDiagnosis *self, const GArray *groups, guint first, gboolean 
 
 /* ---- The sentence ---- */
 
-/* Returns the latest managed dump of the range that has threads, or else the first dump. */
+/* Returns the latest managed dump of the range that has threads, or else the first dump of the range. */
 static const TvDump *
 find_last (TvTrace *trace, const TvDumpRange *range)
 {
@@ -193,8 +194,7 @@ find_last (TvTrace *trace, const TvDumpRange *range)
   return last;
 }
 
-/* Returns the thread that blocks the most other threads and is not part of a deadlock; TV_NONE if there is
- * none. */
+/* Returns the thread that blocks the most other threads but does not wait itself; TV_NONE if there is none. */
 static guint32
 find_holder (TvDiagnosis *self, const TvDump *dump)
 {
@@ -261,7 +261,7 @@ count_threads (TvDiagnosis *self, const TvDump *dump, gboolean is_idle)
       const TvDumpThread *row = &dumps->threads[t];
       TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
 
-      /* Internal threads of the virtual machine have no stack. */
+      /* Internal threads of the virtual machine have no stacks. */
       if (row->callsite != TV_NONE && (!is_idle || doing == TV_DOING_IDLE ||
                                        doing == TV_DOING_SLEEPING || doing == TV_DOING_DUMPING))
         n++;
@@ -287,7 +287,8 @@ conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
   tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
 }
 
-/* Returns: whether a thread waits for a lock that has an owner, but the dump does not name the owner */
+/* Returns whether a lock is one for which a thread waits and that must have an owner, but the dump does not name the
+ * owner. */
 static gboolean
 is_ownerless (TvTrace *trace, const TvDumpLock *lock)
 {
@@ -300,7 +301,7 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
                                           strstr (type, "ReentrantReadWriteLock$") != NULL));
 }
 
-/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names the owners of
+/* Adds a step for the first thread that waits for a lock whose owner is not named. HotSpot names the owners of
  * synchronizers only with the option -l of jstack. */
 static void
 add_ownerless (TvDiagnosis *self, const TvDump *dump)
@@ -317,7 +318,7 @@ add_ownerless (TvDiagnosis *self, const TvDump *dump)
         }
 }
 
-/* Diagnoses a dump that has neither a deadlock nor a blocking thread, and whose threads are not all idle. */
+/* Diagnoses a dump that has neither a deadlock nor a thread that blocks others. */
 static void
 conclude_busy (TvDiagnosis *self, const TvDump *dump)
 {

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 gboolean tv_dump_is_of_server         (TvTrace     *trace,
                                        guint32      dump);
 
-/* Diagnoses the dumps of one server. */
+/* Diagnoses the dumps of one virtual machine. */
 void     tv_diagnosis_conclude_server (TvDiagnosis *self,
                                        const TvDumpRange *range);
 

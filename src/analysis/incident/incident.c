@@ -8,24 +8,24 @@
 #include "analysis/incident/incident-log.h"
 #include "analysis/incident/incident-server.h"
 
-/* Collects the reports of a trace and chooses the one to show first:
+/* Collects the reports of a trace, and chooses the one to show first:
  *
- *   1. list the faults, groups of consecutive dumps, and events in logs
- *   2. diagnose each report (incident-crash.c, -dump.c, -server.c, -log.c)
- *   3. add each deadlock that no diagnosis covers
- *   4. drop events in logs that another report covers
- *   5. rank: failures first, files before logs
+ * 1. lists the faults, groups of consecutive dumps, and events in logs
+ * 2. diagnoses each report (incident-crash.c, -dump.c, -server.c, -log.c)
+ * 3. adds each deadlock that no diagnosis covers
+ * 4. drops events in logs that another report covers
+ * 5. ranks the reports: failures first, files before logs
  *
- * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its texts, but
- * the waits and the trace must outlive it. */
+ * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its texts; the
+ * waits must outlive it. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Maximum interval between reports of the same event in a log and in a file; dumping a device takes some
- * time. */
+/* Maximum interval in ns between reports of the same event in a log and in a file; dumping all processes of a device
+ * takes some time */
 #define ONE_EVENT_NS (120 * NS_PER_S)
 
-/* Source of a report. A separate file contains more information about an event than a log. */
+/* Sources of reports. A separate file contains more information about an event than a log. */
 typedef enum
 {
   SOURCE_FAULT,
@@ -37,7 +37,7 @@ typedef enum
 typedef struct
 {
   Source source;
-  guint32 row; /* index of the fault, first dump, cycle of waits, or log event */
+  guint32 row; /* index of the fault, the first dump, the cycle of waits or the log event */
   guint32 end; /* end of the dumps, exclusive */
   gint64 ts;   /* timestamp in ns, or TV_NO_TIME */
 } Report;
@@ -46,7 +46,7 @@ struct _TvIncident
 {
   TvDiagnosis diagnosis;
   GPtrArray *others; /* TvIncident: diagnoses of the other reports */
-  guint n_others;    /* number of other reports, including those that are only counted */
+  guint n_others;    /* number of other reports, including those that were not diagnosed */
 };
 
 /* ---- Reports ---- */
@@ -73,8 +73,8 @@ add_report (GArray *reports, Source source, guint32 row, guint32 end, gint64 ts)
   g_array_append_val (reports, ((Report){ source, row, end, ts }));
 }
 
-/* Lists the dumps as reports. Consecutive dumps share a cause, which the first of them states. Dumps of
- * freezes are part of the freeze. */
+/* Lists groups of consecutive dumps as reports. A dump with a title, which states the reason, begins a new group.
+ * Dumps of a freeze are part of the freeze. */
 static void
 list_dumps (TvTrace *trace, GArray *reports)
 {
@@ -159,7 +159,7 @@ diagnose (TvTrace *trace, const TvWaits *waits, const TvLogIncidents *logged, co
 
 /* ---- Deadlocks without a report ---- */
 
-/* Returns whether the diagnosis is about this deadlock, in any dump. */
+/* Returns whether the diagnosis is about the given deadlock, in this or another dump. */
 static gboolean
 is_reported (const TvIncident *self, guint32 cycle)
 {
@@ -174,7 +174,7 @@ is_reported (const TvIncident *self, guint32 cycle)
          tv_waits_is_same_cycle (self->diagnosis.waits, self->diagnosis.trace, end, cycle);
 }
 
-/* Adds each deadlock that no diagnosis covers, once. */
+/* Adds each deadlock that no diagnosis covers, but only once if several dumps contain it. */
 static void
 add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogIncidents *logged, GPtrArray *all)
 {
@@ -207,7 +207,7 @@ is_near (gint64 a, gint64 b)
          (!__builtin_sub_overflow (a, b, &ns) && ns <= ONE_EVENT_NS && ns >= -ONE_EVENT_NS);
 }
 
-/* Returns whether another report in the trace covers a logged event. */
+/* Returns whether a report from a file covers a logged event. */
 static gboolean
 is_covered (const GPtrArray *all, const TvIncident *logged)
 {
@@ -249,8 +249,8 @@ get_rank (const TvIncident *self)
                                                                                              : 0;
 }
 
-/* Returns the index of the report to show first: failures precede other reports, files precede logs, and the
- * latest report precedes earlier ones; otherwise the order is that of the trace. */
+/* Returns the index of the report to show first. Failures precede other reports, files precede logs, and the latest
+ * report precedes earlier ones; otherwise the order of the trace applies. */
 static guint
 find_first (const GPtrArray *all)
 {
@@ -320,7 +320,7 @@ compare_others (gconstpointer a, gconstpointer b)
 /**
  * tv_incident_has_any:
  *
- * Returns: whether the trace contains dumps, crashes, freezes, or log lines about such failures
+ * Returns: whether the trace contains dumps, crashes or freezes, or log lines about failures
  */
 gboolean
 tv_incident_has_any (TvTrace *trace)
@@ -335,7 +335,7 @@ tv_incident_has_any (TvTrace *trace)
  *
  * Diagnoses all reports of a trace.
  *
- * Returns: (transfer full): the diagnosis of the most important report, with those of the other reports
+ * Returns: (transfer full): the diagnosis of the most important report, with the diagnoses of the other reports
  */
 TvIncident *
 tv_incident_new (TvTrace *trace, const TvWaits *waits)
@@ -379,14 +379,14 @@ tv_incident_get_kind (const TvIncident *self)
   return self->diagnosis.kind;
 }
 
-/* Returns: whether the report is a failure, unlike a healthy dump or the dump of a busy program */
+/* Returns whether the report is a failure, rather than a dump that was made on request. */
 gboolean
 tv_incident_is_wrong (const TvIncident *self)
 {
   return self->diagnosis.is_wrong;
 }
 
-/* Returns: #TvDumpThread of the diagnosis, or %TV_NONE */
+/* Returns: diagnosed #TvDumpThread, or %TV_NONE */
 guint32
 tv_incident_get_thread (const TvIncident *self)
 {
@@ -400,7 +400,7 @@ tv_incident_get_line (const TvIncident *self)
   return self->diagnosis.line;
 }
 
-/* Returns: #TvFault of the diagnosis, or %TV_NONE */
+/* Returns: diagnosed #TvFault, or %TV_NONE */
 guint32
 tv_incident_get_fault (const TvIncident *self)
 {
@@ -419,7 +419,7 @@ tv_incident_get_ts (const TvIncident *self)
  * @self: an incident
  * @pid: (out) (optional): process id, or %TV_NONE
  *
- * Returns: (nullable): name of the process, or %NULL if unknown
+ * Returns: (nullable): name of the process; %NULL if unknown
  */
 const char *
 tv_incident_get_process (const TvIncident *self, guint32 *pid)
@@ -441,7 +441,7 @@ tv_incident_get_sentence (const TvIncident *self)
   return self->diagnosis.sentence;
 }
 
-/* Returns: number of steps of the evidence */
+/* Returns the number of steps of the evidence. */
 guint
 tv_incident_get_n_steps (const TvIncident *self)
 {
@@ -456,14 +456,14 @@ tv_incident_get_step (const TvIncident *self, guint step)
   return self->diagnosis.steps->pdata[step];
 }
 
-/* Returns: number of diagnoses of other reports, at most %TV_INCIDENT_MAX_OTHERS */
+/* Returns the number of diagnoses of other reports, which is at most %TV_INCIDENT_MAX_OTHERS. */
 guint
 tv_incident_get_n_others (const TvIncident *self)
 {
   return self->others->len;
 }
 
-/* Returns: (transfer none): diagnosis of another report of the trace; the latest one comes first */
+/* Returns: (transfer none): diagnosis of another report; failures come first, then the latest reports */
 const TvIncident *
 tv_incident_get_other (const TvIncident *self, guint other)
 {

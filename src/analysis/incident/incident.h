@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 #define TV_INCIDENT_MAX_STEPS                                                                      \
-  8 /* maximum number of steps of the evidence; further steps are only counted */
+  8 /* number of steps of the evidence after which no optional steps are added */
 #define TV_INCIDENT_MAX_OTHERS                                                                     \
   64 /* maximum number of other diagnoses; further reports are only counted */
 
@@ -39,9 +39,10 @@ typedef enum
  * @TV_INCIDENT_CRASH: process ended by an uncaught exception in a virtual machine
  * @TV_INCIDENT_SCRIPT_ERROR: process ended by an uncaught script error
  * @TV_INCIDENT_PANIC: process ended by a Rust panic
- * @TV_INCIDENT_MEMORY_KILL: visible process killed by the system to free memory
+ * @TV_INCIDENT_MEMORY_KILL: visible process that was killed to free memory, or any process that the kernel killed
+ *   because no memory was left
  * @TV_INCIDENT_KERNEL_CRASH: oops or panic of the kernel
- * @TV_INCIDENT_KERNEL_STALL: task that the kernel found blocked, or processor without progress
+ * @TV_INCIDENT_KERNEL_STALL: task or processor that, according to the kernel, made no progress
  *
  * Kind of a report.
  */
@@ -66,9 +67,9 @@ typedef enum
 /**
  * TvIncident:
  *
- * The diagnosis of one report: a sentence, steps of its evidence, and its certainty. A report is a crash, a
- * freeze, dumps with one cause, or log lines about one event. The incident of a trace is its latest failure;
- * it also contains the diagnoses of the other reports.
+ * The diagnosis of one report: a sentence, steps of its evidence, and its certainty. A report is a crash, a freeze,
+ * dumps made for one reason, or log lines about one event. The incident of a trace is its most important report,
+ * usually the latest failure; it also contains the diagnoses of the other reports.
  */
 typedef struct _TvIncident TvIncident;
 

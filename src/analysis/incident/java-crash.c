@@ -5,8 +5,7 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Parses the lines of an uncaught exception, as written by Throwable.printStackTrace() and Android's
- * RuntimeInit:
+/* Parses the lines of an uncaught exception, as written by Throwable.printStackTrace() and Android's RuntimeInit:
  *
  *   Process: com.acme.mail, PID: 4711
  *   java.lang.RuntimeException: Unable to start activity       outer
@@ -16,13 +15,13 @@
  *           at com.acme.mail.store.Label.parse(Label.kt:57)     frame
  *           ... 11 more
  *
- * Called only by incident-log.c, once for each line. Changes only the given TvJavaCrash; its strings point into
- * the lines. */
+ * Called only by incident-log.c, for each line. Changes only the given TvJavaCrash, whose strings point into the
+ * lines. */
 
 #define LONGEST_CLASS 256
 
-/* Returns whether a line begins with the class name of an exception, as in "java.lang.Error: text", "Error"
- * or "a.b: text". */
+/* Returns whether a line begins with the class name of an exception, as in "java.lang.Error: text", "Error" or "a.b:
+ * text". */
 static gboolean
 is_exception (TvTextPart line)
 {
@@ -86,7 +85,7 @@ add_frame (TvJavaCrash *self, TvTextPart line)
 
 /**
  * tv_java_crash_add_line:
- * @self: crash to extend; initially empty
+ * @self: (inout): crash; zero-initialized before the first line
  * @line: next line
  *
  * Parses the next line of a crash.
@@ -140,8 +139,8 @@ tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
   return self->outer.size > 0 && self->frame.size == 0;
 }
 
-/* Returns: frame to report: that of the root cause if it is the program's own code, otherwise that of the
- * outer exception; may be empty */
+/* Returns: innermost own frame of the root cause; if it has none, that of the outer exception; otherwise any frame of
+ * the root cause; may be empty */
 TvTextPart
 tv_java_crash_get_frame (const TvJavaCrash *self)
 {

@@ -10,12 +10,12 @@ G_BEGIN_DECLS
  * @process: name of the process; empty if unknown
  * @pid: process id, or 0 if unknown
  * @outer: outermost exception, such as "java.lang.RuntimeException: Unable to start activity"
- * @root: root cause; equal to @outer if there is no other
- * @frame: innermost frame of the program's own code below @root, such as "com.acme.mail.store.Label.parse";
- *   otherwise the innermost frame
- * @is_own: whether @frame belongs to the program's own code
+ * @root: root cause; the same as @outer if there is no other
+ * @frame: innermost frame in the program's own code among the frames of @root, such as
+ *   "com.acme.mail.store.Label.parse", or else the innermost frame
+ * @is_own: whether @frame is in the program's own code
  *
- * An uncaught Java exception in a platform log, parsed line by line. All strings point into the lines.
+ * An uncaught Java exception in a log, which is parsed line by line. All strings point into the lines.
  */
 typedef struct
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Finds the crash that a log line belongs to. The lines of a crash are consecutive, and the program's own signal
- * handler may log the signal shortly before them. Called only for the details of a log line
+/* Finds the crash to which a log line belongs. The lines of a crash are consecutive; the program's own signal handler
+ * may log the signal shortly before them. Called only for the properties of a log line
  * (ui/properties/log-properties.c). Pure: only reads the trace. */
 
 #define LONGEST_NS G_GINT64_CONSTANT (10000000000)
@@ -39,7 +39,8 @@ parse_pid (const char *text, gsize size, guint32 *pid)
   return TRUE;
 }
 
-/* Returns the process that a crash line is about. The logger writes the process id once, in a nearby line. */
+/* Returns the process that crashed according to the lines of a crash. The logger writes its id once, in a nearby
+ * line. */
 static guint32
 find_subject (TvTrace *trace, guint32 line)
 {

@@ -3,11 +3,10 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Determines the main content of a trace that contains dumps, crashes or logs, from one file or from several
- * files on one timeline. Called by the views, to decide which of them is shown first. Pure: only reads the
- * trace. */
+/* Determines the main content of a trace that contains dumps, crashes or logs, from one file or from several files on
+ * one timeline. Called by the views to decide which view is shown first. Pure: only reads the trace. */
 
-/* Returns whether threads were recorded over time. Counters and frames are only secondary content. */
+/* Returns whether the trace records threads over time. Counters and frames are only secondary content. */
 static gboolean
 has_recording (TvTrace *trace)
 {
@@ -18,8 +17,8 @@ has_recording (TvTrace *trace)
 /**
  * tv_report_leads:
  *
- * Returns: whether thread dumps are the main content: the trace is an incident, or has dumps but neither a
- *   recording nor faults
+ * Returns: whether thread dumps are the main content: the trace is an incident, or has dumps but neither a recording
+ * nor faults
  */
 gboolean
 tv_report_leads (TvTrace *trace)
@@ -34,8 +33,8 @@ tv_report_leads (TvTrace *trace)
 /**
  * tv_log_leads:
  *
- * Returns: whether the log is the main content, because the trace contains neither leading dumps nor a
- *   recording
+ * Returns: whether the log is the main content: there are log lines, but neither dumps that are the main content, nor
+ * a recording, slices or counters
  */
 gboolean
 tv_log_leads (TvTrace *trace)

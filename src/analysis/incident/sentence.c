@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
-/* Implements text with links to threads, locks, frames and log lines. Written by the diagnoses, read by the
- * window and by `tracedump incident`. A sentence remembers the last named process and omits it from the next
+/* Text with links to threads, locks, frames and log lines. Written by the diagnoses; read by the window and by
+ * `tracedump incident`. A sentence remembers the process that was named last, and does not repeat it for the next
  * word with the same process. */
 
 struct _TvSentence
@@ -37,7 +37,7 @@ tv_sentence_free (TvSentence *self)
   g_free (self);
 }
 
-/* Appends a word, followed by its process, unless that process was named last. */
+/* Appends a word, followed by its process unless that process was named last. */
 static void
 append_reference (TvSentence *self, const TvSentenceReference *word)
 {
@@ -62,7 +62,7 @@ append_reference (TvSentence *self, const TvSentenceReference *word)
 /**
  * tv_sentence_append:
  * @self: a sentence
- * @format: text with placeholders {0}, {1} …, which a translation may reorder
+ * @format: text with placeholders {0}, {1} …, which translations may reorder
  * @words: (array length=n): words to insert; their strings are freed
  * @n: number of words; at most 10
  *
@@ -88,7 +88,6 @@ tv_sentence_append (TvSentence *self, const char *format, const TvSentenceRefere
     }
 }
 
-/* Returns: (transfer none): text of the sentence */
 const char *
 tv_sentence_get_text (const TvSentence *self)
 {

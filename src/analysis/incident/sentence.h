@@ -50,8 +50,8 @@ typedef struct
  * @row: index of the target
  * @process: (transfer full) (nullable): label of the target's process
  *
- * A word of a sentence with its link. The first word of a process is followed by the process, as in "main of
- * com.acme.mail (4711)"; further words of the same process are not.
+ * A word of a sentence with its link. If @process differs from the process that was named last, the process follows
+ * the word, as in "main of com.acme.mail (4711)".
  */
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/stack-equality.h"
 
-/* Compares stacks by symbol and line instead of address, because addresses differ within a line and between
- * runs. Code without a symbol is compared by its address in the file. Called by the analyses of dumps and the
- * stack pane. Pure: only reads the trace. */
+/* Compares stacks by symbol and line instead of address, because one line has several addresses, which also differ
+ * between runs. Code without a symbol is compared by its address in the file. Called by the analyses of dumps, the
+ * wait graph and the stack pane. Pure: only reads the trace. */
 
 static const TvFrame *
 get_frame (TvTrace *trace, guint32 callsite)
@@ -19,7 +19,7 @@ get_parent (TvTrace *trace, guint32 callsite)
   return tv_trace_get_stacks (trace)->callsites[callsite].parent;
 }
 
-/* Returns whether both frames are at the same location in the code; callers are ignored. */
+/* Returns whether both frames are at the same location in the code. Callers are ignored. */
 static gboolean
 are_frames_equal (TvTrace *trace, guint32 a, guint32 b)
 {
@@ -94,7 +94,7 @@ tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
     a = get_parent (trace, a);
   for (; n_second > n_first; n_second--)
     b = get_parent (trace, b);
-  /* Walks outwards; a difference resets the count. */
+  /* Walks outwards. A difference resets the count. */
   for (; a != TV_NONE && a != b; a = get_parent (trace, a), b = get_parent (trace, b))
     n = are_frames_equal (trace, a, b) ? n + 1 : 0;
   return n + tv_stack_count_frames (trace, a);

@@ -5,9 +5,8 @@
 
 #include <glib/gi18n.h>
 
-/* Explains the kernel functions in which threads sleep (/proc/PID/wchan). Names depend on the kernel version and
- * the file system, so only parts of names are matched. Called only by incident-dump.c. Pure; returns a constant,
- * translated format. */
+/* Explains the kernel functions in which threads sleep (/proc/PID/wchan). Their names depend on the kernel version
+ * and the file system, so only parts of names are matched. Called only by incident-dump.c. Pure. */
 
 /**
  * tv_wait_channel_get_format:

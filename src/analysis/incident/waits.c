@@ -5,24 +5,24 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Builds the wait graph in three passes: finds the wait of each thread (lock, park, join or binder call),
- * finds cycles by following the waits, and counts the blocked threads in topological order. Called by
- * dump-findings.c, finding.c, `tracedump incident` and the dump tables. Pure: only reads the trace. */
+/* Builds the wait graph in three passes: finds the wait of each thread (lock, park, join or binder call), finds
+ * cycles by following the waits, and counts blocked threads in topological order. Called by dump-findings.c,
+ * finding.c, `tracedump incident` and the dump tables. Pure: only reads the trace. */
 
-/* Number of dumps of a thread that are searched before and after the caller's dump. */
+/* Number of rows of a thread that are searched before and after the row nearest to the caller */
 #define NEIGHBOURS 16u
 
 struct _TvWaits
 {
   guint32 n;
   TvWait *waits;      /* wait per thread */
-  guint32 *cycles;    /* cycle per thread, or TV_NONE */
-  guint32 *n_blocked; /* number of directly or indirectly blocked threads per thread */
+  guint32 *cycles;    /* per thread, its cycle, or TV_NONE */
+  guint32 *n_blocked; /* per thread, number of threads that it blocks directly or indirectly */
   GArray *members;    /* TvCycleMember */
   guint32 n_cycles;
 };
 
-/* Kernel id of a thread, and its index in the dumps. */
+/* Kernel ids of a thread, and its index in the dumps */
 typedef struct
 {
   guint32 pid;
@@ -30,7 +30,7 @@ typedef struct
   guint32 row;
 } SystemThread;
 
-/* Activity of a thread in the binder driver; the first one that a report lists is its current activity. */
+/* Activity of a thread in the binder driver. The first one that a report lists is the thread's current activity. */
 typedef struct
 {
   guint32 report;
@@ -42,7 +42,8 @@ typedef struct
 
 /* ---- Locks ---- */
 
-/* Returns the wait of a thread for a lock, searching from the innermost frame. */
+/* Returns the wait of a thread for a lock, an owner's permit or the end of a thread. Searches from the innermost
+ * frame outwards. */
 static TvWait
 find_lock_wait (const TvDumps *dumps, guint32 thread)
 {
@@ -98,7 +99,7 @@ compare_driver (gconstpointer a, gconstpointer b)
   return first->row < second->row ? -1 : first->row > second->row;
 }
 
-/* Returns: (transfer full): threads with stacks and kernel ids, sorted by ids */
+/* Returns: (transfer full): threads with kernel ids, except those of wait channels, sorted by ids */
 static GArray *
 list_system_threads (TvTrace *trace)
 {
@@ -122,8 +123,8 @@ list_system_threads (TvTrace *trace)
   return found;
 }
 
-/* Returns: (transfer full): entries of the driver's lists, sorted by report and thread; the first entry of a thread
- * is its current activity */
+/* Returns: (transfer full): activities in the driver's lists, sorted by report and thread; the first activity of a
+ * thread is its current one */
 static GArray *
 list_driver_threads (const TvDumps *dumps)
 {
@@ -144,7 +145,8 @@ list_driver_threads (const TvDumps *dumps)
   return found;
 }
 
-/* Returns the thread's row in the dump of the same report that is nearest to the caller's dump, or TV_NONE. */
+/* Returns the row of a thread in the nearest dump of the same report, preferably in a dump of a virtual machine;
+ * TV_NONE if there is none. @near: thread of the caller */
 static guint32
 find_system_thread (const TvDumps *dumps,
                     const GArray *threads,
@@ -177,7 +179,7 @@ find_system_thread (const TvDumps *dumps,
       if (dumps->dumps[dump].report != dumps->dumps[near_dump].report)
         continue;
       distance = dump > near_dump ? dump - near_dump : near_dump - dump;
-      /* Stacks of virtual machines are more informative than those of external dumpers. */
+      /* Stacks of virtual machines are more informative than those of other dumpers. */
       if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
         distance += dumps->n;
       if (distance < min)
@@ -261,7 +263,7 @@ add_cycle (TvWaits *self, guint32 first)
 {
   guint32 position = 0, first_thread = first, thread = first;
 
-  /* Start with the member that is first in the file. */
+  /* Start with the member that comes first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
     first_thread = MIN (first_thread, t);
   thread = first_thread;
@@ -275,13 +277,14 @@ add_cycle (TvWaits *self, guint32 first)
   self->n_cycles++;
 }
 
-/* Follows each thread to a thread that was visited before. If it was visited on the same path, the rest of the
- * path is a cycle; otherwise its continuation is already known. */
+/* Follows each thread to a thread that was visited before. If the latter was visited on the same path, the rest of
+ * the path is a cycle; otherwise, its continuation is already known. */
 static void
 find_cycles (TvWaits *self)
 {
   g_autofree guint32 *ways = g_new0 (
-      guint32, self->n); /* number of the path that visited a thread, from 1 */
+      guint32,
+      self->n); /* per thread, 1 + thread at which the path that visited it began; 0 if not visited */
 
   for (guint32 first = 0; first < self->n; first++)
     {
@@ -297,7 +300,7 @@ find_cycles (TvWaits *self)
     }
 }
 
-/* Counts the directly and indirectly blocked threads, in topological order. Each member of a cycle blocks all
+/* Counts the threads that are blocked directly or indirectly, in topological order. Each member of a cycle blocks all
  * threads whose waits lead to the cycle. */
 static void
 count_blocked (TvWaits *self)
@@ -341,7 +344,6 @@ count_blocked (TvWaits *self)
 
 /**
  * tv_wait_kind_name:
- * @kind: kind of wait
  *
  * Returns: (nullable): name of the kind in tables; %NULL for %TV_WAIT_NONE
  */
@@ -491,7 +493,7 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
     return TRUE;
   if (n_first != n_second || n_first == 0)
     return FALSE;
-  /* The cycles may begin with different members. */
+  /* The two cycles may begin with different members. */
   while (shift < n_second && !is_same_thread (dumps, first[0].thread, second[shift].thread))
     shift++;
   for (guint i = 0; shift < n_second && i < n_first; i++)
@@ -506,8 +508,8 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
  * @thread: a #TvDumpThread
  * @n_steps: (out): number of waits from @thread to the end
  *
- * Returns: end of the wait chain: a thread without a known target, or the first thread in a cycle; @thread
- *   itself if it does not wait
+ * Returns: end of the wait chain: a thread that does not wait for a known thread, or the first thread in a cycle; may
+ * be @thread itself
  */
 guint32
 tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
@@ -524,8 +526,6 @@ tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
 
 /**
  * tv_waits_count_blocked:
- * @self: waits
- * @thread: a #TvDumpThread
  *
  * Returns: number of other threads that the thread blocks directly or indirectly
  */

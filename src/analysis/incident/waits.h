@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @TV_WAIT_NONE: no known wait for another thread
  * @TV_WAIT_LOCK: wait for a lock that the other thread owns
  * @TV_WAIT_PARK: wait for a permit from the other thread, which the dump may not name
- * @TV_WAIT_JOIN: wait until the other thread ends
+ * @TV_WAIT_JOIN: wait for the end of the other thread
  * @TV_WAIT_BINDER: wait for the reply to a call that the other thread handles
  *
  * Kind of a wait for another thread.
@@ -28,11 +28,11 @@ typedef enum
 /**
  * TvWait:
  * @kind: kind of wait
- * @target: #TvDumpThread that the thread waits for; %TV_NONE if unknown or not dumped
- * @lock: #TvDumpLock that the thread waits for, or %TV_NONE
- * @transaction: #TvDumpTransaction that the thread waits for, or %TV_NONE
+ * @target: #TvDumpThread for which the thread waits; %TV_NONE if unknown or not dumped
+ * @lock: #TvDumpLock for which the thread waits, or %TV_NONE
+ * @transaction: #TvDumpTransaction for whose reply the thread waits, or %TV_NONE
  *
- * An edge of the wait graph; each thread has at most one.
+ * An edge of the wait graph. Each thread has at most one.
  */
 typedef struct
 {
@@ -61,11 +61,10 @@ typedef struct
 /**
  * TvWaits:
  *
- * Wait graph of a trace's dumps: locks and joins within a process, and binder calls between processes if the
- * file contains them. Only blocking waits are edges: a thread in Object.wait() does not wait for a particular
- * thread, and has released the lock that it still lists. A deadlock is a cycle of at least two threads. A
- * thread that acquires a lock again does not wait, because Java locks are reentrant. Immutable; any thread
- * may use it.
+ * Wait graph of a trace's dumps: locks and joins within a process, and binder calls between processes if the file
+ * contains them. Only blocking waits are edges: a thread in Object.wait() does not wait for a particular thread, and
+ * has released the lock that the dump still lists. A deadlock is a cycle of at least two threads. A thread that
+ * acquires a lock again does not wait, because Java locks are reentrant. Immutable; any thread may use it.
  */
 typedef struct _TvWaits TvWaits;
 
