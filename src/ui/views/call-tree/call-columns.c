@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Describes the columns of a call tree, and creates their text and cells. Used by the panes of the Call Tree view. The
- * functions only read the session and the table; the table view owns the order. */
+/* Describes the columns of a call tree, and creates their text and cells. Used by the panes of the Call Tree view.
+ * Only reads the session and the table; the table view owns the order of rows. */
 
 #include "ui/views/call-tree/call-columns.h"
 
@@ -24,7 +24,7 @@ is_of_calls (TvSession *session)
   return tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
 }
 
-/* Returns the measure that percentages and bars use. */
+/* Returns the measure for percentages and bars. */
 TvCallMeasure
 tv_call_columns_get_measure (TvSession *session)
 {
@@ -141,8 +141,7 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
   show_bar (cell, row, TV_MEASURE_CPU);
 }
 
-/* Returns the title of a change column for trees in which all columns have the same clock, or contain sample weights.
- * “After” is the value in the tree itself. */
+/* Returns the title of a change column, with the unit of the values but without the clock. */
 static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
@@ -189,13 +188,13 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
 
 /* ---- Available columns ---- */
 
-/* A column, and the trees that have it: trees of calls, by #TvClock; trees of samples (%TV_N_CLOCKS); or all
- * trees (-1) */
+/* A column and the trees that contain it. @clock: the #TvClock, in trees of calls; %TV_N_CLOCKS for trees of samples;
+ * -1 for all trees */
 typedef struct
 {
   TvCallColumn column;
   int clock;
-  const char *title; /* (nullable): %NULL for the title in the table */
+  const char *title; /* (nullable): %NULL for the default title */
 } ShownColumn;
 
 static const ShownColumn columns[] = {
@@ -220,7 +219,7 @@ static const ShownColumn columns[] = {
     (first) + TV_CHANGE_PERCENT, clock, N_("Change %")                                             \
   }
 
-/* Columns of a tree that is compared with an earlier run: before, after and change, per clock */
+/* Columns of a tree that is compared with an earlier run; per clock: before, after and change */
 static const ShownColumn compared_columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
   CHANGES (TV_CALL_COLUMN_WALL_CHANGES, TV_CLOCK_WALL, TV_CALL_COLUMN_INCL_WALL_NS, N_("After ms")),
@@ -282,14 +281,14 @@ get_weight_title (TvSession *session, TvCallColumn column)
   return g_intern_string (title);
 }
 
-/* Legend of the two tones of a bar */
+/* Legend of the two tones of a bar, shown in the column's header */
 static const TvHeaderKey heat_keys[] = {
   { "heat-self", N_("Excl") },
   { "heat-total", N_("below") },
   { NULL, NULL },
 };
 
-/* Returns the title of a column. Both clocks have the same titles, but titles of CPU time are marked. */
+/* Returns the title of a column. Both clocks have the same titles, but those of CPU time are marked. */
 static const char *
 get_title (TvSession *session, const ShownColumn *info)
 {
@@ -319,7 +318,7 @@ describe (TvSession *session, const ShownColumn *info)
       column.width = TV_TABLE_COLUMN_FILL;
       column.min_px = NAME_MIN_PX;
       column.new_cell = new_name_cell;
-      column.is_needed = TRUE; /* it contains the arrows */
+      column.is_needed = TRUE; /* contains the arrows that expand rows */
       column.set_row = set_name_row;
       break;
     case TV_CALL_COLUMN_BEFORE_PCT:
@@ -384,11 +383,11 @@ get_main_column (TvSession *session, TvCallSort sort)
 
 /**
  * tv_call_columns_show:
- * @view: table of a call tree
+ * @view: table view of a call tree
  * @session: session of the calls
- * @sort: new sort key, in descending order
+ * @sort: new sort key; the order is descending
  *
- * Shows the columns of a call tree and sorts the rows.
+ * Shows the columns of a call tree, and sorts its rows.
  */
 void
 tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
@@ -405,7 +404,7 @@ tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
   tv_table_view_set_sort (view, table->columns[get_main_column (session, sort)].name, TRUE);
 }
 
-/* Returns the order for a column of changes. */
+/* Returns the order for a column of changes. @index: index of the column, starting at %TV_CALL_COLUMN_WALL_CHANGES. */
 static TvCallOrder
 get_change_order (guint index, gboolean is_descending)
 {
@@ -421,7 +420,7 @@ get_change_order (guint index, gboolean is_descending)
                         is_descending };
 }
 
-/* Returns the order of the column title that was last clicked. */
+/* Returns the order that the user has chosen by clicking on a column title. */
 TvCallOrder
 tv_call_columns_get_order (TvTableView *view, TvSession *session)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a call tree, and their sort orders. */
+/* Columns of a call tree, and the sort order of its rows */
 
 TvCallMeasure tv_call_columns_get_measure (TvSession     *session);
 void          tv_call_columns_show        (TvTableView   *view,

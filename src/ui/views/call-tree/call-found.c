@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches for names in a call tree: tests each symbol once, then lists the matching nodes by a walk in the order of
- * the rows. Created in a worker of call-tree-find.c; immutable afterwards, so any thread may read it. Holds a reference
- * to the tree. */
+/* Searches for names in a call tree: tests each symbol once, then lists the matching nodes in the order of the rows.
+ * Created in a worker of call-tree-find.c. Immutable afterwards, so any thread may read it. Holds a reference to the
+ * tree. */
 
 #include "ui/views/call-tree/call-found.h"
 
@@ -15,9 +15,9 @@ struct _TvCallFound
   TvCallTree *tree;
   TvTextMatch *match;
   guint32 n_symbols;
-  guint8 *symbols;        /* per symbol: whether it matches */
-  GArray *nodes;          /* (element-type guint32): matching nodes, in the visible order */
-  guint32 *index_of_node; /* position of each node among all nodes, in the visible order */
+  guint8 *symbols;        /* per symbol: nonzero if it matches */
+  GArray *nodes;          /* (element-type guint32): matching nodes, in the order of the rows */
+  guint32 *index_of_node; /* per node: its position among all nodes in the order of the rows */
 };
 
 void
@@ -40,7 +40,7 @@ tv_call_found_get_tree (const TvCallFound *self)
   return self->tree;
 }
 
-/* Returns whether a name matches. Also works for names in an inverted tree. */
+/* Returns whether a name matches. Also accepts names of nodes in an inverted tree. */
 gboolean
 tv_call_found_has_name (const TvCallFound *self, TvCallName name)
 {
@@ -61,7 +61,7 @@ typedef struct
   TvCallSorter *sorter;
 } Sorting;
 
-/* Returns the node whose row @node shares: the innermost frame of that row. */
+/* Returns the node in whose row @node is shown: the innermost frame of those that share the row. */
 static guint32
 get_row (const Sorting *sorting, guint32 node)
 {
@@ -96,7 +96,7 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer data)
   return order != 0 ? order : (left > right) - (left < right);
 }
 
-/* Visits all nodes in the visible order; sets their positions and collects the matches. Returns %FALSE if
+/* Visits all nodes in the order of the rows, stores their positions and collects the matches. Returns %FALSE if
  * cancelled. */
 static gboolean
 list_nodes (TvCallFound *self,
@@ -148,7 +148,7 @@ list_nodes (TvCallFound *self,
  * @order: order of nodes with the same parent
  * @match: (transfer full): search text
  *
- * Searches a tree. Tests each name once and visits each node.
+ * Searches a tree.
  *
  * Returns: (transfer full) (nullable): the matches; %NULL if cancelled
  */
@@ -189,7 +189,7 @@ tv_call_found_get (const TvCallFound *self, guint index)
   return g_array_index (self->nodes, guint32, index);
 }
 
-/* Returns the number of matches up to and including a node; 0 for the root. */
+/* Returns the number of matches up to and including a node, in the order of the rows. */
 guint
 tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Nodes of a call tree whose names match, in the order of their rows in a fully expanded tree. */
+/* Nodes of a call tree whose names match, in the order of their rows in a fully expanded tree */
 
 typedef struct _TvCallFound TvCallFound;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Name cell of a call tree row, with indentation, arrow and shared frames. Created by call-columns.c; the pane calls it
- * to find the clicked part. Owns no row: it reads the TvCallRows of its row, and never expands rows itself. */
+/* Name cell of a call tree row, with indentation, arrow and the frames that share the row. Created by call-columns.c.
+ * The pane asks the cell which part was clicked. The cell reads the TvCallRows of its row, and never expands rows
+ * itself. */
 
 #include "ui/views/call-tree/call-name-cell.h"
 
@@ -32,17 +33,17 @@ struct _TvCallNameCell
   TvCallName name; /* name of @row */
   guint level;
   gboolean has_arrow;
-  PangoLayout *number; /* number of the level if there is not enough space to indent it */
+  PangoLayout *number; /* number of the level, drawn if there is not enough space to indent it */
   PangoLayout *letter; /* letter for the kind of code */
   PangoLayout *text;
-  PangoLayout *inlined; /* label of inlined frames */
+  PangoLayout *inlined; /* label “inlined”, or empty */
   PangoLayout *frames;
-  int frames_start, frames_end; /* x positions where @frames was drawn, in px */
+  int frames_start, frames_end; /* x positions between which @frames was drawn, in px */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallNameCell, tv_call_name_cell, GTK_TYPE_WIDGET)
 
-/* Returns: (nullable): the widget of the whole row: cell ◀ cell of the column view ◀ row */
+/* Returns: (nullable): the widget of the whole row, which is the grandparent of the cell */
 static GtkWidget *
 get_row_widget (TvCallNameCell *self)
 {
@@ -89,8 +90,8 @@ dup_short (TvCallNameCell *self, TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* Returns: (transfer full) (nullable): text with the outermost of the frames that share the row, and their
- * number; %NULL if there are none */
+/* Returns: (transfer full) (nullable): phrase with the outermost of the outer frames that share the row, and with
+ * their number; %NULL if there are none */
 static char *
 dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
 {
@@ -107,10 +108,10 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
   name = dup_short (self, tv_call_rows_get_tree (rows),
                     tv_call_rows_get_node (rows, outermost)->name);
   if (n == 1 && is_top)
-    /* Translators: after the name of a method; %s calls it and is the outermost method of a stack */
+    /* Translators: shown after the name of a method; %s calls it and is the outermost method of the stack */
     return g_strdup_printf (_("below %s"), name);
   if (n == 1)
-    /* Translators: after the name of a method; %s calls it, and the method in the row above calls %s */
+    /* Translators: shown after the name of a method; %s calls it, and the method in the parent row calls %s */
     return g_strdup_printf (_("through %s"), name);
   if (is_top)
     return g_strdup_printf (ngettext ("below %s, %s frame", "below %s, %s frames", n), name, count);
@@ -118,7 +119,7 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
                           count);
 }
 
-/* Returns the kind of code of the function in the row. */
+/* Returns the kind of code of the row's function. */
 static TvFrameKind
 get_kind (TvCallNameCell *self)
 {
@@ -128,7 +129,7 @@ get_kind (TvCallNameCell *self)
   return tv_call_paths_get_kind (tv_call_tree_get_paths (tree), self->name);
 }
 
-/* Returns: (nullable): source location of the function, from sampled stacks */
+/* Returns: (nullable): source location of the row's function, from sampled stacks */
 static const TvSourceLocation *
 get_location (TvCallNameCell *self)
 {
@@ -178,7 +179,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
 {
   TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
 
-  *minimum = *natural = 0; /* the column determines the width */
+  *minimum = *natural = 0; /* the column determines the width of the cell */
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
       pango_layout_get_pixel_size (self->text, NULL, minimum);
@@ -186,7 +187,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
     }
 }
 
-/* Returns the number of levels to indent; limited to half of the column. */
+/* Returns the number of levels by which to indent, at most half of the column. */
 static guint
 get_indent (TvCallNameCell *self)
 {
@@ -402,7 +403,7 @@ tv_call_name_cell_set_row (TvCallNameCell *self, TvTableRow *row)
   update_arrow (self);
 }
 
-/* Returns the distance of @x from the side where reading starts. */
+/* Returns the distance of @x from the edge at which text starts, which is the right edge in right-to-left languages. */
 static int
 get_start (TvCallNameCell *self, double x)
 {
@@ -413,7 +414,7 @@ get_start (TvCallNameCell *self, double x)
              : (int) x;
 }
 
-/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
+/* Returns whether @x, in coordinates of the cell, is on or before the arrow. */
 gboolean
 tv_call_name_cell_has_arrow_at (TvCallNameCell *self, double x)
 {
@@ -423,7 +424,7 @@ tv_call_name_cell_has_arrow_at (TvCallNameCell *self, double x)
          get_start (self, x) < EDGE_PX + (int) get_indent (self) * LEVEL_PX + TV_CELL_ARROW_PX + 2;
 }
 
-/* Returns whether @x, in coordinates of the cell, is on the text about frames that share the row. */
+/* Returns whether @x, in coordinates of the cell, is on the phrase about the frames that share the row. */
 gboolean
 tv_call_name_cell_has_frames_at (TvCallNameCell *self, double x)
 {

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* First cell of a row of a call tree: a line per level, an arrow, the colour, the name, and the frames that
- * share the row. It reports the level of the row and whether the row is expanded to assistive technologies. */
+/* First cell of a row of a call tree: a line per level, the arrow, the colour, the name, and the frames that share
+ * the row. The cell reports the level of the row, and whether the row is expanded, to assistive technologies. */
 
 #define TV_TYPE_CALL_NAME_CELL (tv_call_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvCallNameCell, tv_call_name_cell, TV, CALL_NAME_CELL, GtkWidget)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A call tree in a table view, with the keys of a tree. Created by the Call Tree view: one pane, or two for a
- * butterfly. Owns the rows and their table. A worker sorts a copy of the rows (call-rows-copy.c). The pane changes
- * only its rows; the view changes the session in its signal handlers. */
+/* A call tree in a table view, with the usual keys of a tree. Created by the Call Tree view: two panes, the second of
+ * which is visible only for a butterfly. Owns the rows and their table. A worker sorts a copy of the rows
+ * (call-rows-copy.c). The pane changes only its rows; the view changes the session in handlers of the signals. */
 
 #include "ui/views/call-tree/call-pane.h"
 
@@ -15,10 +15,10 @@ struct _TvCallPane
 
   TvTableView *table;
   TvSession *session;
-  TvTable *rows;         /* (nullable): the current rows, a TvCallRowsTable */
-  gboolean was_open;     /* whether the row was expanded before the first click of a double click */
+  TvTable *rows; /* (nullable): a TvCallRowsTable */
+  gboolean was_open;
   gboolean is_selecting; /* whether the program is changing the selection */
-  GCancellable *sorting; /* (nullable): running sort in a worker */
+  GCancellable *sorting; /* (nullable): running worker that sorts the rows */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
@@ -98,7 +98,8 @@ show_splice (TvCallPane *self, const TvRowSplice *splice)
 
 /**
  * tv_call_pane_show:
- * @rows: (transfer full) (nullable): new rows, in the order of tv_call_pane_get_order()
+ * @rows: (transfer full) (nullable): new rows, in the order of tv_call_pane_get_order(); %NULL keeps the visible
+ *   content
  *
  * Replaces the rows.
  */
@@ -116,7 +117,7 @@ tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
   show_all (self);
 }
 
-/* Selects a node, or the row that it shares; expands its parents and scrolls to it. %TV_NONE clears the
+/* Selects a node, or the row that it shares, expands its parents and scrolls to it. @node: %TV_NONE to clear the
  * selection. */
 void
 tv_call_pane_select (TvCallPane *self, guint32 node)
@@ -145,7 +146,7 @@ tv_call_pane_select (TvCallPane *self, guint32 node)
   self->is_selecting = FALSE;
 }
 
-/* Selects a node in a row of its own: unfolds the frames that share its row. */
+/* Selects a node in a row of its own. If the node shares a row, shows the frames of that row in separate rows. */
 void
 tv_call_pane_select_alone (TvCallPane *self, guint32 node)
 {
@@ -173,7 +174,7 @@ tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
     show_splice (self, &splice);
 }
 
-/* Selects a row and emits the signal, as if the user had selected it. */
+/* Selects a row and emits "node-selected", as if the user had selected the row. */
 static void
 choose (TvCallPane *self, guint32 node)
 {
@@ -193,7 +194,7 @@ go_to (TvCallPane *self, guint32 node)
   tv_table_view_focus (self->table, position);
 }
 
-/* Expands the hottest path below a node, or of the whole tree if @node is 0, and selects its end. */
+/* Expands the hottest path below a node, and selects its end. @node: 0 for the whole tree. */
 void
 tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
 {
@@ -224,7 +225,7 @@ tv_call_pane_open_below (TvCallPane *self)
     show_splice (self, &splice);
 }
 
-/* Unfolds the frames that share the selected row. */
+/* Shows the frames that share the selected row in separate rows. */
 void
 tv_call_pane_unfold (TvCallPane *self)
 {
@@ -255,7 +256,7 @@ tv_call_pane_get_table (TvCallPane *self)
   return self->table;
 }
 
-/* Returns the current order of rows. */
+/* Returns the order of rows that the user has chosen. */
 TvCallOrder
 tv_call_pane_get_order (TvCallPane *self)
 {
@@ -266,7 +267,7 @@ tv_call_pane_get_order (TvCallPane *self)
 
 typedef struct
 {
-  TvTable *table; /* table of the sorted rows */
+  TvTable *table; /* table whose rows are sorted */
   TvCallRows *copy;
   TvCallOrder order;
 } SortJob;
@@ -292,7 +293,7 @@ sort (gpointer data, GCancellable *cancellable, GError **error)
 
 static void sort_rows (TvCallPane *self);
 
-/* Shows the sorted rows; sorts them again if rows were expanded or collapsed since. */
+/* Shows the sorted rows. If rows were expanded or collapsed since the copy was made, sorts them again. */
 static void
 on_sorted (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -334,7 +335,7 @@ on_sort_changed (TvCallPane *self)
     sort_rows (self);
 }
 
-/* Shows the columns of the session's clock, sorted in descending order. */
+/* Shows the columns for the session's clock. @sort: new sort key; the order is descending. */
 void
 tv_call_pane_set_columns (TvCallPane *self, TvCallSort sort)
 {
@@ -360,7 +361,8 @@ find_name_cell (TvCallPane *self, double x, double y, double *cell_x)
   return TV_CALL_NAME_CELL (widget);
 }
 
-/* Expands or collapses a row whose arrow was clicked; unfolds the frames that share a row if they were clicked. */
+/* Expands or collapses a row when its arrow is clicked. Shows the frames that share a row in separate rows when their
+ * label is clicked. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvCallPane *self)
 {
@@ -539,8 +541,6 @@ tv_call_pane_init (TvCallPane *self)
  * @session: session of the calls
  * @make_menu: creates the context menu of a row
  * @data: user data of @make_menu
- *
- * Creates an empty pane.
  *
  * Returns: (transfer floating): a pane without rows
  */

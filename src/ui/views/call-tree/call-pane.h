@@ -8,19 +8,19 @@ G_BEGIN_DECLS
 
 /* Call tree in a table, with the usual keys of a tree:
  *
- *   Right, Left  expand a row and go to its first child; collapse it and go to its parent
- *   *            expands all rows below the selected one
- *   e            expands the hottest path
- *   Enter        expands or collapses a row; also emits "node-activated"
+ *   Right   expands a row, or goes to its first child
+ *   Left    collapses a row, or goes to its parent
+ * *       expands all rows below the selected one
+ *   e       expands the hottest path
+ *   Enter   expands or collapses a row; also emits "node-activated"
  *
  * Properties (readable, with notify):
- *   is-sorting  boolean  the rows do not have the requested order yet
+ *   is-sorting  boolean  whether the rows are not yet in the chosen order
  *
  * Signals:
- *   node-selected (uint node)   the user selected a row
- *   node-activated (uint node)  the user double-clicked a row, or pressed Enter
- *   shown                       the visible rows or their order have changed
- */
+ *   node-selected (uint node)   the user has selected a row
+ *   node-activated (uint node)  the user has double-clicked a row, or pressed Enter
+ *   shown                       the visible rows or their order have changed */
 
 #define TV_TYPE_CALL_PANE (tv_call_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvCallPane, tv_call_pane, TV, CALL_PANE, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorts rows in a worker, because the time to sort grows with the number of expanded rows. The worker sorts a copy.
- * The rows then take over its order, unless rows were expanded or collapsed since:
+/* Sorts rows in a worker, because sorting takes longer the more rows are expanded. The worker sorts a copy. The rows
+ * then take over the order of that copy, unless rows were expanded or collapsed since it was made:
  *
  *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows
  *
@@ -10,7 +10,7 @@
 
 #include "ui/views/call-tree/call-rows-private.h"
 
-/* Copies the nodes, values and comparison, because only one thread may use the callers. */
+/* Copies the nodes, values and comparison of an inverted tree, because only one thread may use a TvCallers. */
 static void
 copy_callers (const TvCallRows *self, TvCallRows *copy)
 {
@@ -26,8 +26,8 @@ copy_callers (const TvCallRows *self, TvCallRows *copy)
 /**
  * tv_call_rows_copy:
  *
- * Copies the expanded nodes and the known callers, but not the list of rows, which tv_call_rows_set_order()
- * creates. Callers cannot be expanded in the copy.
+ * Copies the expanded nodes and the known callers. The list of rows is empty until tv_call_rows_set_order() is
+ * called. Further callers cannot be computed in the copy.
  *
  * Returns: (transfer full): a copy that another thread can use
  */
@@ -48,7 +48,8 @@ tv_call_rows_copy (const TvCallRows *self)
   return copy;
 }
 
-/* Returns: whether no row of @original was expanded or collapsed since it was copied */
+/* Returns whether no row of @original has been expanded or collapsed since it was copied. @self: a copy before
+ * tv_call_rows_set_order(). */
 gboolean
 tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original)
 {
@@ -59,7 +60,7 @@ tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original)
  * tv_call_rows_take_order:
  * @sorted: a copy of the rows after tv_call_rows_set_order()
  *
- * Sorts rows as tv_call_rows_set_order() does, by taking over the order of a sorted copy.
+ * Sorts the rows by taking over the order of @sorted.
  *
  * Returns: %FALSE if rows were expanded or collapsed since they were copied
  */

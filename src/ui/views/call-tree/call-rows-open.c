@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Expands and collapses rows, folds frames into a row, and updates the list of visible rows. Called by TvCallPane and
- * the Call Tree view. Part of TvCallRows: each function changes flags of nodes and the list of visible rows
- * (call-rows-private.h), and most report the changed rows in a TvRowSplice. */
+/* Expands and collapses rows, shows the frames that share a row in separate rows, and updates the list of visible
+ * rows. Called by TvCallPane and the Call Tree view. Part of TvCallRows: each function changes flags of nodes and the
+ * list of visible rows (call-rows-private.h); most report the changed rows in a TvRowSplice. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
-/* Folds unfolded frames into the row of their innermost callee again, and collapses that row. Returns the node
- * of that row. */
+/* Collapses the row of @node. If the node was unfolded, folds it and the frames below it into the row of their
+ * innermost callee again. Returns the node of the collapsed row. */
 static guint32
 fold (TvCallRows *self, guint32 node)
 {
@@ -23,12 +23,11 @@ fold (TvCallRows *self, guint32 node)
 
 /**
  * tv_call_rows_set_open:
- * @self: rows
  * @node: node with a row
- * @is_open: whether to expand it
- * @splice: (out): change of the rows, if any
+ * @is_open: whether to expand the row
+ * @splice: (out): changed rows; not set if nothing changed
  *
- * Expands or collapses a row. An unfolded frame folds again when it is collapsed.
+ * Expands or collapses a row. Collapsing an unfolded frame folds it again.
  *
  * Returns: whether anything changed
  */
@@ -53,9 +52,9 @@ tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSp
 /**
  * tv_call_rows_unfold:
  * @node: node with a row
- * @splice: (out): change of the rows, if any
+ * @splice: (out): changed rows; not set if nothing changed
  *
- * Creates a separate row for each frame that shares the row.
+ * Creates a separate row for each of the outer frames that share the row of @node.
  *
  * Returns: whether any frames shared the row
  */
@@ -82,11 +81,11 @@ tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
 /**
  * tv_call_rows_open_below:
  * @node: node with a row
- * @splice: (out): change of the rows, if any
+ * @splice: (out): changed rows; not set if nothing changed
  *
  * Expands a row and all rows below it, level by level, up to about %TV_CALL_ROWS_MAX_OPENED rows.
  *
- * Returns: %FALSE if there is nothing to expand
+ * Returns: %FALSE if the row is not visible or has no children
  */
 gboolean
 tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
@@ -120,7 +119,7 @@ tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
   return TRUE;
 }
 
-/* Marks all parents of a node as expanded, without updating the list of rows. */
+/* Marks all parents of a node as expanded. Does not update the list of rows. */
 static void
 mark_parents_open (TvCallRows *self, guint32 node)
 {
@@ -129,8 +128,8 @@ mark_parents_open (TvCallRows *self, guint32 node)
     tv_call_rows_set_flag (self, parent, IS_OPEN, TRUE);
 }
 
-/* Returns the value for the hottest path: the exclusive value in an inverted tree sorted by it, otherwise the
- * inclusive value. */
+/* Returns the value by which the hottest path is chosen: the exclusive value in an inverted tree that is sorted by
+ * it, otherwise the inclusive value. */
 static gint64
 get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
@@ -139,7 +138,7 @@ get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
   return tv_call_rows_get_node (self, node)->total.of[measure];
 }
 
-/* Returns the child with the largest value, or %TV_NONE. */
+/* Returns the child with the largest value, or %TV_NONE if there are no children. */
 static guint32
 find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
@@ -154,12 +153,13 @@ find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 
 /**
  * tv_call_rows_open_hottest:
- * @node: node with a row where the path starts; 0 for the largest outermost node
+ * @node: node with a row at which the path starts; 0 for the outermost node with the largest value
  * @measure: measure of the values
- * @splice: (out): change of the rows, if any
+ * @splice: (out): changed rows; all 0 if nothing changed
  *
- * Expands the hottest path, down to the first node whose largest child has less than half of its value. The value
- * is the inclusive one, or the exclusive one in an inverted tree that is sorted by it.
+ * Expands the hottest path: from each node to the child with the largest value, as long as that child has at least
+ * half of the node's value. Values are inclusive, or exclusive in an inverted tree that is sorted by exclusive
+ * values.
  *
  * Returns: node of the row at the end of the path; %TV_NONE if the tree is empty
  */
@@ -185,7 +185,7 @@ tv_call_rows_open_hottest (TvCallRows *self,
 
 /**
  * tv_call_rows_open_above:
- * @splice: (out): change of the rows, if any
+ * @splice: (out): changed rows; not set if nothing changed
  *
  * Expands the parents of a node, so that the node has a row or shares one.
  *
@@ -218,7 +218,7 @@ typedef struct
   guint32 now;
 } Pair;
 
-/* Returns the child with a name, or %TV_NONE. */
+/* Returns the child of @at with a name, or %TV_NONE. */
 static guint32
 find_child (const TvCallRows *self, const TvCallNode *at, TvCallName name)
 {
@@ -240,7 +240,7 @@ matters (const TvCallRows *before, guint32 node)
  * @self: rows of a new tree of the same trace
  * @before: rows of the previous tree
  *
- * Expands all rows with the same stack as an expanded row of @before.
+ * Expands all rows whose stack is that of an expanded row of @before.
  */
 void
 tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before)

@@ -5,27 +5,27 @@
 
 G_BEGIN_DECLS
 
-/* State of rows, shared by the files:
+/* State of rows, shared by these files:
  *
  *   call-rows.c       nodes, and the list of visible rows
  *   call-rows-open.c  expanding, folding, and expanding the same rows in another tree
- *   call-rows-copy.c  a copy that is sorted in a worker
- */
+ *   call-rows-copy.c  a copy that is sorted in a worker */
 
 struct _TvCallRows
 {
   TvCallTree *tree;
-  TvCallers *callers;           /* (nullable): set for an inverted tree */
-  TvCallComparison *comparison; /* (nullable): comparison of the tree */
-  TvCallNode *nodes;            /* (nullable): set in a copy of an inverted tree: known nodes */
-  TvCallValue *own;    /* (nullable): exclusive values per node; set together with @nodes */
-  TvCallValue *before; /* (nullable): earlier values per node; set together with @nodes */
+  TvCallers *callers;           /* (nullable): the inverted tree, if the rows show one */
+  TvCallComparison *comparison; /* (nullable): comparison of @tree with an earlier run */
+  TvCallNode *nodes; /* (nullable): known nodes; set only in a copy of an inverted tree */
+  TvCallValue *own;  /* (nullable): exclusive values per node; set together with @nodes */
+  TvCallValue *
+      before; /* (nullable): values in the earlier run per node; set with @nodes if there is a comparison */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;
-  GByteArray *flags; /* flags per node; nodes beyond the end have none */
+  GByteArray *flags; /* flags per node; 0 for nodes beyond the end */
   GArray *rows;      /* (element-type guint32): nodes of the visible rows */
-  guint n_changes;   /* number of changes of the rows, except changes of their order */
+  guint n_changes;   /* number of times that the list of rows has been changed or sorted */
 };
 
 enum

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adapts TvCallRows to the columns of a TvTable. Created by TvCallPane; call-columns.c shows it and the Call Tree view
- * exports it. Owns the rows. Rows are created when they are expanded, so cells must only be read on the main thread. */
+/* Adapts TvCallRows to the columns of a TvTable. Created by TvCallPane; call-columns.c describes the columns, and the
+ * Call Tree view exports the table. Owns the rows. Reading a cell may access nodes that are created when a row is
+ * expanded, so cells must be read only on the main thread. */
 
 #include "ui/views/call-tree/call-rows-table.h"
 
@@ -163,7 +164,7 @@ set_number (TvCell *cell, gboolean has_it, gint64 value)
     tv_cell_set_integer (cell, value);
 }
 
-/* Returns: unit of the weights of samples */
+/* Returns the unit of sample weights. */
 static TvWeightUnit
 get_unit (TvCallRowsTable *self)
 {
@@ -202,7 +203,7 @@ has_column (TvCallRowsTable *self, TvCallColumn column)
   return has_clock (self, get_measure (column) == TV_MEASURE_CPU ? TV_CLOCK_CPU : TV_CLOCK_WALL);
 }
 
-/* Sets the percentage in the earlier run; the cell stays empty if that run has no tree. */
+/* Sets the percentage in the earlier run. The cell stays empty if the tree of that run is missing. */
 static void
 set_before_percent (TvCallRowsTable *self, const TvCallValue *before, TvCell *cell)
 {
@@ -231,7 +232,7 @@ set_compared (TvCallRowsTable *self, guint32 row, TvCallColumn column, TvCell *c
     cell->n_digits = tv_weight_unit_get_digits (get_unit (self));
 }
 
-/* Returns the change of a node relative to the largest change in the tree, from −1 to 1. */
+/* Returns the change of a node relative to the largest change in the tree, from -1 to 1; 0 without a comparison. */
 double
 tv_call_rows_table_get_change_share (TvCallRowsTable *self, guint32 node, TvCallMeasure measure)
 {
@@ -339,7 +340,7 @@ tv_call_rows_table_init (TvCallRowsTable *self)
 /**
  * tv_call_rows_table_new:
  * @rows: (transfer full): rows of the tree
- * @measure: measure of percentages
+ * @measure: measure of the percentages
  *
  * Returns: (transfer full): a table of the rows
  */
@@ -368,7 +369,7 @@ tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
   self->measure = measure;
 }
 
-/* Returns the exclusive or inclusive value of a node as a percentage of the total. */
+/* Returns the inclusive value of a node, or with @is_self its exclusive value, as a percentage of the total. */
 double
 tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
 {
@@ -379,7 +380,7 @@ tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is
                                    self->measure);
 }
 
-/* Returns: (transfer full): names of the functions on the stack of a row, innermost first, one per line */
+/* Returns: (transfer full): the functions on the stack of a node, innermost first, one per line */
 char *
 tv_call_rows_table_dup_stack (TvCallRowsTable *self, guint32 node)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Cells of a call tree. A row of the table is a node, visible or not. Cells without data in the tree are empty,
- * such as CPU times of samples. Only the main thread may use the table. */
+/* Cells of a call tree. Each node is a row of the table, whether it is visible or not. A cell is empty if the tree
+ * lacks the data, such as CPU time of samples. Only the main thread may use the table. */
 
 typedef enum
 {
@@ -25,7 +25,7 @@ typedef enum
   TV_CALL_COLUMN_SAMPLES,
   TV_N_CALL_COLUMNS,
 
-  /* Inclusive values of a tree that is compared with an earlier run: each #TvChangePart of a measure */
+  /* Inclusive values of a tree that is compared with an earlier run: each #TvChangePart, per measure */
   TV_CALL_COLUMN_BEFORE_PCT = TV_N_CALL_COLUMNS,
   TV_CALL_COLUMN_WALL_CHANGES,
   TV_CALL_COLUMN_CPU_CHANGES = TV_CALL_COLUMN_WALL_CHANGES + TV_N_CHANGE_PARTS,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* List of the visible nodes of a call tree. Created by the Call Tree view, usually in a worker, then owned by a
- * TvCallRowsTable. Hidden side effect: in an inverted tree, listing rows creates the callers of expanded nodes
- * (tv_call_rows_expand()), also in functions with const rows. Therefore only one thread may use an inverted tree. Rows
- * are expanded in call-rows-open.c, and sorted in a worker by call-rows-copy.c. */
+ * TvCallRowsTable. Side effect: in an inverted tree, listing rows computes the callers of expanded nodes
+ * (tv_call_rows_expand()), even in functions with const rows. Therefore only one thread may use an inverted tree.
+ * Rows are expanded in call-rows-open.c, and sorted in a worker by call-rows-copy.c. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
@@ -15,7 +15,7 @@
 /**
  * tv_call_rows_new:
  * @tree: (transfer none): a call tree
- * @callers: (transfer full) (nullable): inverted tree, which is shown instead of @tree; no other code may use it
+ * @callers: (transfer full) (nullable): inverted tree to show instead of @tree; no other code may use it
  * @order: order of the rows
  *
  * Returns: (transfer full): rows of the outermost nodes, all collapsed
@@ -29,12 +29,12 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
 /**
  * tv_call_rows_new_compared:
  * @tree: (transfer none): a call tree
- * @callers: (transfer full) (nullable): inverted tree, shown instead of @tree; contains the earlier run if there is
- *   a @comparison
+ * @callers: (transfer full) (nullable): inverted tree to show instead of @tree; must contain the earlier run if there
+ *   is a @comparison
  * @comparison: (transfer none) (nullable): comparison of @tree with an earlier run
  * @order: order of the rows
  *
- * Returns: (transfer full): rows as from tv_call_rows_new(), with the values of the earlier run
+ * Returns: (transfer full): rows of the outermost nodes, all collapsed, with their values in the earlier run
  */
 TvCallRows *
 tv_call_rows_new_compared (TvCallTree *tree,
@@ -84,9 +84,8 @@ tv_call_rows_get_comparison (const TvCallRows *self)
   return self->comparison;
 }
 
-/* Sets @before to the value of a node in the earlier run, or to 0.
- *
- * Returns: whether the earlier run has the node; always %FALSE for a copy */
+/* Sets @before to the value of a node in the earlier run, or to 0. Returns whether the earlier run contains the node;
+ * always %FALSE in a copy of an inverted tree. */
 gboolean
 tv_call_rows_get_before (const TvCallRows *self, guint32 node, TvCallValue *before)
 {
@@ -119,7 +118,7 @@ tv_call_rows_get_node (const TvCallRows *self, guint32 node)
                              : &tv_call_tree_get_nodes (self->tree, NULL)[node];
 }
 
-/* Returns: (transfer none): exclusive value of a node; valid until another node is expanded */
+/* Returns: (transfer none): the exclusive value of a node; valid until another node is expanded */
 const TvCallValue *
 tv_call_rows_get_self (const TvCallRows *self, guint32 node)
 {
@@ -152,7 +151,7 @@ tv_call_rows_set_flag (TvCallRows *self, guint32 node, guint8 flag, gboolean is_
     self->flags->data[node] &= (guint8) ~flag;
 }
 
-/* Returns a node with its children. Children in an inverted tree are computed on demand. */
+/* Returns a node, after computing its children if the tree is inverted. */
 TvCallNode
 tv_call_rows_expand (const TvCallRows *self, guint32 node)
 {
@@ -161,7 +160,7 @@ tv_call_rows_expand (const TvCallRows *self, guint32 node)
   return *tv_call_rows_get_node (self, node);
 }
 
-/* Returns the number of nodes; in an inverted tree, the number of known nodes. */
+/* Returns the number of nodes; in an inverted tree, the number of nodes that have been computed. */
 guint32
 tv_call_rows_count_nodes (const TvCallRows *self)
 {
@@ -185,7 +184,7 @@ tv_call_rows_has_children (const TvCallRows *self, guint32 node)
  * tv_call_rows_can_share:
  * @node: node of @tree
  *
- * Returns whether a node can share a row with its child: it has a single child, and almost no exclusive value.
+ * Returns: whether a node can share a row with its child: the node has a single child and almost no exclusive value
  */
 gboolean
 tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
@@ -210,7 +209,8 @@ tv_call_rows_is_folded (const TvCallRows *self, guint32 node)
          tv_call_rows_is_passed_through (self, node);
 }
 
-/* Returns the node whose row shows @node: the node itself, or if it is folded, the first callee that is not folded. */
+/* Returns the node in whose row @node is shown: the node itself or, if it is folded, the first callee that is not
+ * folded. */
 guint32
 tv_call_rows_get_row (const TvCallRows *self, guint32 node)
 {
@@ -219,7 +219,7 @@ tv_call_rows_get_row (const TvCallRows *self, guint32 node)
   return node;
 }
 
-/* Returns the node of the parent row in the tree, or %TV_NONE. */
+/* Returns the node of the parent row, or %TV_NONE for an outermost row. */
 guint32
 tv_call_rows_get_parent (const TvCallRows *self, guint32 node)
 {
@@ -245,9 +245,9 @@ tv_call_rows_get_level (const TvCallRows *self, guint32 node)
 /**
  * tv_call_rows_get_n_folded:
  * @node: node with a row
- * @outermost: (out) (optional): outermost of these frames; not set if there are none
+ * @outermost: (out) (optional): outermost of the counted frames; not set if there are none
  *
- * Returns the number of outer frames that share the row of a node.
+ * Returns: number of outer frames that share the row of @node
  */
 guint
 tv_call_rows_get_n_folded (const TvCallRows *self, guint32 node, guint32 *outermost)
@@ -286,7 +286,7 @@ tv_call_rows_get (const TvCallRows *self)
   return (const guint32 *) (gpointer) self->rows->data;
 }
 
-/* Returns the position of the row of a node; %TV_NONE if it has no visible row. */
+/* Returns the position of a node's row, or %TV_NONE if the node has no visible row. */
 guint32
 tv_call_rows_find (const TvCallRows *self, guint32 node)
 {
@@ -296,8 +296,8 @@ tv_call_rows_find (const TvCallRows *self, guint32 node)
   return TV_NONE;
 }
 
-/* Returns the innermost of the frames that can share a row. Siblings are sorted by it, so that unfolding does
- * not move them. */
+/* Returns the innermost of the frames that can share a row with @node. Siblings are sorted by that frame, so that
+ * their order stays the same when frames are unfolded. */
 static guint32
 get_last (const TvCallRows *self, guint32 node)
 {
@@ -306,7 +306,7 @@ get_last (const TvCallRows *self, guint32 node)
   return node;
 }
 
-/* Row and its sort key */
+/* Row with its sort key */
 typedef struct
 {
   TvCallKey key;
@@ -324,7 +324,7 @@ compare_children (gconstpointer a, gconstpointer b, gpointer sorter)
   return order != 0 ? order : (right->last > left->last) - (right->last < left->last);
 }
 
-/* Pushes the rows of the children of a node onto a stack, the last one first. */
+/* Pushes the rows of a node's children onto a stack, the last row first. */
 static void
 push_children (const TvCallRows *self, GArray *stack, guint32 node)
 {
@@ -375,7 +375,7 @@ tv_call_rows_list_all (TvCallRows *self)
   list_below (self, 0, self->rows);
 }
 
-/* Returns the number of rows below an expanded node; 0 for a collapsed one. */
+/* Returns the number of rows below a row; 0 for a collapsed one. */
 guint
 tv_call_rows_count_below (const TvCallRows *self, guint32 node)
 {
@@ -386,8 +386,8 @@ tv_call_rows_count_below (const TvCallRows *self, guint32 node)
   return below->len;
 }
 
-/* Lists the rows below a position again after they have been expanded or collapsed. @n_before: previous number
- * of rows below it */
+/* Lists the rows below a position again, after nodes have been expanded or collapsed. @n_before: previous number of
+ * rows below that position. */
 void
 tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSplice *splice)
 {

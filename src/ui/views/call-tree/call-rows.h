@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a call tree. A node has a row if all its ancestors are expanded. Only expanded nodes are stored, so that the
- * cost of a tree with a million nodes depends only on its expanded rows.
+/* Rows of a call tree. A node has a row if all its ancestors are expanded. Only expanded nodes are stored, so that
+ * the cost of a tree with a million nodes depends only on its expanded rows.
  *
  *   node            row
  *   0 all
@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  *   3 │   └ run     ├ run  through loop   loop has one callee and no exclusive time
  *   4 └ idle        idle
  *
- * A frame with a single callee and almost no exclusive time shares the row of the callee until it is unfolded. In an
- * inverted tree no frames are folded: the immediate callers come first. */
+ * A frame with a single callee and almost no exclusive time is folded: it shares the row of that callee until it is
+ * unfolded. In an inverted tree, no frames are folded: there, the rows below a function are its immediate callers. */
 
 typedef struct _TvCallRows TvCallRows;
 
@@ -25,9 +25,10 @@ typedef struct _TvCallRows TvCallRows;
  * @TV_CALL_SORT_TOTAL: inclusive value
  * @TV_CALL_SORT_SELF: exclusive value
  * @TV_CALL_SORT_NAME: name, case-insensitive
- * @TV_CALL_SORT_BEFORE: inclusive value in the baseline
- * @TV_CALL_SORT_CHANGE: absolute change of the inclusive value
- * @TV_CALL_SORT_CHANGE_PART: relative change of the inclusive value; nodes that the baseline lacks have none
+ * @TV_CALL_SORT_BEFORE: inclusive value in the earlier run
+ * @TV_CALL_SORT_CHANGE: magnitude of the change of the inclusive value
+ * @TV_CALL_SORT_CHANGE_PART: magnitude of the relative change of the inclusive value; 0 for nodes that the earlier
+ *   run lacks
  *
  * Sort key of nodes with the same parent.
  */
@@ -44,8 +45,7 @@ typedef enum
 /**
  * TvCallOrder:
  * @sort: sort key
- * @measure: measure of the value; ignored for names
- * @is_descending: whether the order is descending
+ * @measure: measure of the values; ignored for names
  *
  * Sort order of the rows.
  */
@@ -59,10 +59,8 @@ typedef struct
 /**
  * TvRowSplice:
  * @position: first changed row
- * @n_removed: number of removed rows
- * @n_added: number of added rows
  *
- * A change of rows.
+ * Change of the list of visible rows.
  */
 typedef struct
 {
@@ -71,7 +69,7 @@ typedef struct
   guint n_added;
 } TvRowSplice;
 
-/* Maximum number of rows that are expanded at once */
+/* Approximate maximum number of rows that tv_call_rows_open_below() expands */
 #define TV_CALL_ROWS_MAX_OPENED 20000
 
 TvCallRows *tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order);
@@ -124,9 +122,9 @@ typedef struct _TvCallSorter TvCallSorter;
 /**
  * TvCallKey:
  * @number: number to compare; ignored for names
- * @name: (nullable): case-folded name, owned by the sorter
+ * @name: (nullable): case-folded name, owned by the sorter; %NULL if the key is a number
  *
- * Sort key of a node, computed once and compared many times.
+ * Sort key of a node, which is computed once and compared many times.
  */
 typedef struct
 {

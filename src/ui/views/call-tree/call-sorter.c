@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorts nodes with the same parent. Each name is case-folded once. Used by TvCallRows and TvCallFound. Computing a key
- * adds the name to the hash table of the sorter, so only one thread may use a sorter. */
+/* Sorts nodes with the same parent. Used by TvCallRows and TvCallFound. Each name is case-folded once and cached in a
+ * hash table of the sorter, so only one thread may use a sorter. */
 
 #include "ui/views/call-tree/call-rows.h"
 
 #include <string.h>
 
-/* Relative changes are compared as integers, in millionths, up to MAX_PARTS. */
+/* Relative changes are compared as integers, in units of 1 / PARTS, up to MAX_PARTS. */
 #define PARTS     1e6
 #define MAX_PARTS 1e18
 
@@ -15,7 +15,7 @@ struct _TvCallSorter
 {
   TvCallTree *tree;
   TvCallOrder order;
-  GHashTable *names; /* (nullable): case-folded names by TvCallName, computed on demand */
+  GHashTable *names; /* case-folded names by TvCallName, added on demand */
 };
 
 TvCallSorter *
@@ -54,7 +54,7 @@ get_folded (TvCallSorter *self, TvCallName name)
   return folded;
 }
 
-/* Returns the absolute value of the change of a node, or its relative change in units of 1 / PARTS. */
+/* Returns the magnitude of a node's change, or of its relative change in units of 1 / PARTS. */
 static gint64
 get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 {
@@ -69,7 +69,7 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
  * tv_call_sorter_get_key:
  * @own: exclusive value of the node
  * @before: (nullable): value of the node in the earlier run
- * @key: (out): sort key
+ * @key: (out): sort key; valid as long as the sorter
  *
  * Computes the sort key of a node.
  */
@@ -104,8 +104,8 @@ tv_call_sorter_get_key (TvCallSorter *self,
     }
 }
 
-/* Compares the keys of two nodes with the same parent. Returns a negative number if @a comes first, 0 if the
- * nodes keep the order of the tree. */
+/* Compares the keys of two nodes with the same parent. Returns a negative number if @a comes first; 0 if the nodes
+ * stay in the order of the tree. */
 int
 tv_call_sorter_compare_keys (const TvCallSorter *self, const TvCallKey *a, const TvCallKey *b)
 {

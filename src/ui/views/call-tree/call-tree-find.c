@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches for names in call trees. In a top-down tree each matching node is a match, and stepping to it expands its
- * parents. Callers are computed on demand, so in an inverted tree only its outermost functions are searched, and in a
- * butterfly only the callees of the symbol. Part of the Call Tree view; its struct is in call-tree-view-private.h. A
- * worker finds the matches, the main thread steps through them. */
+/* Searches for names in call trees. In a top-down tree, each matching node is a match, and stepping to it expands its
+ * parents. Callers are computed on demand; therefore only the outermost functions of an inverted tree are searched,
+ * and only the callees in a butterfly. Part of the Call Tree view; its struct is in call-tree-view-private.h. A
+ * worker finds the matches; the main thread steps through them. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -50,7 +50,7 @@ tv_call_tree_view_drop_found (TvCallTreeView *self)
 
 /* ---- Positions of matches ---- */
 
-/* Returns the pane that is searched. */
+/* Returns the pane that is searched: the lower one in a butterfly. */
 static TvCallPane *
 get_pane (TvCallTreeView *self)
 {
@@ -65,7 +65,7 @@ is_inverted (TvCallTreeView *self)
   return rows != NULL && tv_call_rows_is_inverted (rows);
 }
 
-/* Returns the matching outermost nodes of an inverted tree, from top to bottom. */
+/* Returns: (transfer full): the matching outermost nodes of an inverted tree, from top to bottom */
 static GArray *
 find_roots (TvCallTreeView *self)
 {
@@ -83,8 +83,8 @@ find_roots (TvCallTreeView *self)
   return roots;
 }
 
-/* Returns the number of the selected match, from 1, or 0. Sets @n_before to the number of matches above the
- * selection, and @n to the number of all matches. */
+/* Returns the number of the selected match, counted from 1; 0 if the selected row is no match. Sets @n_before to the
+ * number of matches above the selection, and @n to the number of all matches. */
 static guint
 find_position (TvCallTreeView *self, guint *n_before, guint *n)
 {
@@ -121,7 +121,7 @@ find_position (TvCallTreeView *self, guint *n_before, guint *n)
   return n_up_to > *n_before ? *n_before + 1 : 0;
 }
 
-/* Returns whether the matches belong to the visible tree. */
+/* Returns whether the search has ended and its matches belong to the visible tree. */
 static gboolean
 is_settled (TvCallTreeView *self)
 {
@@ -163,7 +163,7 @@ go_to (TvCallTreeView *self, guint position)
                          tv_call_rows_get_row (tv_call_pane_get_rows (pane), node));
 }
 
-/* Returns the index of the first match after the frames in the selected row. */
+/* Returns the index of the first match after the selected row and the frames that share it. */
 static guint
 count_up_to_selected (TvCallTreeView *self, guint n_before, guint position)
 {
@@ -174,8 +174,8 @@ count_up_to_selected (TvCallTreeView *self, guint n_before, guint position)
   return tv_call_found_count_up_to (self->found, selected);
 }
 
-/* Goes to the next (1) or previous (-1) match; wraps around at the ends. For a new query, searches first, and then goes
- * to the first match instead. */
+/* Goes to the next (1) or previous (-1) match. Wraps around at the ends. If a search is running, does so when it
+ * ends; if the search is for a new query, goes to the first match instead. */
 void
 tv_call_tree_view_step (TvCallTreeView *self, int direction)
 {
@@ -198,7 +198,7 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
   tv_call_tree_view_update_labels (self);
 }
 
-/* Executes the pending step once the matches are known. */
+/* Executes a pending step, or goes to the first match of a new query, once the matches are known. */
 static void
 settle (TvCallTreeView *self)
 {
@@ -232,7 +232,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_found_free,
 };
 
-/* Starts a search after the rows or the text have changed. */
+/* Starts a search. Called after the rows or the text have changed. */
 void
 tv_call_tree_view_find (TvCallTreeView *self)
 {
@@ -271,7 +271,7 @@ on_leave (TvCallTreeView *self)
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* Connects the search entry; called once. */
+/* Connects the search entry. Called once. */
 void
 tv_call_tree_view_follow_entry (TvCallTreeView *self)
 {

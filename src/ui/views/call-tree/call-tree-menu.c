@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a row, which selects the row, and the options of the view. Part of the Call Tree view; its struct
- * is in call-tree-view-private.h. Its actions change the rows of a pane, or the grouping and call source of the
- * session. */
+/* Context menu of a row, and the options of the view. Part of the Call Tree view; its struct is in
+ * call-tree-view-private.h. The actions change the rows of a pane, or the grouping and call source of the session. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -15,7 +14,7 @@
 
 /* ---- Rows ---- */
 
-/* Returns the lower pane of a butterfly if it has the focus, otherwise the first pane. */
+/* Returns the lower pane of a butterfly if it has the focus, otherwise the upper pane. */
 TvCallPane *
 tv_call_tree_view_get_pane (TvCallTreeView *self)
 {
@@ -79,7 +78,7 @@ append_unless (GMenu *section,
     tv_popup_menu_append (section, label, action, key);
 }
 
-/* Appends items that expand rows, or unfold the frames in a row. */
+/* Appends items that expand rows, or show the frames that share a row. */
 static void
 append_opening (TvCallTreeView *self, GMenu *section)
 {
@@ -116,7 +115,7 @@ tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 
 /* ---- Options ---- */
 
-/* Fills the options menu; requires a session. */
+/* Fills the options menu. Called once, when the session is set. */
 void
 tv_call_tree_view_update_options (TvCallTreeView *self)
 {
@@ -189,8 +188,8 @@ close_all (gpointer object, const char *name, GVariant *parameter)
     tv_call_pane_close_all (self->panes[i]);
 }
 
-/* Exports the whole tree, including collapsed nodes, as a table. @parameter: name of the table, and optionally a
- * path */
+/* Exports the whole tree, including collapsed nodes, as a table. @parameter: name of the table, or that name and the
+ * path of the file to write. */
 static void
 export_tree (gpointer object, const char *name, GVariant *parameter)
 {
@@ -209,7 +208,7 @@ export_tree (gpointer object, const char *name, GVariant *parameter)
   tv_table_export_tree (GTK_WIDGET (self), table, tree, tv_session_get_file (self->session), file);
 }
 
-/* Maximum number of rows in the state “tree-shown” */
+/* Maximum number of rows per pane in the state of the action "tree-shown" */
 #define MAX_REPORTED 200
 
 static GVariant *
@@ -236,7 +235,7 @@ get_shown_state (gpointer object)
   return g_variant_builder_end (&reported);
 }
 
-/* Adds the states and actions of the view. */
+/* Adds the actions of the view to the window. */
 void
 tv_call_tree_view_add_options (TvCallTreeView *self, GActionMap *map)
 {

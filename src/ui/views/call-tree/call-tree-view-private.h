@@ -8,16 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* Call trees: top-down from the outermost callers, inverted from the most expensive functions to their callers, or a
- * butterfly with both directions from one symbol. The files:
+/* Call trees: top-down from the outermost callers, inverted from the functions with the largest exclusive values to
+ * their callers, or a butterfly with both directions from one symbol. The files:
  *
  *   call-tree-view.c  the view, its selection, and the rows that a worker computes
  *   call-tree-find.c  search
  *   call-tree-menu.c  context menu of a row, options
  *   call-pane.c       a tree in a table
  *   call-columns.c    columns of the table
- *   call-rows.c       rows of the table
- */
+ *   call-rows.c       rows of the table */
 
 typedef enum
 {
@@ -37,27 +36,29 @@ struct _TvCallTreeView
   TvView parent_instance;
 
   GtkWidget
-      *stack; /* stack with the page "tree", and the page "message" for trees without content */
+      *stack; /* has the page "tree", and the page "message" for a butterfly without a symbol */
   GtkLabel *message;
   GtkWidget *paned;
-  GtkLabel *headings[2]; /* headings above the panes of a butterfly */
-  TvCallPane *panes[2];  /* panes; the second one only for a butterfly */
+  GtkLabel *headings[2]; /* headings above the panes, for a butterfly */
+  TvCallPane *panes[2];  /* the second one is visible only for a butterfly */
 
-  TvSession *session; /* session of the view */
+  TvSession *session; /* not owned */
   TvSearchEntry *entry;
   GtkWidget *mode_box;
   GMenu *options_menu;
 
   TvCallMode mode;
-  TvCallMode shown_mode; /* mode of the visible content; %TV_N_CALL_MODES for none */
-  guint32 about;         /* symbol of a butterfly, or TV_NONE */
+  TvCallMode
+      shown_mode; /* mode of the visible content; %TV_N_CALL_MODES if the columns must be set again */
+  guint32 about; /* symbol for a butterfly, or TV_NONE */
   TvTable *previous
-      [TV_N_CALL_MODES];  /* (nullable): last rows per mode; new rows expand the same nodes */
-  gboolean is_selecting;  /* whether a row is changing the selected symbol */
-  gboolean needs_follow;  /* whether to scroll to the selected symbol when there are rows */
-  gboolean opens_callers; /* whether to expand the callers of that symbol, too */
-  gboolean focus_pending; /* whether to grab the focus when the view is visible */
-  GCancellable *loading;  /* (nullable): running computation of new content */
+      [TV_N_CALL_MODES]; /* (nullable) each: last rows per mode; new rows expand the same nodes */
+  gboolean is_selecting; /* whether the view itself is changing the selected symbol */
+  gboolean needs_follow;
+  gboolean
+      opens_callers; /* whether to also expand the row of the symbol, which shows its callers */
+  gboolean focus_pending; /* whether to focus the list when the rows are shown */
+  GCancellable *loading;  /* (nullable): running worker that computes new rows */
 
   TvCallFound *found; /* (nullable) */
   GCancellable *finding;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Binds call trees to the session:
+/* Connects call trees to the session:
  *
  *   session ── call tree ──▶ (worker) ──▶ panes
  *      ▲                        selected symbol ◀───┘ │
  *      └──────────────────────────────────────────────┘
  *
  * Listed in TV_VIEWS (view.h). The worker creates the rows (call-rows.h) of a call tree; the panes own them
- * afterwards. Stepping through matches and the menus are in call-tree-find.c and call-tree-menu.c. */
+ * afterwards. Search and menus are in call-tree-find.c and call-tree-menu.c. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -31,8 +31,8 @@ static void load_rows (TvCallTreeView *self);
 
 /* ---- Selection ---- */
 
-/* Returns the node of a symbol with the largest value; in an inverted tree, among the outermost nodes. %TV_NONE
- * if there is none. */
+/* Returns the node of a symbol with the largest inclusive value, or %TV_NONE if there is none. In an inverted tree,
+ * considers only the outermost nodes. */
 static guint32
 find_largest (TvCallTreeView *self, guint32 symbol)
 {
@@ -50,9 +50,9 @@ find_largest (TvCallTreeView *self, guint32 symbol)
   return best;
 }
 
-/* Returns the node of the stack of the selected slice or sample. If there is no such stack, or if the user
- * requested the symbol, the largest node of the symbol. Sets @is_of_stack to whether a slice or sample is
- * selected in a top-down tree. */
+/* Returns the node for the session's selection, or %TV_NONE: the stack of the selected slice or sample, in a top-down
+ * tree, or else the largest node of the selected symbol. If the tree lacks that stack, the symbol is used only if the
+ * user has asked to show it. Sets @is_of_stack to whether a slice or sample is selected and the tree is top-down. */
 static guint32
 find_selected (TvCallTreeView *self, gboolean *is_of_stack)
 {
@@ -78,8 +78,7 @@ is_shown_selected (TvCallTreeView *self)
          tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
 }
 
-/* Reveals the selected stack, or the largest node of the selected symbol. The frame of a sample has a separate row,
- * and does not share the row of its callee. */
+/* Selects and reveals the node for the session's selection. The frame of a selected sample gets a row of its own. */
 static void
 follow_session (TvCallTreeView *self)
 {
@@ -121,7 +120,7 @@ on_symbol_selected (TvCallTreeView *self)
     follow_session (self);
 }
 
-/* Selects the symbol of the selected row; threads and packages have none. */
+/* Selects the symbol of the selected row in the session. Rows of threads and packages have no symbol. */
 static void
 on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
 {
@@ -166,15 +165,15 @@ update_headings (TvCallTreeView *self)
   if (!is_butterfly || self->about == TV_NONE)
     return;
   name = tv_trace_dup_symbol_name (trace, self->about);
-  /* Translators: title of the callers of the method %s */
+  /* Translators: heading above the callers of the method %s */
   above = g_strdup_printf (_("Callers of %s"), name);
-  /* Translators: title of the callees of the method %s */
+  /* Translators: heading above the callees of the method %s */
   below = g_strdup_printf (_("Called by %s"), name);
   gtk_label_set_text (self->headings[0], above);
   gtk_label_set_text (self->headings[1], below);
 }
 
-/* Updates widgets, selection and matches after the rows have changed. */
+/* Updates the widgets, the selection and the search. Called after the rows have changed. */
 static void
 take_shown (TvCallTreeView *self)
 {
@@ -206,15 +205,14 @@ update_busy (TvCallTreeView *self)
 
 /* ---- Loading ---- */
 
-/* Loads the content of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of one
- * symbol, are computed. The worker also expands the rows that were expanded before. The previous content stays visible
- * until the new rows are ready.
+/* Loads the content of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of a
+ * single symbol, are computed. The worker also expands the rows that were expanded before. The previous content stays
+ * visible until the new rows are ready.
  *
  *   top-down   session's tree ─▶ rows ─────────────────────▶ pane
  *   callers    session's tree ─▶ callers of all ───────────▶ pane
  *   butterfly  session's tree ─▶ callers of the symbol ────▶ upper pane
- *              tree of the selection, focused on it ───────▶ lower pane
- */
+ *              tree of the selection, focused on it ───────▶ lower pane */
 
 typedef struct
 {
@@ -222,13 +220,14 @@ typedef struct
   TvCallComparison *comparison; /* (nullable): comparison of @tree with an earlier run */
   TvCallMode mode;
   guint32 about;
-  TvCallOrder order;  /* order of the rows in the upper pane */
-  TvTable *previous;  /* (nullable): previous rows, whose expanded rows are expanded again */
-  TvCallRows *before; /* (nullable): copy of the rows in @previous */
+  TvCallOrder order; /* order of the rows in the first pane */
+  TvTable *previous; /* (nullable): table of the previous rows */
+  TvCallRows *
+      before; /* (nullable): copy of the rows of @previous, whose expanded rows are expanded again */
   TvCallRows *rows;
-  TvCallTree *below;                  /* (nullable): tree of the lower pane */
-  GBytes *pairs;                      /* (nullable): pairs of symbols in both runs */
-  TvCallComparison *below_comparison; /* (nullable): comparison of @below */
+  TvCallTree *below;                  /* (nullable): result: tree of the lower pane */
+  GBytes *pairs;                      /* (nullable): pairs of symbols of the two runs */
+  TvCallComparison *below_comparison; /* (nullable): result: comparison of @below */
 } LoadJob;
 
 static void
@@ -247,7 +246,7 @@ load_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: (transfer full) (nullable): tree of the callees of a symbol; %NULL if cancelled */
+/* Returns: (transfer full) (nullable): tree of a symbol and its callees; %NULL if cancelled */
 static TvCallTree *
 make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GError **error)
 {
@@ -277,7 +276,7 @@ compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
   return job->below_comparison != NULL;
 }
 
-/* Returns: (transfer full) (nullable): callers for the upper pane; %NULL if cancelled */
+/* Returns: (transfer full) (nullable): inverted tree for the first pane; %NULL if cancelled */
 static TvCallers *
 find_callers (LoadJob *job, GCancellable *cancellable)
 {
@@ -290,7 +289,7 @@ find_callers (LoadJob *job, GCancellable *cancellable)
   return g_steal_pointer (&callers);
 }
 
-/* Expands the rows that were expanded before. Without previous rows, expands the hottest path of a top-down
+/* Expands the rows that were expanded before. If there are none from before, expands the hottest path of a top-down
  * tree, or the row of the symbol in a butterfly. */
 static void
 open_rows (LoadJob *job)
@@ -325,7 +324,7 @@ load (gpointer data, GCancellable *cancellable, GError **error)
 
 /* ---- Content of the panes ---- */
 
-/* Shows the lower pane, with the row of the symbol expanded. */
+/* Shows the rows of the lower pane, with the row of the symbol expanded. */
 static void
 show_below (TvCallTreeView *self, TvCallRows *rows)
 {
@@ -336,7 +335,7 @@ show_below (TvCallTreeView *self, TvCallRows *rows)
   tv_call_pane_show (self->panes[1], rows);
 }
 
-/* Returns the initial sort key of the current mode. */
+/* Returns the initial sort key for the current mode. */
 static TvCallSort
 get_first_sort (TvCallTreeView *self)
 {
@@ -345,7 +344,7 @@ get_first_sort (TvCallTreeView *self)
   return self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF : TV_CALL_SORT_TOTAL;
 }
 
-/* Returns the order for new rows of the upper pane. */
+/* Returns the order for new rows of the first pane. */
 static TvCallOrder
 get_next_order (TvCallTreeView *self)
 {
@@ -354,7 +353,7 @@ get_next_order (TvCallTreeView *self)
   return (TvCallOrder){ get_first_sort (self), tv_call_columns_get_measure (self->session), TRUE };
 }
 
-/* Shows new rows; sorts them again if the order has changed since they were requested. */
+/* Shows new rows. If the order has changed since they were requested, sorts them first. */
 static void
 show (TvCallTreeView *self,
       TvCallRows *rows,
@@ -381,7 +380,7 @@ show (TvCallTreeView *self,
   take_shown (self);
 }
 
-/* Shows the loaded rows; loads them again if rows were expanded or collapsed since. */
+/* Shows the loaded rows. If previous rows were expanded or collapsed since loading started, loads again. */
 static void
 on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -404,8 +403,8 @@ static const TvWork load_work = {
   .free_job = load_job_free,
 };
 
-/* Starts a worker that loads the rows of the session's tree in the current mode. If there is no tree, or no
- * symbol for a butterfly, only updates the visible widgets. */
+/* Starts a worker that loads rows for the session's tree in the current mode. If there is no tree, or no symbol for a
+ * butterfly, only updates the widgets. */
 static void
 load_rows (TvCallTreeView *self)
 {
@@ -447,7 +446,7 @@ on_tree_changed (TvCallTreeView *self)
     load_rows (self);
 }
 
-/* Sets the mode. The expanded rows of the previous mode are saved until it is set again. */
+/* Sets the mode. Rows that are expanded in the previous mode will be expanded again when that mode is set. */
 void
 tv_call_tree_view_set_mode (TvCallTreeView *self, TvCallMode mode)
 {
@@ -548,7 +547,7 @@ set_seen (TvView *view, gboolean is_seen)
     update_busy (self);
 }
 
-/* Returns the number of calls or samples in the tree. */
+/* Returns a phrase with the number of calls or samples in the tree. */
 static char *
 dup_summary (TvView *view)
 {
@@ -583,7 +582,7 @@ step (TvView *view, int direction)
   tv_call_tree_view_step (TV_CALL_TREE_VIEW (view), direction);
 }
 
-/* Returns the visible rows of the pane with the focus. */
+/* Returns the visible rows of the focused pane. Implements dup_table() of TvView. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -707,7 +706,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   g_object_class_install_property (
       G_OBJECT_CLASS (klass), PROP_MODE,
       g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
-  /* Emitted when the visible rows or their order have changed. */
+  /* The visible rows or their order have changed. */
   g_signal_new ("rows-shown", TV_TYPE_CALL_TREE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar of inclusive and exclusive time. A cell of a column in call-columns.c. Copies the shares of a row when it is
- * bound to it. */
+/* Bar of inclusive and exclusive values. A cell of a column in call-columns.c. Copies the values of its row when the
+ * row is set. */
 
 #include "ui/views/call-tree/heat-cell.h"
 
@@ -10,14 +10,14 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define CORNER_PX 2.0f
-#define MIN_PART  0.5f /* narrower bars would be invisible */
+#define MIN_PART  0.5f /* a narrower bar is not drawn */
 #define START_PX  10
 
 struct _TvHeatCell
 {
   GtkWidget parent_instance;
 
-  double total, self; /* inclusive and exclusive value relative to the total, from 0 to 1 */
+  double total, self; /* inclusive and exclusive value, as fractions of the tree's total */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeatCell, tv_heat_cell, GTK_TYPE_WIDGET)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Bar of the total: light for the inclusive value of a node, dark for its exclusive value. */
+/* Bar relative to the total: light for the inclusive value of a node, dark for the exclusive value */
 
 #define TV_TYPE_HEAT_CELL (tv_heat_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeatCell, tv_heat_cell, TV, HEAT_CELL, GtkWidget)
