@@ -140,8 +140,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     N_("1 if the frame was never shown, else 0"),
   },
   [FRAME_SLICE_ID] = {
-    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Token of the program’s frame; empty for a "
-                                                    "frame of the display"),
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
     N_("ID of the frame’s slice"),
   },
   [FRAME_EXPECTED_ID] = {

@@ -65,7 +65,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_SURFACE_TOKEN] = {
     "surface_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Surface frame"),
-    N_("Token of the program's frame; empty for a frame of the display"),
+    N_("Token of the program’s frame; empty for frames of the display"),
   },
   [FRAME_LAYER] = {
     "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),

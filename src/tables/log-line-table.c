@@ -48,7 +48,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
     N_("Tag that identifies the component that logged the line"),
   },
   [LINE_MSG] = {
-    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event that triggers the samples; not recorded"),
+    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
     N_("Message"),
   },
   [LINE_LEVEL] = {

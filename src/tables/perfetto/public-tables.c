@@ -163,7 +163,7 @@ static const struct
   { "cpu_mode", N_("Mode of the CPU, such as kernel or user") },
   { "process_priority", N_("Priority of the process; not recorded") },
   { "source", N_("Profiler") },
-  { "timebase_unit", N_("Event that triggers samples; not recorded") },
+  { "timebase_unit", N_("Event that triggers the samples; not recorded") },
   { "cmdline", N_("Command line, if recorded") },
   { "log_source", N_("Log that contains the message") },
   { "prio", N_("Priority: 2 (verbose) to 7 (fatal)") },
