@@ -5,9 +5,9 @@
 
 #include "analysis/calls/call-comparison.h"
 
-/* Sets cells that compare a value with that of an earlier run: value, difference, trend and percentage.
- * Called by the tables that compare two runs: difference-table.c, method-profile.c and the rows of the call
- * tree view. Pure: changes only the given cell or key. */
+/* Sets cells that compare a value with the value of an earlier run: value, difference, trend and percentage. Called
+ * by the tables that compare two runs: difference-table.c, method-profile.c and the rows of the call tree view. Pure:
+ * changes only the given cell or key. */
 
 /* Factor and maximum of the integer sort keys of percentages. */
 #define PARTS     1e6

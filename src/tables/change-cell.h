@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns that compare a value with that of an earlier run. */
+/* Columns that compare a value with the value of an earlier run. */
 
 /**
  * TvChangePart:

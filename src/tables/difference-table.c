@@ -382,7 +382,7 @@ tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean i
 }
 
 /* Returns the index of the column for a #TvDifferenceNumber, or for a #TvSampleDifferenceNumber in a table of
-   samples. */
+ * samples. */
 guint
 tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
 {

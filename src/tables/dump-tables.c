@@ -237,8 +237,8 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* Returns the lock for which a thread waits: the first lock in its list that it does not hold. Returns NULL if
-   there is none. */
+/* Returns the lock for which a thread waits: the first lock in its list that it does not hold. Returns NULL if there
+ * is none. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {

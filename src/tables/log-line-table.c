@@ -164,7 +164,7 @@ line_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
     }
 }
 
-/* Sorts levels by severity. */
+/* Sorts lines by severity. */
 static gboolean
 line_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *file_index)
 {

@@ -9,7 +9,7 @@
 /* Implements the tables of the registers, memory and open files of a crashed program. Listed in trace_tables
  * in tables.c. Pure: cells are read from the trace. */
 
-#define LONGEST_HEX 19 /* maximum length of a hexadecimal number: "0x", 16 digits and NUL */
+#define LONGEST_HEX 19 /* size of a buffer for a hexadecimal number: "0x", 16 digits and NUL */
 
 /* ---- register ---- */
 

@@ -65,8 +65,7 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Returns whether the table has changes of a number, i.e. it is a comparison, and the trace has the clock of
- * the number. */
+/* Returns whether the table has changes of a number: it is a comparison, and the trace has the clock of the number. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {

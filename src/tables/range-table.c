@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/range-table.h"
 
-/* Implements a TvTable whose rows are an array that is computed when the table is opened. Opened by tables.c,
- * and by views with rows that they have already computed (tv_range_table_new_of()). Owns the rows; immutable
- * after creation. */
+/* Implements a TvTable whose rows are an array that is computed when the table is opened. Opened by tables.c. Views
+ * and `tracedump findings` also create tables of rows that they have already computed (tv_range_table_new_of()). Owns
+ * the rows; immutable after creation. */
 
 struct _TvRangeTable
 {

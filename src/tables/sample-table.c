@@ -145,7 +145,8 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
-/* Returns the kind of a row. Sets @rows to the rows of that kind, and @at to the index of the row among them. */
+/* Returns the kind of a row. Sets @rows to the samples or the heap changes of the trace, and @at to the index of the
+ * row among them. */
 static guint32
 find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
 {

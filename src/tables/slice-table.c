@@ -159,8 +159,8 @@ find_category_arg (TvTrace *trace, guint32 row)
 /* Categories of slices that have no category in the trace. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* Returns the category as a string of the trace, or TV_NONE if the trace contains none. In that case, sets @own
- * to an index into own_categories. */
+/* Returns the category as a string of the trace, or TV_NONE if the trace contains none; the category is then
+ * own_categories[*own]. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
 {

@@ -130,8 +130,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-/* Returns the name of a row: the common pattern if the row covers several names, or the surface for frames,
- * whose names are only numbers. */
+/* Returns the name of a row. If the row covers several names, returns their common pattern. For frames, whose names
+ * are only numbers, returns the surface. */
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
@@ -145,7 +145,7 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
-/* Columns that contain times, with their getters. */
+/* Getter of the times in a column. */
 typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
 
 static gint64

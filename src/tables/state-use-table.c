@@ -155,7 +155,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
-/* Sorts states by kind, then by the kernel's letters. Single letters precede states with details. */
+/* Sorts states by kind. Within a kind, single letters of the kernel precede states with details. */
 static gboolean
 get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {

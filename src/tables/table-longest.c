@@ -11,8 +11,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Candidates for the longest text: the numbers with the most integer digits, each with and without decimals. A
- * sign counts as a digit. */
+/* Candidates for the longest text: for positive and for negative numbers, the number with the most integer digits,
+ * with and without decimals. */
 enum
 {
   LARGEST_WHOLE,

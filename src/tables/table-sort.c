@@ -8,17 +8,17 @@
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
-/* Sorts a table of millions of rows in well under a second. Each cell is read only once and converted to an
- * unsigned key. The sort by key is stable.
+/* Sorts a table of millions of rows in well under a second. Each cell is read only once and converted to an unsigned
+ * key. The sort by key is stable.
  *
- *   integer  ──────────────── sign bit flipped ─┐
+ *   integer  ──────────────── sign bit flipped ───┐
  *   real     ── bits, in the order of the numbers ┼─▶ key ─▶ order
- *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┤
- *   cell with a sort key ─▶ sort key ────────────┘
+ *   text ─▶ distinct texts ─▶ sorted ─▶ rank ─────┤
+ *   cell with a sort key ─▶ sort key ─────────────┘
  *
- * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their
- * order. Nulls are moved to the end in a separate pass. To order ties, rows are sorted by other columns first.
- * Called by the column views (in a worker), and by `tracedump diff` and `profile`. Returns an order of rows;
+ * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their order.
+ * Nulls are moved to the end in a separate pass. To order rows with equal keys, they are sorted by other columns
+ * first. Called by the column views (in a worker), and by `tracedump diff` and `profile`. Returns an order of rows;
  * only reads the table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
@@ -69,8 +69,7 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* Returns the text ids of the rows, or NULL if cancelled. If the table has no text ids, each row gets a
- * different one. */
+/* Returns the text ids of the rows, or NULL if cancelled. If the table has no text ids, each row gets a different id. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A table is a list that is shown to users, with named, typed columns and numbered rows. Column views, CSV,
- * TSV, JSON and `tracedump table` use the same tables, so each list is declared only once. Cells are computed
- * from the trace on demand; tables do not copy data. */
+/* A table is a list that is shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON
+ * and `tracedump table` use the same tables, so each list is declared only once. Most tables do not copy data; they
+ * compute cells from the trace on demand. */
 
 typedef enum
 {

@@ -20,10 +20,10 @@
 #include "tables/sample-table.h"
 #include "tables/trace-table.h"
 
-/* Lists all tables, and opens a table by name (tv_tables_open()). A table is listed in trace_tables
- * (rows of the trace) or range_tables (computed for a selection), or has its own class and a branch in
- * tv_tables_open(). Called by `tracedump table`, SQL and the exports of the window. Only constants; opening a
- * table may take as long as its analysis. */
+/* Lists all tables, and opens a table by name (tv_tables_open()). A table is listed in trace_tables (rows of the
+ * trace) or range_tables (computed for a selection), or has its own class and a branch in tv_tables_open(). Called by
+ * tracedump, by SQL, and by the views and exports of the window. Only constants; opening a table may take as long as
+ * its analysis. */
 
 static const TvTraceTableKind *const trace_tables[] = {
   &tv_metadata_table,
