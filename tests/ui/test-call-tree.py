@@ -174,7 +174,7 @@ def test_transform():
     with shared(trace) as program:
         closed = open_tree(program)
         click_row(program, index(closed, LOOP))
-        program.choose_item("Drop with Everything Below")
+        program.choose_item("Drop With All Descendants")
         left = wait_rows(program, f"{LOOP} to be dropped", lambda rows: LOOP not in [row[1] for row in rows])
         assert left
         wait_no_menu()
@@ -190,7 +190,7 @@ def test_menu():
     """Actions that do not apply to a row are disabled with the reason; all others are enabled."""
     trace = SAMPLES / "shop-start.trace"
     leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
-    opening = ("Expand Hottest Path", "Expand All Below", "Show Frames Between")
+    opening = ("Expand Hottest Path", "Expand All Descendants", "Show Frames Between")
     with shared(trace) as program:
         closed = open_tree(program)
         for name, wanted in ((leaf, (False, False, False)), (LOOP, (True, True, True))):

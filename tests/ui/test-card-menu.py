@@ -191,7 +191,7 @@ def test_callers():
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose_item("Expand Its Parents")
+        program.choose_item("Expand Parents")
         symbol = wait_for("an expanded method", lambda: program.state("expanded"))
         expect(symbol, [program.state("selected-symbol")])
         wait_for("the expanded method in the first row", lambda: program.find_method_rows()[0][2] == color)
@@ -217,7 +217,7 @@ def test_menu_key():
 # Items of every menu of a symbol, in a separate section
 OF_SYMBOL = [
     "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on This Symbol",
-    "Merge into Callers", "Drop with Everything Below", "Collapse Recursion",
+    "Merge Into Callers", "Drop With All Descendants", "Collapse Recursion",
     "Keep Only Stacks Containing This Symbol", "Hide Stacks Containing This Symbol", "Package", "Open Source",
     "Copy Name",
 ]

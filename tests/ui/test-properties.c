@@ -212,11 +212,11 @@ test_log_labels (Fixture *self, gconstpointer data)
     const char *name;
     const char *next;
   } kinds[] = {
-    { TV_TRACK_THREAD, "Slice ", "Next Slice of This Name" },
-    { TV_TRACK_THREAD_EXTRA, "Slice ", "Next Slice of This Name" },
-    { TV_TRACK_ASYNC, "Span ", "Next Span of This Name" },
+    { TV_TRACK_THREAD, "Slice ", "Next Slice With This Name" },
+    { TV_TRACK_THREAD_EXTRA, "Slice ", "Next Slice With This Name" },
+    { TV_TRACK_ASYNC, "Span ", "Next Span With This Name" },
     { TV_TRACK_CPU, "Run ", "Next Run of This Thread" },
-    { TV_TRACK_THREAD_STATE, "State ", "Next State of This Name" },
+    { TV_TRACK_THREAD_STATE, "State ", "Next State With This Name" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -262,7 +262,7 @@ test_log_card (Fixture *self, gconstpointer data)
   g_autofree char *around = tv_slice_labels_dup_around (tv_session_get_trace (self->session), slice,
                                                         2);
 
-  g_assert_cmpstr (around, ==, "inside 2 other slices of this name");
+  g_assert_cmpstr (around, ==, "inside 2 other slices with this name");
   g_assert_nonnull (find_line (lines, "Slice: "));
   g_assert_nonnull (find_line (lines, "Parent: "));
   g_assert_null (find_line (lines, "Call: "));
@@ -294,7 +294,7 @@ test_zero (Fixture *self, gconstpointer data)
   gint64 start_ns = tv_slices_start (tv_trace_get_slices (trace), slice);
   TvTimeBase base, base_ahead;
   g_autofree char *own = tv_time_format (start_ns - tv_trace_get_start_ns (trace));
-  g_autofree char *in_trace = g_strdup_printf ("%s in the trace", own);
+  g_autofree char *in_trace = g_strdup_printf ("%s since the start of the trace", own);
   g_autofree char *start = g_strdup_printf ("Start: %s", own);
   g_autofree char *later = g_strdup_printf ("Start: +%s", "1.235\302\240ms");
   g_autoptr (TvPropertyList)
@@ -316,7 +316,7 @@ test_zero (Fixture *self, gconstpointer data)
   ahead_text = tv_property_list_dup_text (ahead);
   g_assert_nonnull (strstr (text, start));
   g_assert_nonnull (strstr (aligned_text, later));
-  g_assert_null (strstr (aligned_text, "in the trace"));
+  g_assert_null (strstr (aligned_text, "since the start of the trace"));
   g_assert_nonnull (strstr (ahead_text, "Start: " TV_MINUS_SIGN "2\302\240µs"));
   g_assert_nonnull (strstr (spoken, " at +1.235\302\240ms,"));
   for (guint i = 0; i < aligned->list->len; i++)
@@ -697,7 +697,7 @@ test_counter (Fixture *self, gconstpointer data)
 
   g_assert_nonnull (strstr (text, "\nValue: "));
   g_assert_nonnull (strstr (text, "\nMinimum: "));
-  g_assert_null (strstr (text, "not yet known"));
+  g_assert_null (strstr (text, "not known yet"));
   g_assert_nonnull (strstr (text_before, "\nValue: not yet known"));
 
   tv_session_select_counter (self->session, 0, ns);
@@ -734,7 +734,7 @@ test_counter_modes (void)
   static const char *const wanted[][TV_N_COUNTER_MODES] = {
     { NULL, "+2\302\240KiB", "+4\302\240KiB/s" },
     { NULL, "\342\210\2221\302\240KiB", "\342\210\2221\302\240KiB/s" },
-    { NULL, "none: no later sample", "none: no later sample" },
+    { NULL, "none, because there is no later sample", "none, because there is no later sample" },
   };
   static const gint64 times[] = { 0, 500000000, 1500000000 };
   static const double values[] = { 1024, 3072, 2048 };
@@ -784,7 +784,7 @@ test_counter_gap (void)
 
       g_assert_cmpstr (value, ==,
                        ns < 20000   ? "5"
-                       : ns < 80000 ? "not known since a recording ended"
+                       : ns < 80000 ? "not known since the end of a recording"
                                     : "7");
       g_assert_cmpstr (before, ==, ns >= 20000 ? "5 at 0\302\240ns" : NULL);
       g_assert_cmpstr (next, ==, ns < 80000 ? "7 at 80\302\240\302\265s" : NULL);
@@ -924,7 +924,7 @@ test_inferred (Fixture *self, gconstpointer data)
         g_assert_cmpint (find_line (lines, "Inferred: ") != NULL, ==, is_inferred);
         g_assert_cmpint (has_string (strings, "Inferred"), ==, is_inferred);
         if (is_inferred)
-          g_assert_true (has_string (strings, "inferred, off by at most 150\302\240µs"));
+          g_assert_true (has_string (strings, "off by at most 150\302\240µs"));
         n_inferred += is_inferred;
       }
   g_assert_cmpuint (n_inferred, ==, 3);

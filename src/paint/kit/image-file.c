@@ -289,6 +289,6 @@ tv_image_write (const TvImage *self,
   if (status == CAIRO_STATUS_SUCCESS)
     return TRUE;
   g_set_error (error, TV_ERROR, status == CAIRO_STATUS_NO_MEMORY ? TV_ERROR_TOO_LARGE : TV_ERROR_IO,
-               _("The image could not be drawn: %s"), cairo_status_to_string (status));
+               _("Could not draw the image: %s"), cairo_status_to_string (status));
   return FALSE;
 }

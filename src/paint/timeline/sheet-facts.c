@@ -110,7 +110,7 @@ tv_timeline_sheet_describe (const TvTimelineSheetPlan *plan, TvLabelCache *texts
   char *facts[] = {
     dup_time (plan),
     dup_threads (plan),
-    g_strdup (tv_trace_is_rebuilt (plan->trace) ? _("timeline rebuilt from CPU time")
+    g_strdup (tv_trace_is_rebuilt (plan->trace) ? _("timeline reconstructed from CPU times")
                                                 : _("wall time")),
     dup_date (plan->trace),
   };

@@ -46,7 +46,7 @@ tv_duration_editor_new (TvSession *session)
   g_autofree char *text = tv_time_format_at (min_ns, 1);
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("For example 1 ms"));
-  gtk_widget_set_tooltip_text (entry, _("Shorter calls are merged into their callers."));
+  gtk_widget_set_tooltip_text (entry, _("Calls that are shorter are merged into their callers."));
   if (min_ns > 0)
     gtk_editable_set_text (GTK_EDITABLE (entry), text);
   g_signal_connect (entry, "changed", G_CALLBACK (on_changed), form);

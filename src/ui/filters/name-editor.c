@@ -125,7 +125,8 @@ tv_name_editor_new (TvSession *session, guint index)
   self->match = add_choice (self, _("Match"), matches, G_N_ELEMENTS (matches));
   self->hides = add_choice (self, _("Effect"), effects, G_N_ELEMENTS (effects));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->hides),
-                               _("Keep only time in calls that match, or hide that time"));
+                               _("Whether to keep only the time in calls with matching names, or "
+                                 "to hide that time"));
   if (index < n)
     {
       gtk_editable_set_text (self->text, filters[index].text);

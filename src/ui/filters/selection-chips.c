@@ -55,8 +55,9 @@ add_range (Job *job)
   if (!tv_selection_has_range (job->selection))
     return;
   label = tv_time_base_format_range (job->base, start_ns, end_ns);
-  add (job, TV_CHIP_SELECTION, label, _("Only this range is counted. Click to change it."), "range",
-       "win.selected-time", g_variant_new ("(xx)", G_GINT64_CONSTANT (0), G_GINT64_CONSTANT (0)),
+  add (job, TV_CHIP_SELECTION, label, _("Only this range is counted. Click to edit the range."),
+       "range", "win.selected-time",
+       g_variant_new ("(xx)", G_GINT64_CONSTANT (0), G_GINT64_CONSTANT (0)),
        g_variant_new ("(xx)", start_ns, end_ns));
 }
 
@@ -73,8 +74,8 @@ add_threads (Job *job)
   /* Translators: the name of a thread, and the number of other threads */
   label = n > 1 ? tv_number_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
   add (job, TV_CHIP_SELECTION, label,
-       n > 1 ? _("Only these threads are counted. Click to choose others.")
-             : _("Only this thread is counted. Click to choose others."),
+       n > 1 ? _("Only these threads are counted. Click to edit the selection.")
+             : _("Only this thread is counted. Click to edit the selection."),
        "threads", "win.threads", g_variant_new ("au", NULL),
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
@@ -124,8 +125,8 @@ add_filters (Job *job)
 
       add (job, filters[i].hides ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, label,
            filters[i].hides
-               ? _("Time in calls with matching names is excluded. Click to change that.")
-               : _("Only time in calls with matching names is counted. Click to change that."),
+               ? _("Time in calls with matching names is excluded. Click to edit the filter.")
+               : _("Only time in calls with matching names is counted. Click to edit the filter."),
            editor, "win.name-filters", list_filters (job, i), list_filters (job, n));
     }
 }
@@ -139,8 +140,8 @@ add_min_duration (Job *job)
 
   if (min_ns > 0)
     add (job, TV_CHIP_SELECTION, label,
-         _("Shorter calls are merged into their callers. Click to change the limit."),
-         "min-duration", "win.min-duration", g_variant_new_int64 (0), g_variant_new_int64 (min_ns));
+         _("Shorter calls are merged into their callers. Click to edit the limit."), "min-duration",
+         "win.min-duration", g_variant_new_int64 (0), g_variant_new_int64 (min_ns));
 }
 
 /* ---- Transforms ---- */
@@ -191,16 +192,16 @@ add_transforms (Job *job)
   static const char *const tooltips[] = {
     [TV_TRANSFORM_MERGE] = N_("Calls of this symbol are merged into their callers. Click to undo."),
     [TV_TRANSFORM_FOCUS] = N_("Stacks begin at the outermost call of this symbol. Click to undo."),
-    [TV_TRANSFORM_DROP] = N_("Calls of this symbol and everything below them are dropped. Click "
-                             "to undo."),
+    [TV_TRANSFORM_DROP] = N_("Calls of this symbol and all calls below them are dropped. Click to "
+                             "undo."),
     [TV_TRANSFORM_COLLAPSE_RECURSION] =
         N_("Recursive calls are merged into the outermost call. Click to undo."),
-    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Adjacent calls of the package are merged into one. "
+    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Adjacent calls of the package are merged into one call. "
                                          "Click to undo."),
     [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click "
                                       "to undo."),
     [TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED] =
-        N_("Code without symbols is merged into one entry per library. Click to undo."),
+        N_("Code without symbols is merged into one node per library. Click to undo."),
   };
   guint n;
   const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);

@@ -120,8 +120,8 @@ tv_slice_labels_dup_around (TvTrace *trace, guint32 slice, guint n)
   return g_strdup_printf (
       get_kind (trace, slice) == CALL
           ? ngettext ("inside %s recursive call", "inside %s recursive calls", n)
-          : ngettext ("inside %s other slice of this name", "inside %s other slices of this name",
-                      n),
+          : ngettext ("inside %s other slice with this name",
+                      "inside %s other slices with this name", n),
       all);
 }
 
@@ -206,32 +206,32 @@ tv_slice_labels_dup_select (TvTrace *trace, guint32 slice, guint n)
   switch (get_kind (trace, slice))
     {
     case SLICE:
-      return g_strdup_printf (
-          ngettext ("Select the Only Slice of This N_ame", "Select _All %s Slices of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only Slice With This N_ame",
+                                        "Select _All %s Slices With This Name", n),
+                              all);
     case SPAN:
-      return g_strdup_printf (
-          ngettext ("Select the Only Span of This N_ame", "Select _All %s Spans of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only Span With This N_ame",
+                                        "Select _All %s Spans With This Name", n),
+                              all);
     case RUN:
       return g_strdup_printf (
           ngettext ("Select the Thre_ad’s Only Run", "Select _All %s Runs of the Thread", n), all);
     case STATE:
-      return g_strdup_printf (
-          ngettext ("Select the Only State of This N_ame", "Select _All %s States of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only State With This N_ame",
+                                        "Select _All %s States With This Name", n),
+                              all);
     case EVENT:
-      return g_strdup_printf (
-          ngettext ("Select the Only Event of This N_ame", "Select _All %s Events of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only Event With This N_ame",
+                                        "Select _All %s Events With This Name", n),
+                              all);
     case DUMP:
-      return g_strdup_printf (
-          ngettext ("Select the Only Dump of This N_ame", "Select _All %s Dumps of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only Dump With This N_ame",
+                                        "Select _All %s Dumps With This Name", n),
+                              all);
     case FRAME:
-      return g_strdup_printf (
-          ngettext ("Select the Only Frame of This N_ame", "Select _All %s Frames of This Name", n),
-          all);
+      return g_strdup_printf (ngettext ("Select the Only Frame With This N_ame",
+                                        "Select _All %s Frames With This Name", n),
+                              all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
@@ -382,12 +382,12 @@ tv_slice_labels_get_step (TvTrace *trace, guint32 slice, int direction)
 {
   static const char *const labels[N_KINDS][2] = {
     [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
-    [SLICE] = { N_("Previous Slice of This Name"), N_("Next Slice of This Name") },
-    [SPAN] = { N_("Previous Span of This Name"), N_("Next Span of This Name") },
+    [SLICE] = { N_("Previous Slice With This Name"), N_("Next Slice With This Name") },
+    [SPAN] = { N_("Previous Span With This Name"), N_("Next Span With This Name") },
     [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
-    [STATE] = { N_("Previous State of This Name"), N_("Next State of This Name") },
-    [EVENT] = { N_("Previous Event of This Name"), N_("Next Event of This Name") },
-    [DUMP] = { N_("Previous Dump of This Name"), N_("Next Dump of This Name") },
+    [STATE] = { N_("Previous State With This Name"), N_("Next State With This Name") },
+    [EVENT] = { N_("Previous Event With This Name"), N_("Next Event With This Name") },
+    [DUMP] = { N_("Previous Dump With This Name"), N_("Next Dump With This Name") },
     [FRAME] = { N_("Previous Frame of This Surface"), N_("Next Frame of This Surface") },
   };
   Kind kind = slice != TV_NONE                 ? get_kind (trace, slice)

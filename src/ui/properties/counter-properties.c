@@ -50,8 +50,8 @@ static const char *
 get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
 {
   return tv_trace_find_counter_gap (trace, counter, ns) != TV_NONE
-             ? _("not known since a recording ended")
-             : _("not yet known");
+             ? _("not known since the end of a recording")
+             : _("not known yet");
 }
 
 /* Adds the delta or rate up to the next sample, as drawn in the row. */
@@ -68,7 +68,7 @@ add_change_at (TvPropertyList *self,
   if (mode == TV_COUNTER_VALUE)
     return;
   tv_property_list_add (self, TV_PROPERTY_ALL, mode == TV_COUNTER_DELTA ? _("Delta") : _("Rate"),
-                        text != NULL ? text : _("none: no later sample"));
+                        text != NULL ? text : _("none, because there is no later sample"));
 }
 
 static void

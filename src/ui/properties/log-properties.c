@@ -264,7 +264,7 @@ add_clock (TvPropertyList *self, TvTrace *trace)
       tv_property_list_add (self, TV_PROPERTY_FULL, _("Zone"), zone);
       break;
     case TV_LOG_CLOCK_LOCAL:
-      tv_property_list_add (self, TV_PROPERTY_FULL, _("Clock"), _("the device's local time"));
+      tv_property_list_add (self, TV_PROPERTY_FULL, _("Clock"), _("the device’s local time"));
       tv_property_list_add (self, TV_PROPERTY_FULL, _("Zone"), _("not in the log"));
       break;
     case TV_LOG_CLOCK_BOOT:
@@ -279,7 +279,8 @@ add_clock (TvPropertyList *self, TvTrace *trace)
     /* Translators: a year */
     tv_property_list_take (
         self, TV_PROPERTY_FULL, _("Year"),
-        g_strdup_printf (_("%s at the start, derived from the file’s modification time"), year));
+        g_strdup_printf (_("%s at the start, derived from the modification time of the file"),
+                         year));
 }
 
 /**

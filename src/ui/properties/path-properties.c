@@ -24,7 +24,7 @@ static const char *
 get_wait_end (const TvPathRow *row)
 {
   static const char *const texts[TV_N_WAKE_KINDS] = {
-    [TV_WAKE_INTERRUPT] = N_("an interrupt; the cause is not recorded"),
+    [TV_WAKE_INTERRUPT] = N_("an interrupt whose cause was not recorded"),
     [TV_WAKE_IO] = N_("the end of I/O"),
     [TV_WAKE_UNRECORDED] = N_("a wakeup that was not recorded"),
   };
@@ -91,7 +91,7 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Ended By"), end);
   if (!row->has_context)
     tv_property_list_add (self, TV_PROPERTY_FULL, _("Certain"),
-                          _("likely; wakeups without flags may come from interrupts"));
+                          _("likely; wakeups without flags may have been caused by interrupts"));
   return self;
 }
 

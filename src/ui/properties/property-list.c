@@ -124,7 +124,10 @@ tv_property_list_add_timestamp (TvPropertyList *self,
   tv_property_list_take (self, uses, label, tv_time_base_format (base, ns));
   if (base->is_signed && (uses & TV_PROPERTY_FULL) != 0)
     /* Translators: %s is a time since the start of the trace; a time relative to another base is next to it */
-    tv_property_list_take (self, TV_PROPERTY_FULL, "", g_strdup_printf (_("%s in the trace"), own));
+    tv_property_list_take (self, TV_PROPERTY_FULL, "",
+                           g_strdup_printf (_("%s since the start of "
+                                              "the trace"),
+                                            own));
 }
 
 /* Adds a duration and its share of another duration. */
@@ -165,7 +168,7 @@ tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
         self, TV_PROPERTY_ALL, _("Place"),
         /* Translators: %s is a duration */
         g_strdup_printf (_("may be off by up to %s, because the clocks of the files are not "
-                           "synchronized exactly"),
+                           "perfectly synchronized"),
                          time));
 }
 

@@ -124,7 +124,7 @@ add_bound (const Slice *self)
   if (bound != NULL)
     tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Inferred"),
                            /* Translators: %s is a duration */
-                           g_strdup_printf (_("inferred, off by at most %s"), bound));
+                           g_strdup_printf (_("off by at most %s"), bound));
 }
 
 /* Adds the inferred part of the slice's CPU time. */
@@ -156,12 +156,12 @@ get_remark (const Slice *self)
   if (flags & TV_SLICE_LOST)
     return _("End unknown: events were lost.");
   if (flags & TV_SLICE_FORCED && self->track->role == TV_ROLE_OTHER && self->track->upid == TV_NONE)
-    return _("End missing: too many unfinished slices began after it.");
+    return _("End missing: too many unfinished slices followed.");
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
-    return _("End missing; ends with its process.");
+    return _("End missing; assumed to end with its process.");
   if (flags & TV_SLICE_FORCED)
-    return is_call ? _("Exit missing; ends with its caller.")
-                   : _("End missing; ends with its parent or its thread.");
+    return is_call ? _("Exit missing; assumed to end with its caller.")
+                   : _("End missing; assumed to end with its parent or thread.");
   if (flags & TV_SLICE_UNWOUND)
     return _("Ended by an exception.");
   return flags & TV_SLICE_FAILED ? _("Failed.") : NULL;

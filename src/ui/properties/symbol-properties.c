@@ -88,7 +88,8 @@ tv_symbol_properties_new (TvProfile *profile, guint32 symbol, TvSymbolNumbers nu
     add_numbers (self, profile, symbol);
   else if (numbers == TV_SYMBOL_NOT_IN_PROFILE)
     self->remark = g_strdup (
-        _("Not in the profile, which only contains calls of threads. See Range for its times."));
+        _("Not in the profile, which contains only calls of threads. For its times, see the Range "
+          "view."));
   tv_property_list_add_symbol (self, tv_profile_get_trace (profile), symbol);
   return self;
 }

@@ -45,9 +45,9 @@ tv_property_list_add_source_location (TvPropertyList *self,
                          tv_source_location_dup_text (location, trace));
   if (location->is_inlined)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"),
-                          _("the code is part of the callers"));
+                          _("its code is part of the callers"));
   else if (location->is_inlined_in_part)
-    tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"), _("in some of its callers"));
+    tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"), _("in some of the callers"));
 }
 
 /**

@@ -108,7 +108,8 @@ add_times (GArray *properties, const TvDump *dump, const TvDumpReason *reason)
         add_property (
             properties, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
             g_strdup (
-                _("Time of the dump minus the time already waited; the stack was taken after the stall began")));
+                _("Time of the dump minus the time for which the thread had already waited; the "
+                  "stack was recorded after the stall began")));
     }
   add_property (properties, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }

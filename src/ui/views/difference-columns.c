@@ -184,13 +184,13 @@ dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
     }
 }
 
-#define SIGNIFICANCE_COLUMN(column_name)                                                           \
-  {                                                                                                \
-    .name = column_name, .title = N_("Significant"), .dup_text = dup_significance,                 \
-    .description = N_ (                                                                            \
-        "Whether the change is significant: clearly if the probability of chance is below 1 %, "   \
-        "perhaps if it is up to 10 %"),                                                            \
-    .widest = "perhaps, p 0.000"                                                                   \
+#define SIGNIFICANCE_COLUMN(column_name)                                                             \
+  {                                                                                                  \
+    .name = column_name, .title = N_("Significant"), .dup_text = dup_significance,                   \
+    .description = N_ (                                                                              \
+        "Whether the change is significant: clearly if the probability that it is due to chance is " \
+        "below 1 %, perhaps if it is at most 10 %"),                                                 \
+    .widest = "perhaps, p 0.000"                                                                     \
   }
 
 /* ---- Columns ---- */

@@ -63,7 +63,7 @@ check_source (TvSession *session, guint32 symbol)
 
   return tv_trace_names_methods (trace) || tv_symbol_find_source (trace, symbol, &file, &line)
              ? NULL
-             : _("The file contains no source location for it");
+             : _("The file contains no source location for this symbol");
 }
 
 /* ---- Kinds of traces ---- */
@@ -143,8 +143,8 @@ static const Item shows[] = {
 
 static const Item transforms[] = {
   { "focus", N_("Focus on This _Symbol"), NULL, has_stacks, check_stacks },
-  { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
-  { "drop", N_("_Drop with Everything Below"), NULL, has_stacks, check_stacks },
+  { "merge", N_("_Merge Into Callers"), NULL, has_stacks, check_stacks },
+  { "drop", N_("_Drop With All Descendants"), NULL, has_stacks, check_stacks },
   { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
   { "collapse-unsymbolized", N_("Collapse _Unsymbolized Code"), NULL, has_unsymbolized, NULL },
 };
@@ -192,7 +192,7 @@ check (TvSession *session, const Item *item, guint32 symbol)
   if (symbol >= n_symbols)
     return _("Not a single symbol");
   if (!applies (session, item))
-    return _("Not applicable to files of this kind");
+    return _("Not available for this kind of file");
   return item->check != NULL ? item->check (session, symbol) : NULL;
 }
 

@@ -421,8 +421,8 @@ make_mode (TvCallGraphView *self)
   gtk_scale_set_value_pos (GTK_SCALE (scale), GTK_POS_RIGHT);
   gtk_scale_set_format_value_func (GTK_SCALE (scale), format_threshold, NULL, NULL);
   gtk_widget_set_size_request (scale, SCALE_WIDTH_PX, -1);
-  gtk_widget_set_tooltip_text (scale,
-                               _("Hide calls below this share of the method’s inclusive time"));
+  gtk_widget_set_tooltip_text (scale, _("Hide calls that take less than this share of the method’s "
+                                        "inclusive time"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Minimum share of the inclusive time"), -1);
   gtk_widget_add_css_class (label, "dim-label");

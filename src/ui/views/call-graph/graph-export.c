@@ -108,7 +108,7 @@ static const TvImageExport graph_export = {
   .title = N_("Export Call Graph"),
   /* Translators: proposed file name for an image of a call graph; %s is the name of the trace */
   .file_name = N_("%s call graph"),
-  .failure = N_("The Call Graph Could Not Be Exported"),
+  .failure = N_("Could Not Export Call Graph"),
   .export_to = export_to,
   .make = make_image,
   .free_data = image_job_free,

@@ -338,8 +338,7 @@ describe (TvSession *session, const ShownColumn *info)
       column.dup_text = dup_weight;
       column.description = tv_weight_intern_description (
           info->column == TV_CALL_COLUMN_INCL_WEIGHT
-              ? N_("Weight of the samples of %s whose innermost function is this function or one "
-                   "of its callees, in %s")
+              ? N_("Weight of the samples of %s whose stack contains this function, in %s")
               : N_("Weight of the samples of %s whose innermost function is this function, in %s"),
           tv_session_get_trace (session), tv_session_get_call_source (session));
       break;

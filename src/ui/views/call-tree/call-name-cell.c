@@ -300,8 +300,8 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   location = get_location (self);
   if (location != NULL && (location->is_inlined || location->is_inlined_in_part))
     g_string_append_printf (text, "\n%s",
-                            location->is_inlined ? _("Inlined: the code is part of the callers")
-                                                 : _("Inlined in some of its callers"));
+                            location->is_inlined ? _("Inlined: its code is part of the callers")
+                                                 : _("Inlined in some of the callers"));
   lines = location != NULL
               ? tv_source_location_dup_text (location, tv_session_get_trace (self->session))
               : NULL;

@@ -23,8 +23,8 @@ G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
 static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   [TV_CALL_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
-    N_("Name. A frame with only one callee and almost no exclusive time is shown in the row of "
-       "the callee"),
+    N_("Name of the function. A frame with only one callee and almost no exclusive time is shown "
+       "in the row of its callee"),
   },
   [TV_CALL_COLUMN_INCL_PCT] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
@@ -32,7 +32,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_EXCL_PCT] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl and below"),
-    N_("Dark: exclusive; light: inclusive"),
+    N_("Dark bar: exclusive; light bar: inclusive"),
   },
   [TV_CALL_COLUMN_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
@@ -64,7 +64,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of samples whose stack contains the call"),
+    N_("Number of samples whose stack contains the node"),
   },
   [TV_CALL_COLUMN_BEFORE_PCT] = {
     "incl_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Before %"),
@@ -76,7 +76,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Change in inclusive wall time since the earlier run"),
+    N_("Change in the inclusive wall time since the earlier run"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
@@ -84,8 +84,8 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change in inclusive wall time as a percentage of the earlier value; empty if that value is "
-       "0"),
+    N_("Change in the inclusive wall time as a percentage of the earlier value; empty if that "
+       "value is 0"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -93,7 +93,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("Change in inclusive CPU time since the earlier run"),
+    N_("Change in the inclusive CPU time since the earlier run"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
@@ -101,8 +101,8 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("Change in inclusive CPU time as a percentage of the earlier value; empty if that value is "
-       "0"),
+    N_("Change in the inclusive CPU time as a percentage of the earlier value; empty if that value "
+       "is 0"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_weight_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight before"),
@@ -110,7 +110,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_weight_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight change"),
-    N_("Change in inclusive weight since the earlier run"),
+    N_("Change in the inclusive weight since the earlier run"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
@@ -118,17 +118,19 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
-    N_("Change in inclusive weight as a percentage of the earlier value; empty if that value is 0"),
+    N_("Change in the inclusive weight as a percentage of the earlier value; empty if that value "
+       "is 0"),
   },
 };
 
 const TvTableInfo tv_call_rows_table_info = {
-  "call_rows", N_("A node of a call tree, as shown"), columns, TV_N_CALL_COLUMNS, TRUE,
+  "call_rows", N_("A node of a call tree, as shown in the window"), columns, TV_N_CALL_COLUMNS,
+  TRUE,
 };
 
 const TvTableInfo tv_call_rows_table_compared_info = {
   "call_rows_compared",
-  N_("A node of a compared call tree, as shown"),
+  N_("A node of a compared call tree, as shown in the window"),
   columns,
   TV_N_CALL_COLUMNS_COMPARED,
   TRUE,

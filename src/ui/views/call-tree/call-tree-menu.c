@@ -94,9 +94,9 @@ append_opening (TvCallTreeView *self, GMenu *section)
     why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("The function has no callers")
                                                               : _("The function has no callees");
   append_unless (section, _("Expand _Hottest Path"), "tree.open-hottest", "e", why_not);
-  append_unless (section, _("E_xpand All Below"), "tree.open-below", "asterisk", why_not);
+  append_unless (section, _("E_xpand All Descendants"), "tree.open-below", "asterisk", why_not);
   append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,
-                 is_folded ? NULL : _("The row shows only its own frame"));
+                 is_folded ? NULL : _("The row contains no hidden frames"));
 }
 
 /* Returns: (transfer full): context menu of a row */

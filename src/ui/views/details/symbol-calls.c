@@ -286,7 +286,7 @@ dup_band_label (TvSymbolCalls *self)
       total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
 
   /* Translators: number of calls, their total duration, its share of the duration of all calls */
-  return g_strdup_printf (_("%s, %s, %s of the time"), count, time, share);
+  return g_strdup_printf (_("%s, %s in total, %s of the time"), count, time, share);
 }
 
 static void
@@ -454,9 +454,9 @@ add_figures (TvSymbolCalls *self)
 {
   static const char *const names[] = { N_("p50"), N_("p90"), N_("p99"), N_("max") };
   static const char *const tooltips[] = {
-    N_("Half of the calls took at most this long"),
-    N_("Nine out of ten calls took at most this long"),
-    N_("99 out of 100 calls took at most this long"),
+    N_("Half of the calls took no longer than this"),
+    N_("Nine of ten calls took no longer than this"),
+    N_("99 of 100 calls took no longer than this"),
     N_("Duration of the longest call"),
   };
   GtkWidget *grid = gtk_grid_new ();
@@ -521,7 +521,7 @@ add_list (TvSymbolCalls *self)
                                   _("Longest Calls"), -1);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-  self->remark = tv_details_make_dim_label (_("Bold: mostly off the CPU"));
+  self->remark = tv_details_make_dim_label (_("Bold: mostly off-CPU"));
   gtk_box_append (GTK_BOX (self->box), self->remark);
 }
 

@@ -150,9 +150,10 @@ add_headers (TvSymbolSamplesView *self, TvTrace *trace)
     guint column;
   } headers[] = {
     { N_("Line in the source file"), 0 },
-    { N_("Weight of the samples of %s whose stack contains the line, each counted once, in %s"),
+    { N_("Weight of the samples of %s whose stack contains the line, in %s; each sample is counted "
+         "once"),
       1 },
-    { N_("Weight of the samples of %s taken at the line, in %s"), 3 },
+    { N_("Weight of the samples of %s whose innermost frame is at the line, in %s"), 3 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)

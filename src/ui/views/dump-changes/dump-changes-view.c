@@ -79,7 +79,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_dump_changes = {
   .id = "dump-changes",
   .title = N_("Changes"),
-  .tooltip = N_("Changes of threads between dumps of a process"),
+  .tooltip = N_("Changes in threads between successive dumps of a process"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

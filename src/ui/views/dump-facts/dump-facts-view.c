@@ -41,7 +41,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_dump_facts = {
   .id = "facts",
   .title = N_("Other Lines"),
-  .tooltip = N_("Lines of the file that describe no thread, frame or lock"),
+  .tooltip = N_("Lines of the file that describe neither a thread nor a frame nor a lock"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -33,12 +33,13 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
+    N_("ID that the virtual machine assigned to the thread; locks refer to their owners by this "
+       "ID"),
   },
   [TV_DUMP_COLUMN_HELD_BY] = {
     "held_up_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked by"),
-    N_("Thread that owns the lock or does the work for which this thread waits; otherwise the "
-       "activity of this thread"),
+    N_("Thread that owns the lock or does the work that this thread waits for; if there is none, "
+       "the activity of this thread"),
   },
   [TV_DUMP_COLUMN_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
@@ -46,7 +47,7 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of the thread, as the dump names it"),
+    N_("State of the thread, as written in the dump"),
   },
   [TV_DUMP_COLUMN_SYS_TID] = {
     "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System TID"),
@@ -54,7 +55,7 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("Priority in the virtual machine; 1 to 10 for Java"),
+    N_("Priority in the virtual machine; for Java, from 1 to 10"),
   },
   [TV_DUMP_COLUMN_USER_NS] = {
     "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
@@ -66,21 +67,24 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("Kernel function in which the thread sleeps"),
+    N_("Kernel function in which the thread slept"),
   },
   [TV_DUMP_COLUMN_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of listed stack frames"),
+    N_("Number of stack frames listed"),
   },
   [TV_DUMP_COLUMN_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process of the thread"),
+    N_("Process that the thread belongs to"),
   },
 };
 
 const TvTableInfo tv_dump_rows_table_info = {
-  "dump_rows", N_("A thread of a dump, or several threads with identical stacks, as listed"),
-  columns,     TV_N_DUMP_COLUMNS,
+  "dump_rows",
+  N_("A thread in a dump, or several threads with identical stacks, as shown in the "
+     "window"),
+  columns,
+  TV_N_DUMP_COLUMNS,
   FALSE,
 };
 
@@ -100,7 +104,7 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
   const TvDumpSnapshot *snapshot = get_snapshot (self, row);
 
   return snapshot->upid != TV_NONE ? tv_trace_dup_process_label (self->trace, snapshot->upid)
-                                   : g_strdup (_("A process without a name"));
+                                   : g_strdup (_("Unnamed process"));
 }
 
 /* Returns the name of a snapshot: its process, with the time of the snapshot if the process has several snapshots. */

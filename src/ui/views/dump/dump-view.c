@@ -397,7 +397,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_dump = {
   .id = "dump",
   .title = N_("Dump Threads"),
-  .tooltip = N_("Stacks of the threads in a dump, and the locks that they waited for"),
+  .tooltip = N_("Stacks of the threads in a dump, and the locks that the threads wait for"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_dump_view_get_type,
   .get_fit = get_fit,

@@ -111,10 +111,9 @@ tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)
       append (text, _("%s later"), between);
     }
   if (tv_stacks_are_equal (trace, a->callsite, b->callsite))
-    append (text, ngettext ("the same in all of %u frame", "the same in all %u frames", n), n);
+    append (text, ngettext ("equal in all of %u frame", "equal in all %u frames", n), n);
   else
-    append (text, ngettext ("the same in %u of %u frame", "the same in %u of %u frames", n),
-            n_common, n);
+    append (text, ngettext ("equal in %u of %u frame", "equal in %u of %u frames", n), n_common, n);
   if (a->user_ns >= 0 && a->system_ns >= 0 && b->user_ns >= 0 && b->system_ns >= 0)
     {
       g_autofree char *cpu = tv_time_format (

@@ -212,7 +212,7 @@ append_line (GString *text, TvTrace *trace, const TvStackLine *line)
   if (line->kind == TV_STACK_FRAME)
     append_frame (text, trace, line->callsite);
   else if (line->kind == TV_STACK_REPEATED)
-    tv_number_append_printf (text, _("  … %u more like it\n"), line->number);
+    tv_number_append_printf (text, _("  … %u more like this\n"), line->number);
   else
     {
       lock = tv_stack_lines_dup_lock (trace, line);

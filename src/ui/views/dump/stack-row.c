@@ -138,7 +138,7 @@ dup_holder (TvStackRow *self, const TvDumpLock *lock)
   if (owner != NULL)
     return g_strdup_printf (_("held by %s"), owner);
   if (lock->owner_vm_tid != TV_NONE)
-    return g_strdup_printf (_("held by thread %u, not in the dump"), lock->owner_vm_tid);
+    return g_strdup_printf (_("held by thread %u, which is not in the dump"), lock->owner_vm_tid);
   return g_strdup (
       lock->use == TV_LOCK_WANTED || lock->use == TV_LOCK_PARKED ? _("owner not in the dump") : "");
 }
@@ -195,7 +195,8 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
   else if (line->kind == TV_STACK_REPEATED)
     {
       g_autofree char *text = tv_number_printf (
-          ngettext ("%u more frame like it", "%u more frames like it", line->number), line->number);
+          ngettext ("%u more frame like this", "%u more frames like this", line->number),
+          line->number);
 
       pango_layout_set_attributes (self->frames[0].name, NULL);
       pango_layout_set_text (self->frames[0].name, text, -1);

@@ -280,7 +280,7 @@ static const TvImageExport wait_export = {
   .title = N_("Export Wait Graph"),
   /* Translators: proposed file name for an image of a wait graph; %s is the name of the dump */
   .file_name = N_("%s waits"),
-  .failure = N_("The Wait Graph Could Not Be Exported"),
+  .failure = N_("Could Not Export Wait Graph"),
   .export_to = export_to,
   .make = make_image,
   .free_data = image_job_free,

@@ -216,7 +216,7 @@ static const TvTableColumn finding_columns[] = {
     .is_needed = TRUE },
   { .name = "cost",
     .description = N_("Time that users lose, amount of memory, or number of sampled events. The "
-                      "costs of findings overlap, so do not add them up"),
+                      "costs of findings overlap and cannot be added up"),
     .dup_text = dup_cost,
     .widest = "999.99 ms",
     .get_share = tv_table_get_share_of_largest },
@@ -482,15 +482,14 @@ show_notes (TvFindingsView *self)
   gtk_label_set_text (self->notes_label, text->str);
   label = findings->missing->len > 0
               ? g_strdup_printf (
-                    ngettext ("%s kind of problem was checked and not found; the recording lacks "
-                              "data for others",
-                              "%s kinds of problems were checked and not found; the recording "
-                              "lacks data for others",
+                    ngettext ("%s kind of problem was not found; for other kinds, the recording "
+                              "lacks data",
+                              "%s kinds of problems were not found; for other kinds, the recording "
+                              "lacks data",
                               clear->len),
                     n_clear)
-              : g_strdup_printf (ngettext ("%s kind of problem was checked and not found",
-                                           "%s kinds of problems were checked and not found",
-                                           clear->len),
+              : g_strdup_printf (ngettext ("%s kind of problem was not found",
+                                           "%s kinds of problems were not found", clear->len),
                                  n_clear);
   gtk_expander_set_label (GTK_EXPANDER (self->notes), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->notes), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -500,7 +499,7 @@ show_notes (TvFindingsView *self)
                       clear->len > 0 ? _("No Findings") : _("Not Enough Data"));
   gtk_label_set_text (self->nothing_label,
                       clear->len > 0 ? _("No rule found a problem above its threshold.")
-                                     : _("The recording lacks the data that the rules require."));
+                                     : _("The recording lacks the data that the rules need."));
 }
 
 static void
@@ -621,7 +620,7 @@ set_session (TvView *view, TvSession *session)
                              G_N_ELEMENTS (finding_columns), session);
   tv_table_view_set_sort (self->list, "severity", FALSE);
   tv_table_view_set_name (self->list, _("Findings"));
-  tv_table_view_set_empty_text (self->list, _("No finding matches."));
+  tv_table_view_set_empty_text (self->list, _("No finding matches the filter."));
   tv_table_view_set_columns (self->evidence, &tv_finding_evidence_table.info, evidence_columns,
                              G_N_ELEMENTS (evidence_columns), session);
   tv_table_view_set_sort (self->evidence, "ts", FALSE);

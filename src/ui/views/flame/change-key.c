@@ -120,7 +120,8 @@ tv_change_key_init (TvChangeKey *self)
 {
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               _("Change in time: grey below 3 %, then in steps at 15 and 40 %"));
+                               _("Change in time: grey if below 3 %, then in steps at 15 and 40 "
+                                 "%"));
   self->faster = gtk_label_new (_("▼ faster"));
   self->slower = gtk_label_new (_("▲ slower"));
   gtk_widget_set_parent (self->faster, GTK_WIDGET (self));

@@ -284,7 +284,7 @@ tv_flame_crumbs_init (TvFlameCrumbs *self)
   gtk_widget_add_css_class (self->last, "zoomed");
   gtk_widget_add_css_class (self->value, "value");
   gtk_widget_add_css_class (self->moved, "value");
-  gtk_widget_set_tooltip_text (self->moved, _("Stacks transformed by the filters above"));
+  gtk_widget_set_tooltip_text (self->moved, _("Some stacks are transformed by the filters above"));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_parent (self->dots, GTK_WIDGET (self));
   gtk_widget_set_parent (self->last, GTK_WIDGET (self));

@@ -100,7 +100,7 @@ static const TvImageExport flame_export = {
   .title = N_("Export Flame Graph"),
   /* Translators: proposed file name for an image of a flame graph; %s is the name of the trace */
   .file_name = N_("%s flame graph"),
-  .failure = N_("The Flame Graph Could Not Be Exported"),
+  .failure = N_("Could Not Export Flame Graph"),
   .export_to = export_to,
   .make = make_image,
   .free_data = image_job_free,

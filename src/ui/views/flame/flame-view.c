@@ -344,7 +344,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_flame = {
   .id = "flame",
   .title = N_("Flame"),
-  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
+  .tooltip = N_("Flame graph: where time is spent, with the outermost callers at the root"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -44,7 +44,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_frame_statistics = {
   .id = "frame-statistics",
   .title = N_("Frame Statistics"),
-  .tooltip = N_("Frames that the device counted, compared with the frames in the file"),
+  .tooltip = N_("Frames that the device counted, compared with the frames listed in the file"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -119,7 +119,7 @@ dup_summary_of (const TvFrameCount *count)
     /* Translators: number of late frames, number of all frames, percentage of late frames */
     return g_strdup_printf (_("%s of %s late, %s"), late, n, share);
   /* Translators: number of late frames, number of all frames, percentage of late frames, lateness of the latest */
-  return g_strdup_printf (_("%s of %s late, %s; worst by %s"), late, n, share, worst);
+  return g_strdup_printf (_("%s of %s late, %s; the worst by %s"), late, n, share, worst);
 }
 
 /* Returns a phrase such as "p50 8.1 ms, p99 12.4 ms" for the frames that match the text. */
@@ -147,7 +147,7 @@ dup_empty_text (TvFramesView *self)
   g_autofree char *text = NULL;
 
   if (self->from_ns >= 0 || tv_search_entry_get_text (self->entry)[0] != '\0')
-    return g_strdup (_("No frame passes the filters."));
+    return g_strdup (_("No frame matches the filters."));
   if (self->mode == TV_FRAMES_LATE)
     {
       text = g_strdup_printf (
@@ -696,7 +696,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_frames = {
   .id = "frames",
   .title = N_("Frames"),
-  .tooltip = N_("Frames with their deadlines and delays"),
+  .tooltip = N_("Frames, with their deadlines and delays"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_frames_view_get_type,
   .get_fit = get_fit,

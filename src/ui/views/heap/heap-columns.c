@@ -216,8 +216,8 @@ static const TvTableColumn path[] = {
   { .name = "field_name",
     .title = N_("Kept by"),
     .description =
-        N_("Why the root is kept; in other rows, the field of the object above that refers to this "
-           "object"),
+        N_("Why the root is kept; in other rows, the field of the previous object that refers to "
+           "this object"),
     .dup_text = dup_step,
     .width = 140 },
   { .name = "class",

@@ -38,7 +38,7 @@ dup_process (TvHeapHeader *self, guint32 graph)
   guint32 upid = get_graphs (self)->graphs[graph].upid;
 
   return upid != TV_NONE ? tv_trace_dup_process_label (tv_session_get_trace (self->session), upid)
-                         : g_strdup (_("A process without a name"));
+                         : g_strdup (_("Unnamed process"));
 }
 
 /* Returns: (transfer full): time of a dump in the session's time base; if it has no timestamp, the number of the dump */
@@ -240,7 +240,7 @@ tv_heap_header_init (TvHeapHeader *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-properties");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->properties));
-  add_show (self, _("_Tree"), _("Show which classes retain which other classes, from the roots"),
+  add_show (self, _("_Tree"), _("Show which classes retain which others, from the roots down"),
             "tree");
   add_show (self, _("_Flame Graph"), _("Show retained memory as a flame graph"), "flame");
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

@@ -23,7 +23,7 @@ show_path (TvHeapView *self, TvTable *path)
   g_autofree char *properties = NULL;
 
   if (n == 1)
-    properties = g_strdup (_("it is a root"));
+    properties = g_strdup (_("the object is a root"));
   else if (n > 0)
     /* Translators: number of references from a root to an object */
     properties = g_strdup_printf (ngettext ("%s step from a root", "%s steps from a root", n - 1),

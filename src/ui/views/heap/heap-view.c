@@ -246,7 +246,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_heap = {
   .id = "heap",
   .title = N_("Java Heap"),
-  .tooltip = N_("Objects of a Java heap by class, with their paths to GC roots"),
+  .tooltip = N_("Objects in a Java heap by class, with their paths to GC roots"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_heap_view_get_type,
   .get_fit = get_fit,

@@ -464,7 +464,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_log = {
   .id = "log",
   .title = N_("Log"),
-  .tooltip = N_("Lines that programs and the system logged"),
+  .tooltip = N_("Lines logged by programs and by the system"),
   .group = TV_VIEW_CONTENT,
   .takes_range = TRUE,
   .get_type = tv_log_view_get_type,

@@ -423,7 +423,7 @@ tv_log_strip_view_init (TvLogStripView *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Lines over time"), -1);
+                                  _("Number of lines over time"), -1);
   self->input = tv_pointer_input_new (GTK_WIDGET (self), &handlers);
 }
 

@@ -67,7 +67,7 @@ static const TvListKind kind = {
   .table = "memory_map",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
-  .placeholder = N_("Name, access, or an address inside"),
+  .placeholder = N_("Name, access or address"),
   .has_text = has_text,
   .go_to = &go_to,
 };
@@ -81,7 +81,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_map = {
   .id = "memory-map",
   .title = N_("Memory Map"),
-  .tooltip = N_("Memory regions of the program at the crash"),
+  .tooltip = N_("Memory regions of the program at the time of the crash"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

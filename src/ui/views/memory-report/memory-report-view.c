@@ -52,7 +52,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_report = {
   .id = "memory-report",
   .title = N_("Memory"),
-  .tooltip = N_("Memory of processes by kind, as listed by dumpsys meminfo"),
+  .tooltip = N_("Memory of processes by kind, from dumpsys meminfo"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -65,7 +65,9 @@ static void
 make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 {
   tv_list_view_append_link (menu, _("Show Address in Memory _Map"), "win.memory-map-region",
-                            find_region (trace, row, FALSE), _("Not in any region of the map"));
+                            find_region (trace, row, FALSE),
+                            _("The address is not in any region "
+                              "of the map"));
   tv_list_view_append_link (menu, _("Show Value in Memory M_ap"), "win.memory-map-region",
                             find_region (trace, row, TRUE),
                             _("The value does not point into the map"));

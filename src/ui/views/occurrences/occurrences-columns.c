@@ -95,7 +95,7 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
       .dup_text = dup_time,
       .widest = UNFINISHED,
       .description =
-          N_("CPU time of the thread during the slice, bold if the thread was mostly off the CPU; "
+          N_("CPU time of the thread during the slice, bold if the thread was mostly off-CPU; "
              "empty for slices without a thread"),
       .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns", .dup_text = dup_time, .widest = UNFINISHED },
@@ -131,10 +131,10 @@ tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
 
   tv_popup_menu_append_with_why (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
                                  "win.next-call", "period",
-                                 _("The selection does not contain calls of this symbol"));
+                                 _("The selection contains no calls of this symbol"));
   tv_popup_menu_append_with_why (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
                                  "win.previous-call", "comma",
-                                 _("The selection does not contain calls of this symbol"));
+                                 _("The selection contains no calls of this symbol"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
   tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
   return menu;

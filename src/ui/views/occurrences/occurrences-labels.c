@@ -143,8 +143,8 @@ tv_occurrences_view_update_labels (TvOccurrencesView *self)
   g_autofree char *figures = NULL;
 
   gtk_label_set_text (GTK_LABEL (self->message),
-                      symbol == TV_NONE ? _("Select a method or a slice to list its calls")
-                                        : _("The selection has no calls to list"));
+                      symbol == TV_NONE ? _("Select a method or slice to list its calls")
+                                        : _("The selection contains no calls to list"));
   gtk_widget_set_visible (self->message, self->found == NULL);
   gtk_widget_set_visible (self->title, has_any);
   gtk_widget_set_visible (self->figures, has_finished);
@@ -187,5 +187,5 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
   /* Translators: number of slices, their total duration, its share of the duration of all slices */
-  return g_strdup_printf (_("%s, together %s, %s of the time of all"), left, time, share);
+  return g_strdup_printf (_("%s, %s in total, %s of the time of all"), left, time, share);
 }

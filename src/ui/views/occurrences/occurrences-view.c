@@ -336,7 +336,7 @@ add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
       chips,
       tv_chip_new (
           TV_CHIP_SELECTION, name,
-          _("Only the states of this thread are listed. Click to list the states of all threads."),
+          _("Only states of this thread are listed. Click to list the states of all threads."),
           "win.state-threads::all", "win.state-threads::selected"));
 }
 

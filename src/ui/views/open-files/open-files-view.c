@@ -28,7 +28,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_open_files = {
   .id = "open-files",
   .title = N_("Open Files"),
-  .tooltip = N_("Open files of the crashed program"),
+  .tooltip = N_("Files that were open at the time of the crash"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

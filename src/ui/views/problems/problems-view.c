@@ -108,7 +108,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_problems = {
   .id = "problems",
   .title = N_("Problems"),
-  .tooltip = N_("Problems of the file"),
+  .tooltip = N_("Problems in the file"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -31,16 +31,16 @@ static const struct
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
-    N_("CPU time in the slices and all slices inside them; recursive slices are counted once"),
+    N_("CPU time in the slices, including child slices; recursive slices are counted once"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
     NULL,
-    N_("CPU time in the slices and all slices inside them as a percentage of the CPU time of "
-       "all threads"),
+    N_("CPU time in the slices, including child slices, as a percentage of the CPU time of all "
+       "threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     NULL,
-    N_("Exclusive CPU time of the slices"),
+    N_("CPU time in the slices themselves, without child slices"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
     NULL,
@@ -48,29 +48,29 @@ static const struct
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     NULL,
-    N_("Wall time from the start of the slices to their end, including waits; recursive slices "
-       "are counted once"),
+    N_("Wall time in the slices, including child slices and waits; recursive slices are counted "
+       "once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     NULL,
-    N_("Wall time from the start of the slices to their end as a percentage of the total wall "
-       "time of all threads"),
+    N_("Wall time in the slices, including child slices, as a percentage of the wall time of all "
+       "threads"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     NULL,
-    N_("Exclusive wall time of the slices"),
+    N_("Wall time in the slices themselves, without child slices"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     NULL,
-    N_("Wall time in the slices themselves as a percentage of the total wall time of all threads"),
+    N_("Wall time in the slices themselves as a percentage of the wall time of all threads"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     N_("Slices"),
-    N_("Number of slices of this name that are not inside another slice of this name"),
+    N_("Number of slices that are not inside another slice with this name"),
   },
   [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
     NULL,
-    N_("Number of slices of this name inside another slice of this name"),
+    N_("Number of slices that are inside another slice with this name"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     N_("CPU ms/slice"),
@@ -82,7 +82,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     NULL,
-    N_("Inclusive wall time minus inclusive CPU time: time during which the threads did not run"),
+    N_("Inclusive wall time minus inclusive CPU time: time for which threads waited in the slices"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     NULL,
@@ -91,7 +91,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest finished slice, "
                                               "including recursive ones") },
-  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a finished slice, including "
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of the finished slices, including "
                                               "recursive ones") },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest finished slice, including "
                                               "recursive ones") },
@@ -101,8 +101,8 @@ static const struct
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest finished slice, "
                                                "including recursive ones") },
-  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a finished slice, including "
-                                               "recursive ones") },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of the finished slices, "
+                                               "including recursive ones") },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest finished slice, "
                                                "including recursive ones") },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {

@@ -754,13 +754,13 @@ make_menu (gpointer view, TvTableRow *row)
       "profile.longest-call", "l");
   tv_popup_menu_append_with_why (calls, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
                                  "win.next-call", "period",
-                                 _("The selection does not contain calls of this symbol"));
+                                 _("The selection contains no calls of this symbol"));
   tv_popup_menu_append_with_why (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
                                  "win.previous-call", "comma",
-                                 _("The selection does not contain calls of this symbol"));
+                                 _("The selection contains no calls of this symbol"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
-  tv_popup_menu_append (groups, _("E_xpand Its Parents"), "profile.show-callers", NULL);
-  tv_popup_menu_append (groups, _("Expand Its C_hildren"), "profile.show-callees", NULL);
+  tv_popup_menu_append (groups, _("E_xpand Parents"), "profile.show-callers", NULL);
+  tv_popup_menu_append (groups, _("Expand C_hildren"), "profile.show-callees", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (groups));
   tv_symbol_menu_append (menu, self->session, row != NULL ? get_symbol (row) : TV_NONE);
   return menu;
@@ -1057,8 +1057,8 @@ add_chips (TvView *view, GPtrArray *chips)
         chips,
         tv_chip_new (
             TV_CHIP_TRANSFORM, _("Context switches"),
-            _("Time during which a thread was not on a CPU counts as calls of “(context switch)”. "
-              "Click to count this time for the method."),
+            _("Time for which a thread was not on a CPU is counted as calls of “(context switch)”. "
+              "Click to count it for the method again."),
             "session.context-switches", "session.context-switches"));
 }
 
@@ -1103,7 +1103,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_profile = {
   .id = "profile",
   .title = N_("Profile"),
-  .tooltip = N_("Times by method or name"),
+  .tooltip = N_("Times by method or slice name"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

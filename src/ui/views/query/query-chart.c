@@ -317,7 +317,8 @@ find_reason (TvQueryChart *self)
                                   : _("The result has no numeric column.");
   if (self->choice.kind == TV_CHART_LINE &&
       !tv_query_chart_is_number (TV_TABLE (self->result), self->choice.x))
-    return _("A line chart needs a numeric column for its x axis. Choose another column, or bars.");
+    return _("A line chart needs a numeric column for its x axis. Choose another column or a bar "
+             "chart.");
   return NULL;
 }
 

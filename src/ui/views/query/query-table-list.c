@@ -258,7 +258,7 @@ fill (TvQueryTableList *self)
   splice (self, 0, n_before, self->rows->len);
   gtk_label_set_text (self->message, self->names != NULL
                                          ? _("No table or column matches.")
-                                         : _("Tables are listed once the query has finished."));
+                                         : _("Tables are listed when the query has finished."));
   gtk_stack_set_visible_child_name (self->stack, self->rows->len > 0 ? "list" : "message");
   if (self->rows->len > 0)
     select_row (self, 0);

@@ -116,7 +116,7 @@ tv_query_texts_save (const char *name, const char *text, GError **error)
     }
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, _("%s: the folder cannot be created"),
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, _("Could not create the folder %s"),
                    folder);
       return FALSE;
     }

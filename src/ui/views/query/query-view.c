@@ -331,7 +331,8 @@ show_status (TvQueryView *self)
         ngettext ("%s row of the previous run", "%s rows of the previous run", (gulong) n_found),
         found);
   else if (self->result == NULL)
-    status = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
+    status = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements returned no "
+                                                                    "rows")
                                                                 : "");
   else
     /* Translators: phrase with the number of rows; duration of the query */
@@ -424,9 +425,9 @@ show_filtered (TvQueryView *self, const FilterJob *job)
   g_free (self->source.filter);
   self->source.filter = job != NULL ? g_strdup (job->text) : NULL;
   self->source.is_regex = job != NULL && job->is_regex;
-  tv_table_view_set_empty_text (
-      self->table, job != NULL ? _("No row contains the filter text.")
-                               : _("No rows. The query is valid, but nothing matches."));
+  tv_table_view_set_empty_text (self->table, job != NULL
+                                                 ? _("No row contains the filter text.")
+                                                 : _("The query is valid, but returned no rows."));
   tv_table_view_set_filter (self->table, TV_TABLE (self->result), job != NULL ? job->filter : NULL);
   tv_query_chart_set_rows (self->chart, left);
   count = dup_count (self);
@@ -1109,7 +1110,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_query = {
   .id = "query",
   .title = N_("Query"),
-  .tooltip = N_("SQL queries over all tables of the file"),
+  .tooltip = N_("SQL queries on all tables of the file"),
   .group = TV_VIEW_CONTENT,
   .queries = TRUE,
   .get_type = tv_query_view_get_type,
@@ -1199,7 +1200,7 @@ make_bar (TvQueryView *self)
   gtk_widget_add_css_class (bar, "query-bar");
   self->run_button = gtk_button_new_with_label (_("Run"));
   gtk_widget_set_tooltip_text (self->run_button,
-                               _("Run the query, or its selected part (Ctrl+Enter)"));
+                               _("Run the query or its selected part (Ctrl+Enter)"));
   gtk_widget_add_css_class (self->run_button, "suggested-action");
   g_signal_connect_swapped (self->run_button, "clicked", G_CALLBACK (on_run_clicked), self);
   tv_wrap_row_append (TV_WRAP_ROW (bar), self->run_button);
@@ -1273,7 +1274,8 @@ make_status (TvQueryView *self)
   tv_wrap_row_append (TV_WRAP_ROW (bar), status_box);
   self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
   gtk_widget_set_tooltip_text (
-      self->mark_button, _("Show the rows as a track above the timeline, by ts and dur (Ctrl+M)"));
+      self->mark_button, _("Show the rows, by their ts and dur, as a track above the timeline "
+                           "(Ctrl+M)"));
   gtk_widget_add_css_class (self->mark_button, "flat");
   gtk_widget_set_sensitive (self->mark_button, FALSE);
   g_signal_connect_swapped (self->mark_button, "clicked", G_CALLBACK (mark), self);
@@ -1288,8 +1290,8 @@ make_first_page (TvQueryView *self)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *message = gtk_label_new (
-      _("Every list of this file is available as an SQL table, with the names of Perfetto’s "
-        "trace processor."));
+      _("Every list of this file is available as an SQL table, under the name that Perfetto’s "
+        "trace processor uses."));
 
   self->first_page = GTK_BOX (page);
   gtk_label_set_wrap (GTK_LABEL (message), TRUE);
@@ -1310,8 +1312,7 @@ make_results (TvQueryView *self)
 
   self->table = TV_TABLE_VIEW (table);
   tv_table_view_set_name (self->table, _("Result of the query"));
-  tv_table_view_set_empty_text (self->table,
-                                _("No rows. The query is valid, but nothing matches."));
+  tv_table_view_set_empty_text (self->table, _("The query is valid, but returned no rows."));
   gtk_widget_set_margin_start (table, 6);
   gtk_widget_set_margin_end (table, 6);
   g_signal_connect_swapped (table, "row-activated", G_CALLBACK (on_row_activated), self);

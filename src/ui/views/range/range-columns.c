@@ -733,7 +733,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
 const TvRangeSectionInfo tv_range_state_section = {
   "states",
   N_("Thread States"),
-  N_("No thread states in this range."),
+  N_("There are no thread states in this range."),
   FALSE,
   is_idle,
   N_("Not idle"),
@@ -801,15 +801,17 @@ static const TvRangeTableView patterns_by_cpu = SLICE_TABLE ("slice_use_by_patte
   }
 
 const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"),
-                                                             N_("No slices in this range."));
+                                                             N_("There are no slices in this "
+                                                                "range."));
 
 const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"),
-                                                            N_("No calls in this range."));
+                                                            N_("There are no calls in this "
+                                                               "range."));
 
 const TvRangeSectionInfo tv_range_path_section = {
   "path",
   N_("Critical Path"),
-  N_("Count only one thread to list the threads that it depended on."),
+  N_("Filter to a single thread to list the threads that it depended on."),
   FALSE,
   NULL,
   NULL,
@@ -831,7 +833,7 @@ const TvRangeSectionInfo tv_range_path_section = {
 const TvRangeSectionInfo tv_range_binder_section = {
   "binder",
   N_("Binder Calls"),
-  N_("No binder calls in this range."),
+  N_("There are no binder calls in this range."),
   FALSE,
   NULL,
   NULL,

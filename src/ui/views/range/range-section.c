@@ -131,7 +131,8 @@ on_rows_found (gpointer owner, gpointer data, gpointer result, const GError *err
       g_set_object (&part->table, rows->table);
       g_free (part->sum);
       part->sum = tv_range_rows_dup_sum (rows, job->view);
-      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row matches.")
+      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row matches the "
+                                                                        "filter.")
                                                                     : _ (self->info->empty));
       tv_table_view_set_table (part->view, part->table);
     }
@@ -246,7 +247,7 @@ update_title (TvRangeSection *self)
   gtk_widget_set_tooltip_text (
       GTK_WIDGET (self->title),
       is_filtered && self->info->is_of_all
-          ? _("These numbers count all threads; the thread filter does not apply here.")
+          ? _("All threads are counted here; the thread filter does not apply.")
           : NULL);
 }
 

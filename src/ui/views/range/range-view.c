@@ -88,7 +88,7 @@ update_title (TvRangeView *self)
     {
       g_autofree char *range = g_steal_pointer (&text);
 
-      text = g_strdup_printf (_("%s (no scheduling was recorded)"), range);
+      text = g_strdup_printf (_("%s (scheduling was not recorded)"), range);
     }
   gtk_label_set_text (self->title, text);
 }

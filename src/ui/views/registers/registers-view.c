@@ -91,7 +91,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_registers = {
   .id = "registers",
   .title = N_("Registers"),
-  .tooltip = N_("Registers of each thread of the crashed program"),
+  .tooltip = N_("Registers of the crashed program, by thread"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

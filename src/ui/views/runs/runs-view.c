@@ -249,8 +249,8 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_runs = {
   .id = "runs",
   .title = N_("Runs"),
-  .tooltip = N_("Compared runs. If each side has several runs, the comparison shows which changes "
-                "are significant"),
+  .tooltip = N_("Runs that are compared. If each side has several runs, the comparison shows which "
+                "changes are significant"),
   .group = TV_VIEW_CONTENT,
   .compares = TRUE,
   .get_type = tv_runs_view_get_type,

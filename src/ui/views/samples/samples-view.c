@@ -185,8 +185,8 @@ static const struct
   { .column = { .name = "thread", .title = N_("Thread"), .width = THREAD_WIDTH_PX },
     .is_shown = has_threads },
   { .column = { .name = "weight",
-                .description = N_("Weight, in the unit of its event; only weights of the "
-                                  "same event can be added up"),
+                .description = N_("Weight, in the unit of the event; only weights of the same "
+                                  "event can be added up"),
                 .dup_text = dup_weight,
                 .widest = "999.999 ms" } },
   { .column = { .name = "name",
@@ -342,7 +342,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_samples = {
   .id = "samples",
   .title = N_("Samples"),
-  .tooltip = N_("Samples in the selection with their innermost functions"),
+  .tooltip = N_("Samples in the selection, with their innermost functions"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

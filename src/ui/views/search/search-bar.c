@@ -209,9 +209,9 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
 
   self->session = g_object_ref (session);
   self->finder = tv_search_finder_new (session);
-  g_object_set (self->entry, "placeholder-text",
-                names_methods ? _("Find call, thread") : _("Find slice, thread, counter, event"),
-                NULL);
+  g_object_set (
+      self->entry, "placeholder-text",
+      names_methods ? _("Find call or thread") : _("Find slice, thread, counter or event"), NULL);
   list = tv_search_list_new (session, self->finder);
   gtk_menu_button_set_popover (self->list_button, list);
   g_signal_connect_object (list, "closed", G_CALLBACK (gtk_widget_grab_focus), self->entry,

@@ -52,7 +52,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_smaps = {
   .id = "smaps",
   .title = N_("Smaps"),
-  .tooltip = N_("Memory regions of processes, with the memory in use"),
+  .tooltip = N_("Memory regions of processes, with the amount of memory in use"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

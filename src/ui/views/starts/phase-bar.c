@@ -63,7 +63,7 @@ static const struct
   const char *label; /* (nullable): %NULL for the name of the phase */
   const char *description;
 } phase_labels[] = {
-  { TV_APP_START_LAUNCH_DELAY, N_("Launch"), N_("before the main thread runs") },
+  { TV_APP_START_LAUNCH_DELAY, N_("Launch"), N_("until the main thread runs") },
   { "bindApplication", NULL, N_("Application.onCreate, providers") },
   { "activityStart", NULL, N_("onCreate, onStart") },
   { "activityResume", NULL, N_("onResume") },
@@ -105,7 +105,7 @@ get_description (TvPhaseBar *self, const TvAppStartBox *box)
   guint i = find_phase (get_phase (self, box)->name);
 
   if (box->is_open && self->start.initial_display_ns < 0)
-    return _("not displayed before the end");
+    return _("not displayed before the end of the recording");
   return i < G_N_ELEMENTS (phase_labels) ? _ (phase_labels[i].description) : NULL;
 }
 

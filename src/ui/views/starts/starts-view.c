@@ -245,8 +245,8 @@ static const struct
 } parts[N_PARTS] = {
   [PART_REASONS] = { tv_starts_found_new_reasons, &tv_app_start_reason_table, reason_columns,
                      G_N_ELEMENTS (reason_columns), "dur", TRUE,
-                     N_("Reasons for the start’s duration"), N_("Reasons"),
-                     N_("Time of the main thread by reason and state") },
+                     N_("Reasons for the duration of the start"), N_("Reasons"),
+                     N_("Time of the main thread, by reason and state") },
   [PART_PHASES] = { tv_starts_found_new_phases, &tv_app_start_phase_table, phase_columns,
                     G_N_ELEMENTS (phase_columns), "ts", FALSE, N_("Phases of the start"),
                     N_("Phases"), N_("Phases of the start in chronological order") },
@@ -588,7 +588,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_starts = {
   .id = "starts",
   .title = N_("Starts"),
-  .tooltip = N_("App starts, with their phases and the main thread’s time"),
+  .tooltip = N_("App starts, with their phases and the time of their main threads"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_starts_view_get_type,
   .get_fit = get_fit,

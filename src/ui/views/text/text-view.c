@@ -296,7 +296,7 @@ tv_text_page_init (TvTextPage *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->entry, "placeholder-text", _("Find in the text"), NULL);
+  g_object_set (self->entry, "placeholder-text", _("Find text"), NULL);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);

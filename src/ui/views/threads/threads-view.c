@@ -97,17 +97,17 @@ typedef struct
 static const Column columns[] = {
   { .column = { .name = "name",
                 .title = N_("Thread"),
-                .description = N_("ID on the device and name of the thread"),
+                .description = N_("Device thread ID and name of the thread"),
                 .dup_text = dup_thread,
                 .width = TV_TABLE_COLUMN_FILL,
                 .min_px = THREAD_MIN_PX } },
   { .column = { .name = "process", .width = PROCESS_WIDTH_PX }, .is_shown = has_processes },
   { .column = { .name = "wall_ns", .title = N_("In calls ms") },
-    .slice_description = N_("Wall time during which the thread was in a slice"),
+    .slice_description = N_("Wall time for which the thread was in slices"),
     .is_shown = has_wall_calls },
   { .column = { .name = "wall_pct" },
     .slice_description =
-        N_("Wall time during which the thread was in a slice as a percentage of the range"),
+        N_("Wall time for which the thread was in slices, as a percentage of the range"),
     .is_shown = has_wall_calls },
   { .column = { .name = "cpu_ns", .title = N_("In calls ms CPU") },
     .slice_description = N_("CPU time of the thread in slices"),
@@ -121,7 +121,7 @@ static const Column columns[] = {
     .is_shown = has_samples },
   { .column = { .name = "depth",
                 .title = N_("Deepest"),
-                .description = N_("Number of calls on the deepest stack") },
+                .description = N_("Depth of the deepest stack of calls or samples") },
     .slice_description = N_("Maximum depth of the slices") },
   { .column = { .name = "first_ts",
                 .title = N_("First activity"),
@@ -292,7 +292,7 @@ make_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) filters = g_menu_new ();
 
   tv_popup_menu_append_with_why (filters, _("Filter to This T_hread"), "threads.filter", NULL,
-                                 _("Only one thread is counted"));
+                                 _("Only this thread is counted"));
   tv_popup_menu_append_with_why (filters, _("Count _All Threads"), "threads.count-all", NULL,
                                  _("All threads are counted"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));

@@ -172,7 +172,7 @@ update (TvColorLegend *self)
                                by == TV_COLOR_BY_DURATION
                                    ? NULL
                                    : _("Colours depend on the whole trace, not on the selected "
-                                       "range or thread."));
+                                       "range or threads."));
   for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
     {
       guint index = by == TV_COLOR_BY_DURATION ? i * 2 : i;

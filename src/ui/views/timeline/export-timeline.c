@@ -131,7 +131,7 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
 static void
 show_error (GtkWindow *parent, const GError *error)
 {
-  GtkWidget *dialog = adw_message_dialog_new (parent, _("The Timeline Could Not Be Exported"),
+  GtkWidget *dialog = adw_message_dialog_new (parent, _("Could Not Export Timeline"),
                                               error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));

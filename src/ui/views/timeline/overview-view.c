@@ -158,7 +158,7 @@ dup_level (const TvActivity *activity, const TvActivityLevel *level)
       return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, max_busy,
                               100.0 * level->mean / MAX (max_busy, 1));
     case TV_ACTIVITY_RUNNING:
-      return g_strdup_printf (_("%s threads running on average: in calls and not switched away"),
+      return g_strdup_printf (_("%s threads running on average: in calls and not switched out"),
                               mean);
     case TV_ACTIVITY_SAMPLES:
       return g_strdup_printf (_("%s threads sampled on average"), mean);
@@ -206,8 +206,8 @@ tv_overview_view_query_tooltip (GtkWidget *widget,
     return FALSE;
   if (x < self->label_width)
     {
-      text = g_strdup_printf (_("Overview of the whole trace: %s\nAt its busiest: %s"), self->title,
-                              self->detail);
+      text = g_strdup_printf (_("Overview of the whole trace: %s\nAt the busiest time: %s"),
+                              self->title, self->detail);
       gtk_tooltip_set_text (tooltip, text);
       return TRUE;
     }

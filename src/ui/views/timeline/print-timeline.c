@@ -203,7 +203,7 @@ on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob 
       gtk_print_operation_get_error (operation, &error);
       dialog = adw_message_dialog_new (
           GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (job->timeline))),
-          _("The Timeline Could Not Be Printed"), error->message);
+          _("Could Not Print Timeline"), error->message);
       adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
       gtk_window_present (GTK_WINDOW (dialog));
     }

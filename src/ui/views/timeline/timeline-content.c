@@ -37,7 +37,8 @@ paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
   int text_width, text_height;
   double x, y;
 
-  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), _("Timeline rebuilt from CPU time"));
+  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), _("Timeline reconstructed from CPU "
+                                                                "times"));
   attributes = pango_attr_list_new ();
   pango_attr_list_insert (attributes, pango_attr_scale_new (0.8));
   pango_layout_set_attributes (layout, attributes);

@@ -211,7 +211,9 @@ make_calls_section (TvTimeline *self, guint32 slice)
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
   else if (tv_call_source_has_calls (trace))
-    tv_popup_menu_append_grey (section, _("Show in Profile"), _("Not a call of a thread"));
+    tv_popup_menu_append_grey (section, _("Show in Profile"),
+                               _("The slice is not a call of a "
+                                 "thread"));
   if (tv_slice_get_thread (trace, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
@@ -230,7 +232,7 @@ append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
   if (!tv_session_is_heap_dump (tv_timeline_get_session (self), slice))
     return;
   action = g_strdup_printf ("win.compare-dumps((uint32 %u, uint32 %u))", slice, TV_NONE);
-  g_menu_append (section, _("Compare With the Dump _Before"), action);
+  g_menu_append (section, _("Compare With the _Previous Dump"), action);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

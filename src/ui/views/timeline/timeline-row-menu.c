@@ -134,7 +134,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
             "timeline.filter-to-row");
   if (tv_session_has_thread_filter (session) &&
       tv_timeline_can_do_with_row (self, row, "count-row", &is_on))
-    append (section, is_on ? _("Do N_ot Count This Row") : _("C_ount This Row Too"),
+    append (section, is_on ? _("Do N_ot Count This Row") : _("C_ount This Row, Too"),
             "timeline.count-row");
   append_section (menu, section);
 
