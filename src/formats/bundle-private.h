@@ -2,14 +2,15 @@
 #pragma once
 
 #include "formats/bundle.h"
-#include "formats/report/report-clocks.h"
+#include "formats/input/input.h"
+#include "formats/sections.h"
 
 G_BEGIN_DECLS
 
 /* Shared by the source files of bundles:
  *
  *   bundle.c           lists the files of a folder or archive, and opens members
- *   bundle-sections.c  lists the sections of a bug report
+ *   bundle-sections.c  adds the sections of a file as members
  *   bundle-search.c    searches for text in all members
  */
 
@@ -22,13 +23,11 @@ struct _TvBundle
   GStringChunk *names;
   gboolean is_partial;
   guint n_files;    /* number of members that are files; all others are sections */
-  GPtrArray *inner; /* GBytes: nested archives in the container */
+  GPtrArray *inner; /* TvInput: nested archives in the container */
 
-  TvReport *report;    /* (nullable) */
-  guint report_member; /* member that contains @report, or TV_NONE */
-  TvReportClocks clocks;
-  char *build;
-  char *system;
+  TvInput *file;         /* (nullable): archive on disk */
+  TvSections *sections;  /* (nullable): sections of the bug report */
+  guint sections_member; /* member that contains @sections, or TV_NONE */
 };
 
 /* Location of a member on disk, in an archive or in the bug report. */
@@ -41,16 +40,15 @@ typedef struct
   guint depth;       /* nesting depth in the container */
   gsize prefix_size; /* length of the name prefix (archive name and slash), in bytes */
   gboolean is_archive;
-  gboolean is_listed; /* whether the files of this archive are members, too */
+  gboolean is_listed;    /* whether the files of this archive are members, too */
+  TvDetection detection; /* format of the first bytes, unless the whole member must be probed */
 } TvBundleLocation;
 
 TvInput  tv_bundle_make_input     (const guint8 *prefix,
                                    gsize         size);
 void     tv_bundle_recognize_text (TvInput      *input,
                                    TvMember     *member);
-gboolean tv_bundle_add_sections   (TvBundle     *self,
-                                   GBytes       *text,
-                                   GCancellable *cancellable,
-                                   GError      **error);
+void     tv_bundle_add_sections   (TvBundle     *self,
+                                   TvSections   *sections);
 
 G_END_DECLS

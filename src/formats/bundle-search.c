@@ -162,10 +162,10 @@ load_text (TvInput *input, GCancellable *cancellable)
 gboolean
 tv_bundle_search_header (TvBundleSearch *self, const TvBundle *bundle, GCancellable *cancellable)
 {
-  if (bundle->report == NULL || bundle->report_member != TV_NONE)
+  if (bundle->sections == NULL || bundle->sections_member != TV_NONE)
     return TRUE;
-  return search_lines (self, TV_NONE, g_bytes_get_data (bundle->report->bytes, NULL),
-                       bundle->report->header_size, cancellable);
+  return search_lines (self, TV_NONE, g_bytes_get_data (bundle->sections->bytes, NULL),
+                       bundle->sections->header_size, cancellable);
 }
 
 /**
@@ -208,7 +208,7 @@ tv_bundle_search_member (TvBundleSearch *self,
       return TRUE;
     }
   self->n_searched++;
-  size = member == bundle->report_member ? MIN (bundle->report->header_size, input->size)
-                                         : input->size;
+  size = member == bundle->sections_member ? MIN (bundle->sections->header_size, input->size)
+                                           : input->size;
   return search_lines (self, member, (const char *) input->data, size, cancellable);
 }

@@ -6,24 +6,24 @@
 
 #include "formats/format.h"
 
-/* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. Entry point:
+/* Adds the sections of a file to a bundle as members, and detects their kinds and names. Entry point:
  * tv_bundle_add_sections(), called by bundle.c while a bundle is opened. Appends to the members of the bundle and
- * takes ownership of the parsed report. */
+ * takes ownership of the sections. */
 
 /* Number of bytes of a section that are read to detect its kind. */
 #define SECTION_PREFIX_BYTES (16u * 1024)
 
+/* A section that consists of sections itself is text. */
 static void
-recognize_section (const TvReportSection *section, const char *content, TvMember *member)
+recognize_section (const TvSection *section, const guint8 *content, TvMember *member)
 {
-  TvInput input = tv_bundle_make_input ((const guint8 *) content,
-                                        MIN (section->size, SECTION_PREFIX_BYTES));
+  TvInput input = tv_bundle_make_input (content, MIN (section->size, SECTION_PREFIX_BYTES));
   const TvFormat *format = NULL;
 
   while ((format = tv_format_find (&input, TV_CONFIDENCE_SURE, format)) != NULL)
-    if (format->subject != TV_CONTENT_LOG || tv_report_is_log (section))
+    if (format->subject != TV_CONTENT_LOG || section->is_log)
       break;
-  if (format == NULL || tv_report_is_one (content, input.size))
+  if (format == NULL || format->list_sections != NULL)
     tv_bundle_recognize_text (&input, member);
   else
     {
@@ -34,7 +34,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
   if (section->size == 0)
     {
       member->kind = TV_MEMBER_OTHER;
-      member->subject = tv_report_is_log (section) ? TV_CONTENT_LOG : TV_CONTENT_STATE;
+      member->subject = section->is_log ? TV_CONTENT_LOG : TV_CONTENT_STATE;
     }
 }
 
@@ -63,19 +63,10 @@ add_name (TvBundle *self, GHashTable *names, const char *name)
   return name;
 }
 
-/* Returns whether a section contains only services, each of which is a section itself. */
-static gboolean
-is_group (const TvReport *report, guint section)
-{
-  return report->sections[section].size == 0 && !report->sections[section].is_service &&
-         section + 1 < report->n && report->sections[section + 1].is_service;
-}
-
 static void
 add_section (TvBundle *self, GHashTable *names, guint i)
 {
-  const TvReportSection *section = &self->report->sections[i];
-  g_autofree char *name = tv_report_dup_name (section);
+  const TvSection *section = &g_array_index (self->sections->rows, TvSection, i);
   TvMember member = { .size = (gint64) section->size,
                       .modified_s = -1,
                       .is_section = TRUE,
@@ -83,35 +74,31 @@ add_section (TvBundle *self, GHashTable *names, guint i)
                       .stamp_s = section->stamp_s };
   TvBundleLocation location = { .section = i, .inner = TV_NONE };
 
-  recognize_section (section,
-                     (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,
-                     &member);
-  member.name = add_name (self, names, name);
+  recognize_section (
+      section, (const guint8 *) g_bytes_get_data (self->sections->bytes, NULL) + section->start,
+      &member);
+  member.name = add_name (self, names, section->name);
   g_array_append_val (self->members, member);
   g_array_append_val (self->locations, location);
 }
 
-/* Adds the sections of a bug report in text form, and reads its clocks, system and build. Returns FALSE with @error
- * if cancelled. */
-gboolean
-tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
+/**
+ * tv_bundle_add_sections:
+ * @self: a bundle
+ * @sections: (transfer full): sections of a file
+ *
+ * Adds sections as members.
+ */
+void
+tv_bundle_add_sections (TvBundle *self, TvSections *sections)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
-  TvSpan build;
 
-  self->report = tv_report_new (text, cancellable, error);
-  if (self->report == NULL)
-    return FALSE;
+  self->sections = sections;
+  self->is_partial |= sections->is_partial;
   for (guint i = 0; i < self->members->len; i++)
     g_hash_table_insert (names, (gpointer) g_array_index (self->members, TvMember, i).name,
                          GUINT_TO_POINTER (2));
-  for (guint i = 0; i < self->report->n; i++)
-    if (!is_group (self->report, i))
-      add_section (self, names, i);
-  self->is_partial |= self->report->n == TV_REPORT_MAX_SECTIONS;
-  tv_report_read_clocks (self->report, &self->clocks);
-  self->system = tv_report_dup_system (self->report);
-  if (tv_report_find_fact (self->report, "Build", &build))
-    self->build = g_utf8_make_valid (build.text, (gssize) build.size);
-  return TRUE;
+  for (guint i = 0; i < sections->rows->len; i++)
+    add_section (self, names, i);
 }

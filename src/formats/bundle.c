@@ -13,14 +13,15 @@
 #include "formats/input/unpack.h"
 
 /* Lists the files in a folder, archive or bug report as members, and opens them. Entry points:
- * tv_bundle_open_or_file() for the window, tv_bundle_open() for commands. Steps:
+ * tv_bundle_open_or_file() for callers that also open other files, and tv_bundle_open(). Steps:
  *
  * 1. List the container; detect the kind of each file from its first 64 KB.
  * 2. List archives inside the archive, up to a limit of depth and size.
  * 3. Add the sections of the bug report, if there is one, in the order of its text.
  *
- * A bundle does not change after it has been opened, and its reference count is atomic, so any thread may open
- * members. */
+ * An archive stays open, and its members are read from the open file. The formats are probed with the first bytes of
+ * a file, and the opened member inherits the result. A bundle does not change after it has been opened, and its
+ * reference count is atomic, so any thread may open members. */
 
 /* Limits of nested archives: nesting depth, and total size in memory in bytes. */
 #define MAX_DEPTH       3
@@ -51,16 +52,12 @@ tv_bundle_make_input (const guint8 *prefix, gsize size)
                     .is_member = TRUE };
 }
 
-static gboolean
-is_text (TvInput *input)
-{
-  return tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE;
-}
-
 void
 tv_bundle_recognize_text (TvInput *input, TvMember *member)
 {
-  member->kind = is_text (input) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
+  member->kind = tv_format_probe (tv_format_get_fallback (), input) != TV_CONFIDENCE_NONE
+                     ? TV_MEMBER_TEXT
+                     : TV_MEMBER_OTHER;
   member->title = tv_unsupported_describe (input);
   member->subject = TV_CONTENT_STATE;
 }
@@ -68,7 +65,7 @@ tv_bundle_recognize_text (TvInput *input, TvMember *member)
 /* Sets the kind and title of a member by its first bytes. Formats whose detection needs the whole file are only
  * a possibility. */
 static void
-recognize (const TvContainerMember *found, TvMember *member)
+recognize (const TvContainerMember *found, TvMember *member, TvDetection *detection)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (found->prefix, found->prefix_size);
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
@@ -81,7 +78,10 @@ recognize (const TvContainerMember *found, TvMember *member)
       return;
     }
   input->is_member = TRUE;
-  tv_format_strip_prefix (input, &format, NULL, NULL);
+  input->name = g_strdup (member->name);
+  format = tv_format_detect (input);
+  if (format != NULL || found->size == (gint64) found->prefix_size)
+    *detection = input->detection;
   if (format != NULL)
     {
       member->title = _ (format->title);
@@ -120,6 +120,12 @@ typedef struct
 } Listing;
 
 static gboolean
+has_sections (const TvFormat *format)
+{
+  return format != NULL && format->list_sections != NULL;
+}
+
+static gboolean
 has_base_name (const char *path, const char *name)
 {
   const char *slash = strrchr (path, '/');
@@ -130,11 +136,14 @@ has_base_name (const char *path, const char *name)
 /* Replaces the candidate for the bug report if a member is a better one: the file that main_entry.txt names, or
  * else the largest file. */
 static void
-consider_report (Listing *self, const TvContainerMember *found, guint member)
+consider_report (Listing *self,
+                 const TvContainerMember *found,
+                 const TvDetection *detection,
+                 guint member)
 {
   gboolean is_named = self->entry_name != NULL && has_base_name (found->name, self->entry_name);
 
-  if (found->is_locked || !tv_report_is_one ((const char *) found->prefix, found->prefix_size) ||
+  if (!has_sections (detection->format) || detection->prefix.n > 0 ||
       (self->report != TV_NONE && !is_named &&
        (self->is_named || found->size <= self->report_size)))
     return;
@@ -186,15 +195,33 @@ add_member (const TvContainerMember *found, gpointer data)
                                 listing->depth,
                                 listing->prefix != NULL ? strlen (listing->prefix) + 1 : 0,
                                 FALSE,
-                                FALSE };
+                                FALSE,
+                                { 0 } };
 
-  recognize (found, &member);
+  recognize (found, &member, &location.detection);
   location.is_archive = !found->is_locked && may_be_archive (found);
   note_entry_name (listing, found);
-  consider_report (listing, found, self->members->len);
+  consider_report (listing, found, &location.detection, self->members->len);
   g_array_append_val (self->members, member);
   g_array_append_val (self->locations, location);
   self->n_files++;
+}
+
+/* Adds the sections of a bug report in memory. Returns FALSE with @error if cancelled. */
+static gboolean
+add_sections (TvBundle *self,
+              const TvFormat *format,
+              const TvInput *report,
+              GCancellable *cancellable,
+              GError **error)
+{
+  TvSections *sections = format->list_sections (report->bytes, cancellable, error);
+
+  if (sections == NULL)
+    return FALSE;
+  self->is_partial |= report->is_cut;
+  tv_bundle_add_sections (self, sections);
+  return TRUE;
 }
 
 /* Adds the sections of a bug report inside a container. A report that cannot be decompressed remains a plain file.
@@ -202,6 +229,8 @@ add_member (const TvContainerMember *found, gpointer data)
 static gboolean
 open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GError **error)
 {
+  const TvFormat *format =
+      g_array_index (self->locations, TvBundleLocation, member).detection.format;
   g_autoptr (GError) failure = NULL;
   g_autoptr (TvInput) input = tv_bundle_open_member (self, member, cancellable, &failure);
 
@@ -213,60 +242,54 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  self->is_partial |= input->is_cut;
-  self->report_member = member;
-  return tv_bundle_add_sections (self, input->bytes, cancellable, error);
+  self->sections_member = member;
+  return add_sections (self, format, input, cancellable, error);
 }
 
 /* ---- Plain text ---- */
 
-/* Returns whether text is a bug report. Other programs may have added a prefix to each line. */
-static gboolean
-is_report_text (GBytes *bytes)
-{
-  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
-  const TvFormat *format;
-
-  tv_format_strip_prefix (input, &format, NULL, NULL);
-  return tv_report_is_one ((const char *) input->prefix, input->prefix_size);
-}
-
 /* Returns whether a file, compressed or not, begins like a bug report. */
 static gboolean
-is_report (const TvInput *input, GCancellable *cancellable)
+is_report (TvInput *input, GCancellable *cancellable)
 {
-  g_autoptr (GBytes) plain = g_bytes_new (input->prefix, input->prefix_size);
   g_autoptr (GBytes) prefix = NULL;
   g_autoptr (GBytes) unpacked = NULL;
+  g_autoptr (TvInput) begin = NULL;
 
-  if (is_report_text (plain))
-    return TRUE;
-  if (!tv_unpack_is_packed (input->prefix, input->prefix_size) ||
-      tv_layer_is_zip (input->prefix, input->prefix_size) ||
+  if (!tv_unpack_is_packed (input->prefix, input->prefix_size))
+    return has_sections (tv_format_detect (input));
+  if (tv_layer_is_zip (input->prefix, input->prefix_size) ||
       tv_layer_is_page (input->prefix, input->prefix_size))
     return FALSE;
   prefix = g_bytes_new (input->prefix, MIN (input->prefix_size, PACKED_PREFIX));
   unpacked = tv_unpack (prefix, tv_format_is_sure, UNPACKED_PREFIX, cancellable, NULL, NULL);
   if (unpacked == NULL)
     return FALSE;
-  return g_bytes_get_size (unpacked) > 0 && is_report_text (unpacked);
+  begin = tv_input_new_for_bytes (unpacked);
+  return has_sections (tv_format_detect (begin));
 }
 
-/* Adds the sections of a bug report in text form, and frees the file. Returns FALSE for other files. */
+/* Adds the sections of a bug report in text form. Returns FALSE for other files. @file: (inout) (nullable): the open
+ * file, which is unwrapped if it is a bug report; freed if that fails */
 static gboolean
 open_text (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvInput) report = NULL;
+  g_autoptr (GError) failure = NULL;
   const TvFormat *format;
 
   if (*file == NULL || !is_report (*file, cancellable))
     return FALSE;
-  g_clear_error (error);
-  report = g_steal_pointer (file);
-  if (!tv_format_unwrap (report, &format, cancellable, error))
+  if (!tv_format_unwrap (*file, &format, cancellable, &failure))
+    {
+      g_clear_pointer (file, tv_input_free);
+      g_clear_error (error);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (!has_sections (format))
     return FALSE;
-  self->is_partial |= report->is_cut;
-  return tv_bundle_add_sections (self, report->bytes, cancellable, error);
+  g_clear_error (error);
+  return add_sections (self, format, *file, cancellable, error);
 }
 
 static void
@@ -299,13 +322,13 @@ list_inner (TvBundle *self,
       return !g_cancellable_is_cancelled (cancellable) || tv_error_set_cancelled (error);
     }
   *n_bytes += input->size;
-  g_ptr_array_add (self->inner, g_bytes_ref (input->bytes));
+  g_ptr_array_add (self->inner, g_steal_pointer (&input));
   listing->inner = self->inner->len - 1;
   listing->first = n;
   listing->depth = g_array_index (self->locations, TvBundleLocation, member).depth + 1;
   listing->prefix = g_array_index (self->members, TvMember, member).name;
-  if (!tv_container_list_inner (input->bytes, add_member, listing, &self->is_partial, cancellable,
-                                NULL) &&
+  if (!tv_container_list (self->inner->pdata[listing->inner], add_member, listing,
+                          &self->is_partial, cancellable, NULL) &&
       g_cancellable_is_cancelled (cancellable))
     return tv_error_set_cancelled (error);
   if (self->members->len < n + 2)
@@ -341,23 +364,29 @@ list_all_inner (TvBundle *self, Listing *listing, GCancellable *cancellable, GEr
   return TRUE;
 }
 
-/* @file: (inout) (nullable): the open file, which is freed if it is a bug report in text form */
+/* Lists the files of a folder or an archive. */
+static gboolean
+list_files (TvBundle *self, Listing *listing, GCancellable *cancellable, GError **error)
+{
+  return self->file != NULL ? tv_container_list (self->file, add_member, listing, &self->is_partial,
+                                                 cancellable, error)
+                            : tv_container_list_folder (self->path, add_member, listing,
+                                                        &self->is_partial, cancellable, error);
+}
+
+/* @file: (inout) (nullable): see open_text() */
 static gboolean
 list_members (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
   Listing listing = { .bundle = self, .report = TV_NONE, .inner = TV_NONE };
-  gboolean is_listed = tv_container_list (self->path, *file, add_member, &listing,
-                                          &self->is_partial, cancellable, error);
+  gboolean is_listed = list_files (self, &listing, cancellable, error);
+  gboolean is_done = is_listed && list_all_inner (self, &listing, cancellable, error);
 
-  if (is_listed && !list_all_inner (self, &listing, cancellable, error))
-    {
-      g_free (listing.entry_name);
-      return FALSE;
-    }
   g_free (listing.entry_name);
   if (!is_listed)
     return open_text (self, file, cancellable, error);
-  return listing.report == TV_NONE || open_report_inside (self, listing.report, cancellable, error);
+  return is_done && (listing.report == TV_NONE ||
+                     open_report_inside (self, listing.report, cancellable, error));
 }
 
 static TvBundle *
@@ -367,20 +396,20 @@ new_bundle (const char *path)
 
   self->n_refs = 1;
   self->path = g_strdup (path);
-  self->report_member = TV_NONE;
+  self->sections_member = TV_NONE;
   self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
   self->locations = g_array_new (FALSE, FALSE, sizeof (TvBundleLocation));
   g_array_set_clear_func (self->locations, clear_location);
   self->names = g_string_chunk_new (1024);
-  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_input_free);
   return self;
 }
 
 /**
  * tv_bundle_open_or_file:
  * @path: path of a folder or a file
- * @file: (out) (nullable): the open file, if it can be loaded with tv_load_open(); %NULL for folders, bug reports in
- *   text form and files that cannot be opened
+ * @file: (out) (nullable): the open file, for tv_load_open(); independent of the bundle. %NULL for folders, standard
+ *   input and files that cannot be opened
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the file
  *   name
@@ -394,7 +423,10 @@ tv_bundle_open_or_file (const char *path, TvInput **file, GCancellable *cancella
 {
   g_autoptr (TvBundle) self = new_bundle (path);
 
-  *file = g_str_equal (path, TV_INPUT_STDIN) ? NULL : tv_input_open (path, cancellable, NULL);
+  *file = g_str_equal (path, TV_INPUT_STDIN) || tv_bundle_is_folder (self)
+              ? NULL
+              : tv_input_open (path, cancellable, NULL);
+  self->file = *file != NULL ? tv_input_dup_stored (*file) : NULL;
   if (list_members (self, file, cancellable, error))
     return g_steal_pointer (&self);
   prefix_name (path, error);
@@ -437,9 +469,8 @@ tv_bundle_free (TvBundle *self)
   g_array_unref (self->locations);
   g_string_chunk_free (self->names);
   g_ptr_array_unref (self->inner);
-  g_clear_pointer (&self->report, tv_report_free);
-  g_free (self->build);
-  g_free (self->system);
+  tv_input_free (self->file);
+  tv_sections_free (self->sections);
   g_free (self);
 }
 
@@ -503,17 +534,19 @@ tv_bundle_is_folder (const TvBundle *self)
 void
 tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
 {
+  const TvSections *report = self->sections;
+
   *facts = (TvBundleProperties){ .when_s = -1, .is_whole = TRUE };
-  if (self->report == NULL)
+  if (report == NULL)
     return;
-  facts->build = self->build;
-  facts->system = self->system;
-  facts->n_sections = self->report->n;
-  facts->n_lines = self->report->n_lines;
-  facts->when_s = self->report->when_s;
-  facts->is_whole = self->report->is_whole;
-  facts->has_zone = self->clocks.has_zone;
-  facts->utc_offset_s = self->clocks.utc_offset_s;
+  facts->build = report->build;
+  facts->system = report->system;
+  facts->n_sections = report->n;
+  facts->n_lines = report->n_lines;
+  facts->when_s = report->when_s;
+  facts->is_whole = report->is_whole;
+  facts->has_zone = report->has_zone;
+  facts->utc_offset_s = report->utc_offset_s;
 }
 
 /**
@@ -526,8 +559,8 @@ tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
 void
 tv_bundle_sync_clocks (const TvBundle *self, TvClocks *clocks)
 {
-  if (self->report != NULL)
-    tv_report_clocks_sync (&self->clocks, clocks);
+  if (self->sections != NULL)
+    self->sections->sync_clocks (self->sections, clocks);
 }
 
 /**
@@ -573,10 +606,11 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {
-  g_autoptr (GBytes) bytes = tv_report_dup_section (self->report, section);
+  const TvSection *row = &g_array_index (self->sections->rows, TvSection, section);
+  g_autoptr (GBytes) bytes = g_bytes_new_from_bytes (self->sections->bytes, row->start, row->size);
   TvInput *input = tv_input_new_for_bytes (bytes);
 
-  input->modified_s = MAX (self->report->when_s, 0);
+  input->modified_s = MAX (self->sections->when_s, 0);
   return input;
 }
 
@@ -584,13 +618,14 @@ open_section (const TvBundle *self, guint section)
 static void
 give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
+  const TvSections *report = self->sections;
   gint64 written_s = member->stamp_s > 0 ? member->stamp_s : member->modified_s;
 
-  if (self->report == NULL || member->subject != TV_CONTENT_INCIDENT || written_s <= 0 ||
-      self->report->when_s < written_s)
+  if (report == NULL || report->calls == NULL || member->subject != TV_CONTENT_INCIDENT ||
+      written_s <= 0 || report->when_s < written_s)
     return;
-  input->calls = tv_report_dup_calls (self->report);
-  input->calls_late_ns = (self->report->when_s - written_s) * G_GINT64_CONSTANT (1000000000);
+  input->calls = g_bytes_ref (report->calls);
+  input->calls_late_ns = (report->when_s - written_s) * G_GINT64_CONSTANT (1000000000);
 }
 
 /**
@@ -600,7 +635,7 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message contains the names of the bundle and the member
  *
- * Opens a member. A member of an archive is read into memory.
+ * Opens a member. A member of an archive is read into memory. Any thread may call it.
  *
  * Returns: (transfer full) (nullable): the member
  */
@@ -623,10 +658,11 @@ tv_bundle_open_member (const TvBundle *self,
     input = tv_input_open (location->path, cancellable, error);
   else
     {
-      GBytes *inner = location->inner != TV_NONE ? self->inner->pdata[location->inner] : NULL;
+      TvInput *archive = location->inner != TV_NONE ? self->inner->pdata[location->inner]
+                                                    : self->file;
       const char *name = row->name + location->prefix_size;
 
-      input = tv_container_open (self->path, inner, location->entry, name, cancellable, error);
+      input = tv_container_open (archive, location->entry, name, cancellable, error);
       if (input == NULL)
         {
           g_autofree char *shown = tv_bundle_dup_member_name (self, member);
@@ -641,6 +677,9 @@ tv_bundle_open_member (const TvBundle *self,
   input->is_member = TRUE;
   input->name = g_strdup (row->name);
   input->is_text = row->is_section && row->kind == TV_MEMBER_TEXT;
+  if (location->path == NULL ||
+      (input->modified_s == row->modified_s && (gint64) input->size == row->size))
+    input->detection = location->detection;
   give_calls (self, row, input);
   return input;
 }

@@ -12,8 +12,8 @@
 
 /* The registry of formats, and their detection by content. Called mainly by load.c, bundle.c, multi-file.c and
  * cut.c. The array of formats is constant; the order of TV_FORMATS decides between two formats that are equally
- * sure. tv_format_unwrap() and tv_format_strip_prefix() replace the content of the input, so a file is unwrapped
- * once, before it is read. */
+ * sure. tv_format_unwrap() replaces the content of the input, so a file is unwrapped once, before it is read. The input
+ * stores the detected format, so that each file is probed once. */
 
 /* Number of bytes that are searched for a common line prefix. */
 #define PROBE_BYTES (64u * 1024)
@@ -35,6 +35,13 @@ tv_formats_get (guint *n)
 {
   *n = G_N_ELEMENTS (formats);
   return formats;
+}
+
+/* Returns: (transfer none): the format that reads any text */
+const TvFormat *
+tv_format_get_fallback (void)
+{
+  return &TV_FALLBACK_FORMAT;
 }
 
 static gboolean
@@ -116,8 +123,8 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
 }
 
 /* Finds the longest line prefix whose removal leaves text in a supported format. Keeps the timestamps of logs.
- * Returns FALSE if there is none; @format is then the format that is sure of the text, or NULL. */
-static gboolean
+ * @format: (out) (nullable): the format that is sure of the text without the prefix */
+static void
 find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
 {
   gsize size = MIN (input->prefix_size, PROBE_BYTES);
@@ -128,7 +135,7 @@ find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
   *found = prefix;
   *format = known;
   if (memchr (input->prefix, '\0', size) != NULL)
-    return FALSE;
+    return;
   while (tv_line_prefix_extend (&prefix, (const char *) input->prefix, size))
     {
       TvInput stripped = { .fd = -1, .is_member = input->is_member };
@@ -150,22 +157,33 @@ find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
       if (inner != NULL && !(inner->is_loose && tv_line_prefix_has_time (&prefix)))
         {
           *found = prefix;
-          known = inner;
+          *format = known = inner;
         }
     }
-  return found->n > 0;
 }
 
-/* Returns whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them. Sets @format
- * to the format that is sure of them, or NULL. */
-static gboolean
-is_plain (TvInput *input, const TvFormat **format)
+/**
+ * tv_format_detect:
+ * @input: a file, or its first bytes
+ *
+ * Probes the formats, unless the result is known. Detects text also if another program added a prefix to each line.
+ *
+ * Returns: (transfer none) (nullable): the format that is sure of the content
+ */
+const TvFormat *
+tv_format_detect (TvInput *input)
 {
-  TvLinePrefix prefix;
+  TvDetection *detection = &input->detection;
+  const TvFormat *format;
 
-  return !tv_encoding_needs_conversion (&input->encoding) &&
-         !tv_unpack_is_packed (input->prefix, input->prefix_size) &&
-         !find_prefix (input, &prefix, format);
+  if (!detection->is_done)
+    {
+      find_prefix (input, &detection->prefix, &format);
+      detection->format = format;
+      detection->is_done = TRUE;
+      g_log (TV_INPUT_LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: probed", tv_input_get_name (input));
+    }
+  return detection->format;
 }
 
 /**
@@ -177,35 +195,25 @@ is_plain (TvInput *input, const TvFormat **format)
 gboolean
 tv_format_is_plain (TvInput *input)
 {
-  const TvFormat *format;
-
-  return is_plain (input, &format);
+  if (tv_encoding_needs_conversion (&input->encoding) ||
+      tv_unpack_is_packed (input->prefix, input->prefix_size))
+    return FALSE;
+  tv_format_detect (input);
+  return input->detection.prefix.n == 0;
 }
 
-/**
- * tv_format_strip_prefix:
- * @input: a file in memory
- * @format: (out) (nullable): the format that is sure of the text
- * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not contain the file name
- *
- * Strips a prefix that another program added to each line, if a format recognizes the text without it.
- *
- * Returns: %FALSE with @error on failure
- */
-gboolean
-tv_format_strip_prefix (TvInput *input,
-                        const TvFormat **format,
-                        GCancellable *cancellable,
-                        GError **error)
+/* Strips a prefix that another program added to each line, if a format recognizes the text without it. @format: (out)
+ * (nullable): the format that is sure of the text */
+static gboolean
+strip_prefix (TvInput *input, const TvFormat **format, GCancellable *cancellable, GError **error)
 {
-  TvLinePrefix prefix;
-
-  if (!find_prefix (input, &prefix, format))
+  *format = tv_format_detect (input);
+  if (input->detection.prefix.n == 0)
     return TRUE;
-  if (!tv_input_strip (input, &prefix, cancellable, error))
+  if (!tv_input_strip (input, &input->detection.prefix, cancellable, error))
     return FALSE;
   *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  input->detection = (TvDetection){ .is_done = TRUE, .format = *format };
   return TRUE;
 }
 
@@ -230,7 +238,7 @@ tv_format_unwrap (TvInput *input,
   *format = NULL;
   return tv_input_load (input, cancellable, error) &&
          tv_input_unpack (input, tv_format_is_sure, cancellable, error) &&
-         (input->is_text || tv_format_strip_prefix (input, format, cancellable, error));
+         (input->is_text || strip_prefix (input, format, cancellable, error));
 }
 
 /**
@@ -251,8 +259,8 @@ tv_format_recognize (TvInput *input,
                      GCancellable *cancellable,
                      GError **error)
 {
-  return (is_plain (input, format) && *format != NULL) ||
-         tv_format_unwrap (input, format, cancellable, error);
+  *format = tv_format_is_plain (input) ? tv_format_detect (input) : NULL;
+  return *format != NULL || tv_format_unwrap (input, format, cancellable, error);
 }
 
 /**

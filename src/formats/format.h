@@ -7,6 +7,7 @@
 #include "core/trace-builder.h"
 #include "formats/input/input.h"
 #include "formats/load.h"
+#include "formats/sections.h"
 #include "formats/span.h"
 #include "formats/content-kind.h"
 
@@ -141,6 +142,8 @@ typedef struct
  *   that format calls tv_format_read_mixed(); see there for @is_mixed
  * @read_logged: (nullable): reads content that programs wrote to the log of the device, from the log lines of
  *   the builder, starting with a row
+ * @list_sections: (nullable): lists the parts of a text file that are files of other formats. A bundle shows them
+ *   as members. %NULL on error; @text is the whole unwrapped file
  * @subject: kind of content
  * @folder_file: (nullable): name of the file to open if the recorder writes a folder
  * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more
@@ -193,6 +196,7 @@ typedef struct
                           gboolean *is_mixed,
                           GError **error);
   void (*read_logged) (TvTraceBuilder *builder, guint32 first);
+  TvSections *(*list_sections) (GBytes *text, GCancellable *cancellable, GError **error);
   TvContentKind subject;
   const char *folder_file;
   gboolean is_loose;
@@ -235,14 +239,16 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Plain text, for members of bundles. It is not in the list, because opening a text file on its own is an
- * error. */
-extern const TvFormat tv_format_text;
+/* Reader of text in any form, for members of bundles. It is not in the list, because opening a text file on its own
+ * is an error. */
+#define TV_FALLBACK_FORMAT tv_format_text
+extern const TvFormat TV_FALLBACK_FORMAT;
 
 /* File name patterns of compressed files, which may have any format. For file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);
+const TvFormat *tv_format_get_fallback  (void);
 TvConfidence    tv_format_probe         (const TvFormat      *self,
                                          TvInput             *input);
 const TvFormat *tv_format_find          (TvInput             *input,
@@ -250,10 +256,7 @@ const TvFormat *tv_format_find          (TvInput             *input,
                                          const TvFormat      *after);
 gboolean        tv_format_is_sure       (TvInput             *input);
 gboolean        tv_format_is_plain      (TvInput             *input);
-gboolean        tv_format_strip_prefix  (TvInput             *input,
-                                         const TvFormat     **format,
-                                         GCancellable        *cancellable,
-                                         GError             **error);
+const TvFormat *tv_format_detect        (TvInput             *input);
 gboolean        tv_format_recognize     (TvInput             *input,
                                          const TvFormat     **format,
                                          GCancellable        *cancellable,

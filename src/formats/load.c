@@ -12,16 +12,7 @@
  * finishes the builder. Called by the session of the window on a worker thread, and by commands through
  * open-trace.c. If no format is sure, the formats with a weak match are tried one after the other. Stateless. */
 
-/* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
-#define LOG_DOMAIN "traceview-formats"
-#define NS_PER_S   G_GINT64_CONSTANT (1000000000)
-
-/* Returns the name of a file or member in debug messages. */
-static const char *
-get_name (const TvInput *input)
-{
-  return input->name != NULL ? input->name : input->path != NULL ? input->path : "(bytes)";
-}
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
 /* Tries the formats that are not sure until one of them accepts the file. If none does, reads a member of a bundle
  * as plain text. */
@@ -35,8 +26,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
       g_autoptr (GError) failure = NULL;
       TvTrace *trace = tv_format_load (format, input, context, &failure);
 
-      g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: weak match %s: %s", get_name (input), format->id,
-             failure != NULL ? failure->message : "opened");
+      g_log (TV_INPUT_LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: weak match %s: %s",
+             tv_input_get_name (input), format->id, failure != NULL ? failure->message : "opened");
       if (trace != NULL)
         return trace;
       if (!g_error_matches (failure, TV_ERROR, TV_ERROR_NOT_A_TRACE))
@@ -45,8 +36,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
           return NULL;
         }
     }
-  if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
-    return tv_format_load (&tv_format_text, input, context, error);
+  if (tv_format_probe (tv_format_get_fallback (), input) != TV_CONFIDENCE_NONE)
+    return tv_format_load (tv_format_get_fallback (), input, context, error);
   tv_format_set_unknown (input, error);
   return NULL;
 }
@@ -56,9 +47,10 @@ static TvTrace *
 load_detected (TvInput *input, const TvFormat *format, const TvReadContext *context, GError **error)
 {
   if (input->is_text)
-    return tv_format_load (&tv_format_text, input, context, error);
+    return tv_format_load (tv_format_get_fallback (), input, context, error);
   if (format != NULL)
-    g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: certain match %s", get_name (input), format->id);
+    g_log (TV_INPUT_LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: certain match %s",
+           tv_input_get_name (input), format->id);
   return format != NULL ? tv_format_load (format, input, context, error)
                         : try_unsure (input, context, error);
 }
@@ -200,8 +192,8 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
   input->is_member = TRUE; /* otherwise, the probe of the text format would reject the file */
   if (tv_format_unwrap (input, &format, cancellable, error))
     {
-      if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
-        trace = tv_format_load (&tv_format_text, input, &context, error);
+      if (tv_format_probe (tv_format_get_fallback (), input) != TV_CONFIDENCE_NONE)
+        trace = tv_format_load (tv_format_get_fallback (), input, &context, error);
       else
         g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                              _("The file contains bytes that are not text."));

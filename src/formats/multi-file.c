@@ -7,9 +7,6 @@
 
 #include "core/error.h"
 
-/* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
-#define LOG_DOMAIN "traceview-formats"
-
 /* Reads several files as one trace. First, clock snapshots synchronize their clocks:
  *
  *   file ─▶ format ─▶ clock ─┐
@@ -79,6 +76,18 @@ typedef struct
   TvBundle *bundle;
 } OpenBundle;
 
+static TvBundle *
+open_bundle (OpenBundle *open, const char *path, GCancellable *cancellable, GError **error)
+{
+  if (g_strcmp0 (open->path, path) != 0)
+    {
+      g_clear_pointer (&open->bundle, tv_bundle_free);
+      open->path = path;
+      open->bundle = tv_bundle_open (path, cancellable, error);
+    }
+  return open->bundle != NULL ? tv_bundle_ref (open->bundle) : NULL;
+}
+
 static TvInput *
 open_input (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable, GError **error)
 {
@@ -86,16 +95,10 @@ open_input (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable,
 
   if (self->member == NULL)
     return tv_input_open (self->path, cancellable, error);
-  if (g_strcmp0 (open->path, self->path) != 0)
-    {
-      g_clear_pointer (&open->bundle, tv_bundle_free);
-      open->path = self->path;
-      open->bundle = tv_bundle_open (self->path, cancellable, error);
-    }
-  if (open->bundle != NULL && self->bundle == NULL)
-    self->bundle = tv_bundle_ref (open->bundle);
-  if (open->bundle != NULL && tv_bundle_find (open->bundle, self->member, &member))
-    return tv_bundle_open_member (open->bundle, member, cancellable, error);
+  if (self->bundle == NULL)
+    self->bundle = open_bundle (open, self->path, cancellable, error);
+  if (self->bundle != NULL && tv_bundle_find (self->bundle, self->member, &member))
+    return tv_bundle_open_member (self->bundle, member, cancellable, error);
   if (error != NULL && *error == NULL)
     g_set_error (error, TV_ERROR, TV_ERROR_IO, _("the archive no longer contains this file"));
   return NULL;
@@ -109,7 +112,7 @@ open_file (TvMultiFileInput *self, OpenBundle *open, GCancellable *cancellable, 
   if (self->input == NULL || !tv_format_unwrap (self->input, &self->format, cancellable, error))
     return FALSE;
   if (self->input->is_text)
-    self->format = &tv_format_text;
+    self->format = tv_format_get_fallback ();
   else if (self->format == NULL)
     self->format = tv_format_find (self->input, TV_CONFIDENCE_WEAK, NULL);
   if (self->format != NULL)
@@ -348,7 +351,7 @@ show_file (TvMultiFile *self, const TvMultiFileInput *file)
       shown.uncertainty_ns = file->time.uncertainty;
       shown.source = file->time.source;
     }
-  g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: clock %s, offset %" G_GINT64_FORMAT " ns, %s",
+  g_log (TV_INPUT_LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: clock %s, offset %" G_GINT64_FORMAT " ns, %s",
          file->name, shown.clock != NULL ? shown.clock : "unknown", shown.offset_ns,
          file->is_synchronized ? "synchronized" : shown.reason);
   g_array_append_val (self->shown, shown);
@@ -385,6 +388,7 @@ take_file (GPtrArray *files, const TvSource *source)
   file = g_new0 (TvMultiFileInput, 1);
   file->path = g_strdup (source->path);
   file->member = g_strdup (source->member);
+  file->bundle = source->bundle != NULL ? tv_bundle_ref (source->bundle) : NULL;
   file->name = dup_name (source);
   return file;
 }

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * TvSource:
  * @path: path of the file
  * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
+ * @bundle: (nullable): the bundle that contains @member, if it is already open
  * @file: (nullable): the file, already open; only for a file that is loaded alone, see tv_load_open()
  * @is_text: whether to read it as plain text regardless of its format
  * @has_offset: whether the user entered an offset
@@ -21,6 +22,7 @@ typedef struct
 {
   const char *path;
   const char *member;
+  TvBundle *bundle;
   TvInput *file;
   gboolean is_text;
   gboolean has_offset;

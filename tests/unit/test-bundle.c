@@ -254,16 +254,26 @@ test_cuts (gconstpointer data)
     }
 }
 
+/* An archive stays open: a replaced file has no effect, but a changed one has. */
 static void
 test_changed (void)
 {
   g_autofree char *path = make_container ("zip");
+  g_autofree char *changed_path = make_container ("tar");
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, NULL);
+  g_autoptr (TvBundle) changed = tv_bundle_open (changed_path, NULL, NULL);
+  g_autoptr (TvInput) input = NULL;
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (bundle);
-  g_assert_true (g_file_set_contents (path, "", 0, NULL));
-  g_assert_null (tv_bundle_open_member (bundle, 1, NULL, &error));
+  g_assert_nonnull (changed);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  input = tv_bundle_open_member (bundle, 1, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (input->size, ==, strlen (files[1].text));
+
+  g_assert_cmpint (truncate (changed_path, 0), ==, 0);
+  g_assert_null (tv_bundle_open_member (changed, 1, NULL, &error));
   g_assert_cmpint (error->domain, ==, TV_ERROR);
 }
 

@@ -2,13 +2,14 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/report/report-clocks.h"
 #include "formats/report/report-summary.h"
 #include "formats/report/report.h"
 #include "formats/format.h"
 
 /* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that no
- * line is lost. Logs in the report can be opened separately, see tv_bundle_open(). Entry point:
- * tv_format_bug_report, listed in TV_FORMATS. */
+ * line is lost. Also lists the sections for bundles, which open them separately. Entry point: tv_format_bug_report,
+ * listed in TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)
@@ -101,6 +102,66 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return FALSE;
 }
 
+/* ---- Sections ---- */
+
+/* Returns whether a section contains only services, each of which is a section itself. */
+static gboolean
+is_group (const TvReport *report, guint section)
+{
+  return report->sections[section].size == 0 && !report->sections[section].is_service &&
+         section + 1 < report->n && report->sections[section + 1].is_service;
+}
+
+static void
+sync_clocks (const TvSections *sections, TvClocks *clocks)
+{
+  tv_report_clocks_sync (sections->clocks, clocks);
+}
+
+static TvSections *
+list_sections (GBytes *text, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReport) report = tv_report_new (text, cancellable, error);
+  TvReportClocks *clocks;
+  TvSections *self;
+  TvSpan build;
+
+  if (report == NULL)
+    return NULL;
+  self = tv_sections_new (text);
+  for (guint i = 0; i < report->n; i++)
+    {
+      const TvReportSection *section = &report->sections[i];
+      TvSection row = { NULL,
+                        section->start,
+                        section->size,
+                        section->first_line,
+                        section->stamp_s,
+                        tv_report_is_log (section) };
+
+      if (is_group (report, i))
+        continue;
+      row.name = tv_report_dup_name (section);
+      g_array_append_val (self->rows, row);
+    }
+  self->n = report->n;
+  self->is_partial = report->n == TV_REPORT_MAX_SECTIONS;
+  self->header_size = report->header_size;
+  self->n_lines = report->n_lines;
+  self->when_s = report->when_s;
+  self->is_whole = report->is_whole;
+  self->system = tv_report_dup_system (report);
+  if (tv_report_find_fact (report, "Build", &build))
+    self->build = g_utf8_make_valid (build.text, (gssize) build.size);
+  self->calls = tv_report_dup_calls (report);
+  self->clocks = clocks = g_new (TvReportClocks, 1);
+  tv_report_read_clocks (report, clocks);
+  self->has_zone = clocks->has_zone;
+  self->utc_offset_s = clocks->utc_offset_s;
+  self->sync_clocks = sync_clocks;
+  return self;
+}
+
 static const TvMagic magics[] = { TV_MAGIC (0, 4096, "== dumpstate: ") };
 
 const TvFormat tv_format_bug_report = {
@@ -114,5 +175,6 @@ const TvFormat tv_format_bug_report = {
   .n_magics = G_N_ELEMENTS (magics),
   .probe = probe,
   .read = read_report,
+  .list_sections = list_sections,
   .subject = TV_CONTENT_STATE,
 };

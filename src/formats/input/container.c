@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/input/container.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,9 +14,9 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Lists and opens the members of a folder or an archive. An archive is reopened for each member, so that no large
- * archive stays in memory. Member names are never used as paths. Called by bundle.c only. Stateless: each call
- * opens and closes the archive. Blocks; any thread. */
+/* Lists and opens the members of a folder or an archive. libarchive reads the open file of the archive, through a
+ * window for each call, so that several threads can read members and no large archive stays in memory. Member names
+ * are never used as paths. Called by bundle.c only. Stateless. Blocks; any thread. */
 
 #define BLOCK_BYTES (64 * 1024)
 
@@ -29,10 +30,70 @@ free_archive (Archive *archive)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, free_archive)
 
+/* Position of libarchive in the bytes of an archive. */
+typedef struct
+{
+  TvInputWindow window;
+  gsize at;
+} Reader;
+
+static la_ssize_t
+read_block (Archive *archive, void *data, const void **block)
+{
+  Reader *self = data;
+  gsize n;
+
+  *block = tv_input_window_peek (&self->window, self->at, BLOCK_BYTES, &n, NULL);
+  if (*block == NULL)
+    {
+      archive_set_error (archive, EIO, "read error");
+      return -1;
+    }
+  self->at += n;
+  return (la_ssize_t) n;
+}
+
+static la_int64_t
+skip_bytes (Archive *archive, void *data, la_int64_t n)
+{
+  Reader *self = data;
+  gsize skipped = MIN ((gsize) MAX (n, 0), self->window.input->size - self->at);
+
+  (void) archive;
+  self->at += skipped;
+  return (la_int64_t) skipped;
+}
+
+static la_int64_t
+seek (Archive *archive, void *data, la_int64_t offset, int whence)
+{
+  Reader *self = data;
+  la_int64_t size = (la_int64_t) self->window.input->size;
+  la_int64_t at = offset + (whence == SEEK_CUR   ? (la_int64_t) self->at
+                            : whence == SEEK_END ? size
+                                                 : 0);
+
+  (void) archive;
+  self->at = (gsize) CLAMP (at, 0, size);
+  return at == (la_int64_t) self->at ? at : ARCHIVE_FAILED;
+}
+
+static int
+close_reader (Archive *archive, void *data)
+{
+  Reader *self = data;
+
+  (void) archive;
+  tv_input_window_clear (&self->window);
+  g_free (self);
+  return ARCHIVE_OK;
+}
+
 static Archive *
-new_archive (void)
+open_archive (TvInput *input)
 {
   g_autoptr (Archive) archive = archive_read_new ();
+  Reader *reader;
 
   if (archive == NULL || archive_read_support_format_zip (archive) != ARCHIVE_OK ||
       archive_read_support_format_tar (archive) != ARCHIVE_OK ||
@@ -40,20 +101,11 @@ new_archive (void)
       archive_read_support_filter_xz (archive) < ARCHIVE_WARN ||
       archive_read_support_filter_zstd (archive) < ARCHIVE_WARN)
     return NULL;
-  return g_steal_pointer (&archive);
-}
-
-/* Opens an archive on disk, or in memory if @bytes is not NULL. */
-static Archive *
-open_archive (const char *path, GBytes *bytes)
-{
-  g_autoptr (Archive) archive = new_archive ();
-  gsize size = 0;
-  const void *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
-
-  if (archive == NULL ||
-      (bytes != NULL ? archive_read_open_memory (archive, data, size)
-                     : archive_read_open_filename (archive, path, BLOCK_BYTES)) != ARCHIVE_OK)
+  reader = g_new0 (Reader, 1);
+  reader->window = (TvInputWindow){ .input = input, .min = BLOCK_BYTES };
+  archive_read_set_seek_callback (archive, seek);
+  if (archive_read_open2 (archive, reader, NULL, read_block, skip_bytes, close_reader) !=
+      ARCHIVE_OK)
     return NULL;
   return g_steal_pointer (&archive);
 }
@@ -298,56 +350,52 @@ set_no_container (GError **error)
   return FALSE;
 }
 
-static guint64
-find_limit (const char *path)
+/**
+ * tv_container_list_folder:
+ * @path: path of a folder
+ * @visit: called for each file, sorted by name
+ * @data: data of @visit
+ * @is_partial: (out): whether the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS files or folders
+ *   deeper than %TV_CONTAINER_MAX_DEPTH
+ * @cancellable: (nullable): a #GCancellable
+ * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, or to %TV_ERROR_CANCELLED; the message does not
+ *   contain the name
+ *
+ * Lists the files in a folder and its subfolders.
+ */
+gboolean
+tv_container_list_folder (const char *path,
+                          TvContainerVisit visit,
+                          gpointer data,
+                          gboolean *is_partial,
+                          GCancellable *cancellable,
+                          GError **error)
 {
-  struct stat status;
-
-  return tv_unpack_limit (stat (path, &status) == 0 ? (gsize) status.st_size : 0);
-}
-
-/* Lists an open file, unless it is in memory: pipes and empty files are not containers. Keeps the position in the
- * file. */
-static gboolean
-list_file (Listing *self, int fd, GError **error)
-{
-  g_autoptr (Archive) archive = new_archive ();
-  struct stat status;
-  off_t start;
+  Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
   gboolean is_listed;
 
-  if (fd < 0 || archive == NULL || fstat (fd, &status) != 0 ||
-      (start = lseek (fd, 0, SEEK_CUR)) < 0 || lseek (fd, 0, SEEK_SET) < 0)
+  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
     return set_no_container (error);
-  if (archive_read_open_fd (archive, fd, BLOCK_BYTES) != ARCHIVE_OK)
-    is_listed = set_no_container (error);
-  else
-    {
-      is_listed = list_archive (self, archive, tv_unpack_limit ((gsize) status.st_size), error);
-      if (is_listed && self->n == 0 && archive_format (archive) == 0)
-        is_listed = set_no_container (error);
-    }
-  lseek (fd, start, SEEK_SET);
+  is_listed = list_folder (&listing, path, "", 0, error);
+  *is_partial = listing.is_partial;
   return is_listed;
 }
 
 /**
  * tv_container_list:
- * @path: path of a folder or a file
- * @file: (nullable): the open file; %NULL for a folder
- * @visit: called for each member, in the order of the archive or sorted by name in a folder
+ * @archive: a zip or tar archive, optionally compressed with gzip, xz or zstd
+ * @visit: called for each member, in the order of the archive
  * @data: data of @visit
- * @is_partial: (out): whether the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS members,
- *   folders deeper than %TV_CONTAINER_MAX_DEPTH, an implausible decompressed size, or damaged data
+ * @is_partial: (inout): set if the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS members, an
+ *   implausible decompressed size, or damaged data
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not a folder, zip or tar (optionally compressed with
- *   gzip, xz or zstd), or to %TV_ERROR_CANCELLED; the message does not name the file
+ * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not an archive, or to %TV_ERROR_CANCELLED; the message does not
+ *   name the file
  *
- * Lists the members of a folder or an archive.
+ * Lists the members of an archive.
  */
 gboolean
-tv_container_list (const char *path,
-                   const TvInput *file,
+tv_container_list (TvInput *archive,
                    TvContainerVisit visit,
                    gpointer data,
                    gboolean *is_partial,
@@ -355,46 +403,16 @@ tv_container_list (const char *path,
                    GError **error)
 {
   Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
-  gboolean is_listed;
+  g_autoptr (Archive) opened = open_archive (archive);
 
-  if (file != NULL)
-    is_listed = list_file (&listing, file->fd, error);
-  else if (g_file_test (path, G_FILE_TEST_IS_DIR))
-    is_listed = list_folder (&listing, path, "", 0, error);
-  else
+  if (opened == NULL)
     return set_no_container (error);
-  *is_partial = listing.is_partial;
-  return is_listed;
-}
-
-/**
- * tv_container_list_inner:
- * @bytes: a zip or tar archive inside a container
- * @visit: called for each member, in the order of the archive
- * @data: data of @visit
- * @is_partial: (inout): set if the list is incomplete, see tv_container_list()
- * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if the bytes are not an archive, or to %TV_ERROR_CANCELLED
- *
- * Lists the members of a nested archive.
- */
-gboolean
-tv_container_list_inner (GBytes *bytes,
-                         TvContainerVisit visit,
-                         gpointer data,
-                         gboolean *is_partial,
-                         GCancellable *cancellable,
-                         GError **error)
-{
-  Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
-  g_autoptr (Archive) archive = open_archive (NULL, bytes);
-
-  if (archive == NULL)
-    return set_no_container (error);
-  if (!list_archive (&listing, archive, tv_unpack_limit (g_bytes_get_size (bytes)), error))
+  if (!list_archive (&listing, opened, tv_unpack_limit (archive->size), error))
     return FALSE;
+  if (listing.n == 0 && archive_format (opened) == 0)
+    return set_no_container (error);
   *is_partial |= listing.is_partial;
-  return listing.n > 0 || set_no_container (error);
+  return TRUE;
 }
 
 /* Reports that the container has changed since it was listed. Always returns FALSE. */
@@ -440,8 +458,7 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
 
 /**
  * tv_container_open:
- * @path: (nullable): path of a listed archive
- * @inner: (nullable): bytes of a nested archive, used instead of @path
+ * @archive: a listed archive
  * @index: index of the member in the list
  * @name: name of the member
  * @cancellable: (nullable): a #GCancellable
@@ -452,32 +469,26 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
  * Returns: (transfer full) (nullable): the member; %NULL on error
  */
 TvInput *
-tv_container_open (const char *path,
-                   GBytes *inner,
+tv_container_open (TvInput *archive,
                    guint index,
                    const char *name,
                    GCancellable *cancellable,
                    GError **error)
 {
-  TvLayer layer = { .limit = inner != NULL ? tv_unpack_limit (g_bytes_get_size (inner))
-                                           : find_limit (path),
-                    .cancellable = cancellable };
-  g_autoptr (Archive) archive = NULL;
+  TvLayer layer = { .limit = tv_unpack_limit (archive->size), .cancellable = cancellable };
+  g_autoptr (Archive) opened = open_archive (archive);
   struct archive_entry *entry;
   TvInput *input = NULL;
 
-  archive = open_archive (path, inner);
-  if (archive == NULL || !find_member (archive, index, name, &entry, error))
-    {
-      if (archive == NULL)
-        set_no_container (error);
-      return NULL;
-    }
+  if (opened == NULL)
+    set_no_container (error);
+  if (opened == NULL || !find_member (opened, index, name, &entry, error))
+    return NULL;
   if (archive_entry_is_encrypted (entry))
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                          _("this file is password-protected"));
   else
-    input = open_packed (archive, &layer, error);
+    input = open_packed (opened, &layer, error);
   tv_layer_clear (&layer);
   return input;
 }

@@ -35,22 +35,20 @@ typedef struct
 typedef void (*TvContainerVisit) (const TvContainerMember *member,
                                   gpointer                 data);
 
-gboolean tv_container_list (const char       *path,
-                            const TvInput    *file,
+gboolean tv_container_list_folder
+                           (const char       *path,
                             TvContainerVisit  visit,
                             gpointer          data,
                             gboolean         *is_partial,
                             GCancellable     *cancellable,
                             GError          **error);
-gboolean tv_container_list_inner
-                           (GBytes           *bytes,
+gboolean tv_container_list (TvInput          *archive,
                             TvContainerVisit  visit,
                             gpointer          data,
                             gboolean         *is_partial,
                             GCancellable     *cancellable,
                             GError          **error);
-TvInput *tv_container_open (const char       *path,
-                            GBytes           *inner,
+TvInput *tv_container_open (TvInput          *archive,
                             guint             index,
                             const char       *name,
                             GCancellable     *cancellable,

@@ -244,12 +244,20 @@ tv_input_dup_display_name (const char *path)
                                             : tv_file_name_dup_shown (path);
 }
 
+/* Returns: name of a file or member in debug messages */
+const char *
+tv_input_get_name (const TvInput *self)
+{
+  return self->name != NULL ? self->name : self->path != NULL ? self->path : "(bytes)";
+}
+
 static void
 set_bytes (TvInput *self, GBytes *bytes)
 {
   g_clear_pointer (&self->bytes, g_bytes_unref);
   self->bytes = bytes;
   self->data = g_bytes_get_data (bytes, &self->size);
+  self->detection = (TvDetection){ 0 };
   /* Empty bytes have no data pointer. */
   if (self->data == NULL)
     self->data = (const guint8 *) "";
@@ -439,6 +447,7 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
       prefix_name (path, error);
       return NULL;
     }
+  g_log (TV_INPUT_LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: opened", path);
   self = new_source (path, fd);
   if (!begin (self, cancellable, error))
     {
@@ -446,6 +455,27 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
       return NULL;
     }
   return g_steal_pointer (&self);
+}
+
+/**
+ * tv_input_dup_stored:
+ * @self: an open file
+ *
+ * Creates another input of the open file, for windows. It stays valid when the file is loaded or replaced on disk.
+ *
+ * Returns: (transfer full) (nullable): the stored bytes without conversion; %NULL if the file is in memory
+ */
+TvInput *
+tv_input_dup_stored (const TvInput *self)
+{
+  int fd = self->fd >= 0 ? fcntl (self->fd, F_DUPFD_CLOEXEC, 0) : -1;
+  TvInput *stored;
+
+  if (fd < 0)
+    return NULL;
+  stored = new_source (self->path, fd);
+  stored->size = self->size + self->n_skipped;
+  return stored;
 }
 
 /**
@@ -460,6 +490,7 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
 gboolean
 tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
 {
+  TvDetection detection = self->detection;
   Pages *pages;
   gboolean is_read;
 
@@ -488,6 +519,9 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
   close (self->fd);
   self->fd = -1;
   set_pages (self, pages);
+  /* Probes that were not sure of the first bytes may be sure of the whole file. */
+  if (detection.format != NULL)
+    self->detection = detection;
   /* The encoding was detected when the file was opened. */
   return self->first_bytes != NULL || decode_bytes (self, cancellable, error);
 }

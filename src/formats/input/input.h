@@ -8,8 +8,26 @@
 
 G_BEGIN_DECLS
 
+/* Log domain of debug messages about opening files and detecting formats, see G_MESSAGES_DEBUG. */
+#define TV_INPUT_LOG_DOMAIN "traceview-formats"
+
 /* File name that denotes standard input. */
 #define TV_INPUT_STDIN "-"
+
+/**
+ * TvDetection:
+ * @is_done: whether the formats have been probed
+ * @format: (nullable): the format that is sure of the content without @prefix, a #TvFormat
+ * @prefix: prefix of the lines to strip
+ *
+ * Result of probing the formats, see tv_format_detect().
+ */
+typedef struct
+{
+  gboolean is_done;
+  gconstpointer format;
+  TvLinePrefix prefix;
+} TvDetection;
 
 /**
  * TvInput:
@@ -25,6 +43,7 @@ G_BEGIN_DECLS
  * @is_text: whether the input must be read as plain text regardless of its content
  * @calls: (nullable): binder calls listed in the bug report that contains the member
  * @calls_late_ns: time from the writing of the member until @calls was listed, in ns
+ * @detection: format of the content; reset when the content is replaced
  *
  * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte
  * order mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only
@@ -45,6 +64,7 @@ typedef struct
   gboolean is_text;
   GBytes *calls;
   gint64 calls_late_ns;
+  TvDetection detection;
   int fd; /* file descriptor, or -1 */
   gint64 modified_s;
   gint64 modified_ns;
@@ -83,6 +103,7 @@ TvInput *tv_input_open         (const char      *path,
                                   GCancellable    *cancellable,
                                   GError         **error);
 TvInput *tv_input_new_for_bytes (GBytes         *bytes);
+TvInput *tv_input_dup_stored    (const TvInput  *self);
 TvInput *tv_input_open_sibling (const TvInput  *self,
                                   const char      *extension,
                                   const char      *sibling_extension,
@@ -103,6 +124,7 @@ void      tv_input_give_back    (TvInput        *self,
 void      tv_input_set_changed  (TvInput        *self);
 gboolean  tv_input_has_changed  (TvInput        *self);
 char     *tv_input_dup_display_name (const char  *path);
+const char *tv_input_get_name   (const TvInput  *self);
 void      tv_input_free         (TvInput        *self);
 
 gboolean      tv_input_window_shows (const TvInputWindow *self,
