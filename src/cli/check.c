@@ -7,26 +7,35 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
+#include "core/memory/parallel.h"
 #include "formats/bundle.h"
 #include "formats/input/input.h"
 
-/* Checks whether files can be read, and prints one line per file, in the order of the files. Files are read in
- * parallel. Each trace is freed as soon as its line is available. Implements the command `tracedump check`,
- * listed in commands[] in main.c. The lock protects only the finished lines; a worker owns its trace. */
+/* Checks whether files can be read, and prints one line per file, or per trace of a bundle, in the order of the
+ * files. Files are read in parallel, and each is opened once. Each trace is freed as soon as its line is available.
+ * Implements the command `tracedump check`, listed in commands[] in main.c. The lock protects only the lists of
+ * finished lines; a worker owns its trace. */
 
+/* A file, or a trace in a bundle. */
 typedef struct
 {
   const char *file; /* file name as given */
-  char *member;     /* (nullable): name of a member of @file */
-  char *line;       /* (nullable): output line; NULL until the file has been read */
+  TvTraceSource source;
+  char *line; /* (nullable): output line; NULL until the file has been read */
   gboolean has_failed;
 } Checked;
 
-static void
-checked_clear (Checked *self)
+/* A file, and the lines for it. */
+typedef struct
 {
-  g_free (self->member);
-  g_free (self->line);
+  const char *name;
+  GArray *lines; /* (nullable) (element-type Checked): NULL until all have been read */
+} CheckedFile;
+
+static void
+checked_clear (gpointer data)
+{
+  g_free (((Checked *) data)->line);
 }
 
 typedef struct
@@ -51,16 +60,14 @@ dup_counts (TvTrace *trace)
 }
 
 static void
-read_file (gpointer data, gpointer user_data)
+read_trace (guint task, gpointer data)
 {
-  Checked *checked = data;
-  Progress *progress = user_data;
-  const TvTraceSource source = { .member = checked->member, .is_quiet = TRUE };
+  Checked *checked = (Checked *) data + task;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvTrace) trace = tv_open_trace (checked->file, &source, &error);
+  g_autoptr (TvTrace) trace = tv_open_trace (checked->file, &checked->source, &error);
   g_autofree char *file = tv_input_dup_display_name (checked->file);
-  g_autofree char *name = checked->member != NULL
-                              ? g_strdup_printf ("%s: %s", file, checked->member)
+  g_autofree char *name = checked->source.member != NULL
+                              ? g_strdup_printf ("%s: %s", file, checked->source.member)
                               : g_strdup (file);
   g_autofree char *line = NULL;
 
@@ -77,85 +84,106 @@ read_file (gpointer data, gpointer user_data)
     line = g_str_has_prefix (error->message, name)
                ? g_strdup (error->message)
                : g_strdup_printf ("%s: %s", name, error->message);
-  g_mutex_lock (&progress->lock);
   checked->line = tv_terminal_text_escape (line);
   checked->has_failed = trace == NULL;
+}
+
+/* Reads a file; if it is a folder, archive or bug report with several traces, all of them. */
+static void
+read_file (gpointer data, gpointer user_data)
+{
+  CheckedFile *file = data;
+  Progress *progress = user_data;
+  g_autoptr (TvInput) input = NULL;
+  g_autoptr (TvBundle) bundle = tv_bundle_open_or_file (file->name, &input, NULL, NULL);
+  GArray *lines = g_array_new (FALSE, TRUE, sizeof (Checked));
+  Checked one = { .file = file->name, .source = { .is_quiet = TRUE } };
+
+  g_array_set_clear_func (lines, checked_clear);
+  if (bundle == NULL || tv_bundle_count (bundle, TV_MEMBER_TRACE) < 2)
+    {
+      one.source.file = input;
+      g_array_append_val (lines, one);
+    }
+  else
+    {
+      guint n;
+      const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+      one.source.bundle = bundle;
+      for (guint i = 0; i < n; i++)
+        if (members[i].kind == TV_MEMBER_TRACE)
+          {
+            one.source.member = (char *) members[i].name;
+            g_array_append_val (lines, one);
+          }
+    }
+  tv_parallel_run (lines->len, read_trace, lines->data);
+  g_mutex_lock (&progress->lock);
+  file->lines = lines;
   g_cond_signal (&progress->one_is_done);
   g_mutex_unlock (&progress->lock);
 }
 
 static gboolean
-write_lines (const GArray *all, Progress *progress, GError **error)
+write_lines (const CheckedFile *files, guint n, Progress *progress, GError **error)
 {
-  Checked *checked = (Checked *) (gpointer) all->data;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < all->len; i++)
+  for (guint i = 0; i < n; i++)
     {
       g_mutex_lock (&progress->lock);
-      while (checked[i].line == NULL)
+      while (files[i].lines == NULL)
         g_cond_wait (&progress->one_is_done, &progress->lock);
       g_mutex_unlock (&progress->lock);
-      g_string_assign (text, checked[i].has_failed ? _("FAILED  ") : _("fine    "));
-      g_string_append_printf (text, "%s\n", checked[i].line);
+      g_string_truncate (text, 0);
+      for (guint k = 0; k < files[i].lines->len; k++)
+        {
+          const Checked *checked = &g_array_index (files[i].lines, Checked, k);
+
+          g_string_append_printf (
+              text, "%s%s\n", checked->has_failed ? _("FAILED  ") : _("fine    "), checked->line);
+        }
       if (!tv_output_write (text, error))
         return FALSE;
     }
   return TRUE;
 }
 
-/* Adds a file. A folder, archive or bug report with several traces gets one entry per trace. */
-static void
-add_file (GArray *all, const char *file)
-{
-  g_autoptr (TvBundle) bundle = tv_bundle_open (file, NULL, NULL);
-  Checked whole = { .file = file };
-  const TvMember *members;
-  guint n;
-
-  if (bundle == NULL || tv_bundle_count (bundle, TV_MEMBER_TRACE) < 2)
-    {
-      g_array_append_val (all, whole);
-      return;
-    }
-  members = tv_bundle_get_members (bundle, &n);
-  for (guint i = 0; i < n; i++)
-    if (members[i].kind == TV_MEMBER_TRACE)
-      {
-        Checked part = { .file = file, .member = g_strdup (members[i].name) };
-
-        g_array_append_val (all, part);
-      }
-}
-
 static gboolean
-check_files (char **files, GError **error)
+check_files (char **names, GError **error)
 {
-  g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (Checked));
+  guint n = g_strv_length (names), n_lines = 0, n_failed = 0;
+  g_autofree CheckedFile *files = g_new0 (CheckedFile, n);
   Progress progress = { 0 };
   GThreadPool *readers;
-  guint n_failed = 0;
   gboolean is_written;
 
-  g_array_set_clear_func (all, (GDestroyNotify) checked_clear);
-  for (guint i = 0; files[i] != NULL; i++)
-    add_file (all, files[i]);
   g_mutex_init (&progress.lock);
   g_cond_init (&progress.one_is_done);
   readers = g_thread_pool_new (read_file, &progress, (int) g_get_num_processors (), FALSE, NULL);
-  for (guint i = 0; i < all->len; i++)
-    g_thread_pool_push (readers, &g_array_index (all, Checked, i), NULL);
-  is_written = write_lines (all, &progress, error);
+  for (guint i = 0; i < n; i++)
+    {
+      files[i].name = names[i];
+      g_thread_pool_push (readers, &files[i], NULL);
+    }
+  is_written = write_lines (files, n, &progress, error);
   g_thread_pool_free (readers, !is_written, TRUE);
-  for (guint i = 0; i < all->len; i++)
-    n_failed += g_array_index (all, Checked, i).has_failed;
+  for (guint i = 0; i < n; i++)
+    if (files[i].lines != NULL)
+      {
+        n_lines += files[i].lines->len;
+        for (guint k = 0; k < files[i].lines->len; k++)
+          n_failed += g_array_index (files[i].lines, Checked, k).has_failed;
+        g_array_unref (files[i].lines);
+      }
   g_mutex_clear (&progress.lock);
   g_cond_clear (&progress.one_is_done);
   if (is_written && n_failed > 0)
     g_set_error (
         error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
         ngettext ("%u file of %u could not be read", "%u files of %u could not be read", n_failed),
-        n_failed, all->len);
+        n_failed, n_lines);
   return is_written && n_failed == 0;
 }
 

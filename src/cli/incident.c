@@ -289,13 +289,16 @@ show_bundle (const TvBundle *bundle, const Options *options, GError **error)
 }
 
 static gboolean
-show_any (const char *file, const Options *options, GError **error)
+show_any (const char *file, Options *options, GError **error)
 {
-  g_autoptr (TvBundle) bundle = options->source.member == NULL && options->source.with == NULL
-                                    ? tv_bundle_open (file, tv_interrupt_get_work (), NULL)
-                                    : NULL;
+  g_autoptr (TvInput) input = NULL;
+  g_autoptr (TvBundle)
+      bundle = options->source.member == NULL && options->source.with == NULL
+                   ? tv_bundle_open_or_file (file, &input, tv_interrupt_get_work (), NULL)
+                   : NULL;
   TvBundleProperties facts;
 
+  options->source.file = input;
   if (bundle == NULL)
     return show_trace (file, options, error);
   tv_bundle_get_properties (bundle, &facts);

@@ -113,36 +113,41 @@ use_symbols (const TvTraceSource *source, GError **error)
 
 /* Loads a member of a bundle. Returns NULL on error. @shown: (out): name of the file in messages */
 static TvTrace *
-load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
+load_member (const char *path, const TvTraceSource *source, char **shown, GError **error)
 {
-  g_autoptr (TvBundle) bundle = tv_bundle_open (path, tv_interrupt_get_work (), error);
+  g_autoptr (TvBundle) opened = source->bundle == NULL
+                                    ? tv_bundle_open (path, tv_interrupt_get_work (), error)
+                                    : NULL;
+  const TvBundle *bundle = source->bundle != NULL ? source->bundle : opened;
   guint member;
 
   if (bundle == NULL)
     return NULL;
-  if (!tv_bundle_find (bundle, name, &member))
+  if (!tv_bundle_find (bundle, source->member, &member))
     {
       g_autofree char *display = tv_input_dup_display_name (path);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s contains no “%s”"), display, name);
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s contains no “%s”"), display, source->member);
       return NULL;
     }
   *shown = tv_bundle_dup_member_name (bundle, member);
-  return records != NULL
-             ? tv_load_member_records (bundle, member, records, error)
+  return source->records != NULL
+             ? tv_load_member_records (bundle, member, source->records, error)
              : tv_load_member (bundle, member, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
 static TvTrace *
-load_file (const char *name, GArray *records, char **shown, GError **error)
+load_file (const char *name, const TvTraceSource *source, char **shown, GError **error)
 {
   g_autofree char *path = tv_load_find (name, error);
 
   if (path == NULL)
     return NULL;
   *shown = tv_input_dup_display_name (path);
-  return records != NULL ? tv_load_records (path, records, error)
-                         : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
+  if (source->file != NULL)
+    return tv_load_open (source->file, NULL, NULL, tv_interrupt_get_work (), error);
+  return source->records != NULL ? tv_load_records (path, source->records, error)
+                                 : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
 /* Loads a file together with others on one timeline. Returns NULL on error. With --member, all of them are
@@ -172,8 +177,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
 {
   if (source->with != NULL)
     return load_with (name, source, shown, error);
-  return source->member != NULL ? load_member (name, source->member, source->records, shown, error)
-                                : load_file (name, source->records, shown, error);
+  return source->member != NULL ? load_member (name, source, shown, error)
+                                : load_file (name, source, shown, error);
 }
 
 /* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet.

@@ -3,6 +3,7 @@
 
 #include "analysis/calls/profile.h"
 #include "core/trace.h"
+#include "formats/bundle.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,8 @@ G_BEGIN_DECLS
  * @symbols: (nullable): values of `--symbols DIR`
  * @has_raw_names: whether `--raw-names` was given
  * @is_quiet: whether to print nothing to standard error, for callers that report problems themselves
+ * @file: (nullable): the file, if it is already open; consumed by tv_open_trace(), see tv_load_open()
+ * @bundle: (nullable): the bundle that contains @member, if it is already open
  * @records: (nullable) (element-type TvCallRecord): receives the records of a single file, see
  *   tv_load_records()
  *
@@ -27,6 +30,8 @@ typedef struct
   char **symbols;
   gboolean has_raw_names;
   gboolean is_quiet;
+  TvInput *file;
+  const TvBundle *bundle;
   GArray *records;
 } TvTraceSource;
 

@@ -223,6 +223,7 @@ run (char **argv, GError **error)
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
+  g_autoptr (TvInput) file = NULL;
   g_autoptr (TvBundle) bundle = NULL;
   TvNamedTable table;
 
@@ -256,9 +257,10 @@ run (char **argv, GError **error)
   if (!check_options (table.own, &options, error))
     return FALSE;
   if (table.own == &tv_bundle_member_table_info && options.source.member == NULL)
-    bundle = tv_bundle_open (operands[1], tv_interrupt_get_work (), NULL);
+    bundle = tv_bundle_open_or_file (operands[1], &file, tv_interrupt_get_work (), NULL);
   if (bundle != NULL)
     return write_members (bundle, &options, error);
+  options.source.file = file;
   return write_own (table.own->name, operands[1], &options, error);
 }
 

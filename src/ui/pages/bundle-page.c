@@ -156,7 +156,9 @@ on_ticked (gpointer data)
     {
       guint member = g_array_index (rows, guint32, i);
 
-      sources[i] = (TvSource){ .path = path, .member = get_member (self, member)->name };
+      sources[i] = (TvSource){ .path = path,
+                               .member = get_member (self, member)->name,
+                               .bundle = self->bundle };
       durations[i] = tv_bundle_findings_get (self->findings, member)->dur_ns;
     }
   gtk_widget_set_visible (GTK_WIDGET (self->pane), rows->len > 0);

@@ -38,17 +38,18 @@ compare_latest_first (gconstpointer a, gconstpointer b)
 
 /* Returns: (transfer full) (element-type TvSource): the report and the logs of its bundle, up to the maximum number */
 static GArray *
-list_sources (const TvBundle *bundle, const char *path, const char *member)
+list_sources (TvBundle *bundle, const char *path, const char *member)
 {
   GArray *sources = g_array_new (FALSE, TRUE, sizeof (TvSource));
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
-  g_array_append_val (sources, ((TvSource){ .path = path, .member = member }));
+  g_array_append_val (sources, ((TvSource){ .path = path, .member = member, .bundle = bundle }));
   for (guint i = 0; i < n && sources->len <= MAX_SEARCHED; i++)
     if (members[i].subject == TV_CONTENT_LOG && members[i].kind == TV_MEMBER_TRACE &&
         members[i].size != 0 && !g_str_equal (members[i].name, member))
-      g_array_append_val (sources, ((TvSource){ .path = path, .member = members[i].name }));
+      g_array_append_val (
+          sources, ((TvSource){ .path = path, .member = members[i].name, .bundle = bundle }));
   return sources;
 }
 

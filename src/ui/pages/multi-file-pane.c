@@ -25,6 +25,7 @@ typedef struct
 {
   TvMultiFile *multi_file;
   GPtrArray *strings; /* strings of the sources */
+  GPtrArray *bundles; /* (element-type TvBundle): bundles of the sources */
   GArray *sources;    /* (element-type TvSource): files */
   GArray *durations;  /* (element-type gint64): durations in ns */
 } Job;
@@ -66,17 +67,20 @@ job_new (TvMultiFilePane *pane, const TvSource *sources, const gint64 *durations
   Job *self = g_new0 (Job, 1);
 
   self->strings = g_ptr_array_new_with_free_func (g_free);
+  self->bundles = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_bundle_free);
   self->sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
   self->durations = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_array_append_vals (self->durations, durations, n);
   for (guint i = 0; i < n; i++)
     {
       TvSource source = { .path = g_strdup (sources[i].path),
-                          .member = g_strdup (sources[i].member) };
+                          .member = g_strdup (sources[i].member),
+                          .bundle = tv_bundle_ref (sources[i].bundle) };
 
       source.has_offset = tv_clock_offsets_find (pane->offsets, source.member, &source.offset_ns);
       g_ptr_array_add (self->strings, (char *) source.path);
       g_ptr_array_add (self->strings, (char *) source.member);
+      g_ptr_array_add (self->bundles, source.bundle);
       g_array_append_val (self->sources, source);
     }
   return self;
@@ -89,6 +93,7 @@ job_free (gpointer data)
 
   tv_multi_file_free (self->multi_file);
   g_ptr_array_unref (self->strings);
+  g_ptr_array_unref (self->bundles);
   g_array_unref (self->sources);
   g_array_unref (self->durations);
   g_free (self);
@@ -336,6 +341,7 @@ on_offsets_changed (gpointer data)
       g_autoptr (GArray) sources = g_array_ref (self->shown->sources);
       g_autoptr (GArray) durations = g_array_ref (self->shown->durations);
       g_autoptr (GPtrArray) strings = g_ptr_array_ref (self->shown->strings);
+      g_autoptr (GPtrArray) bundles = g_ptr_array_ref (self->shown->bundles);
 
       tv_multi_file_pane_set_sources (self, (const TvSource *) (gconstpointer) sources->data,
                                       (const gint64 *) (gconstpointer) durations->data,
