@@ -22,11 +22,11 @@
 #define EDGE_PX            18
 #define GAP_PX             18
 #define PROPERTIES_PX      372
-#define PROPERTIES_FROM_PX 900 /* minimum width of the widget with properties */
+#define PROPERTIES_FROM_PX 900 /* minimum width of the widget at which the properties are visible */
 #define STEPS_FROM_PX      701
 #define MAX_STEPS          3
 
-/* Target of the link to the log around the incident */
+/* URI of the link to the log around the incident */
 #define LOG_LINK "log"
 
 struct _TvDiagnosisBox
@@ -184,7 +184,8 @@ make_label (TvDiagnosisBox *self, const char *style)
   return label;
 }
 
-/* Adds a step of the evidence, or another report of the file. @sign: number of the step, or kind of the report */
+/* Adds a line: a step of the evidence, or another report of the file. @sign: number of the step, or kind of the
+ * report. */
 static void
 add_step (TvDiagnosisBox *self, const char *sign, const TvSentence *sentence)
 {
@@ -318,12 +319,11 @@ show_sentence (TvDiagnosisBox *self)
 
 /**
  * tv_diagnosis_box_set_session:
- * @self: a diagnosis box
  * @session: session of a trace with dumps
  * @is_compact: whether only the sentence is visible, with the rest in its tooltip
  * @offers_log: whether to add a link to the log around the incident, which activates the window's action "log-around"
  *
- * Shows the diagnosis of the dumps; can be called only once.
+ * Shows the diagnosis of the dumps. Called once.
  */
 void
 tv_diagnosis_box_set_session (TvDiagnosisBox *self,

@@ -8,12 +8,11 @@
 G_BEGIN_DECLS
 
 /* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the
- * dump. Names are links to their threads and locks.
+ * dump. Names in the text are links.
  *
  * Actions:
  *   diagnosis.copy      copies the whole text to the clipboard
- *   diagnosis.show-all  toggles between all steps and the first steps
- */
+ *   diagnosis.show-all  toggles between all steps and the first steps */
 
 #define TV_TYPE_DIAGNOSIS_BOX (tv_diagnosis_box_get_type ())
 G_DECLARE_FINAL_TYPE (TvDiagnosisBox, tv_diagnosis_box, TV, DIAGNOSIS_BOX, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings of the diagnosis: sentences with links, properties, and the whole diagnosis as plain text. Used by
- * TvDiagnosisBox. The functions return new strings. On first use they may compute the session's findings
+/* Strings of the diagnosis: sentences with links, details, and the whole diagnosis as plain text. Used by
+ * TvDiagnosisBox. All functions return new strings. The first call may make the session compute its dump findings
  * (tv_session_get_dump_findings()). */
 
 #include "ui/views/diagnosis-text.h"
@@ -17,7 +17,7 @@
  * tv_diagnosis_text_dup_markup:
  * @is_whole: whether to append a full stop
  *
- * Converts a sentence to Pango markup with links that tv_diagnosis_text_parse_link() accepts.
+ * Converts a sentence to Pango markup. tv_diagnosis_text_parse_link() accepts the URIs of its links.
  *
  * Returns: (transfer full): markup
  */
@@ -47,7 +47,7 @@ tv_diagnosis_text_dup_markup (const TvSentence *sentence, gboolean is_whole)
   return g_string_free (markup, FALSE);
 }
 
-/* Parses a link URI created by tv_diagnosis_text_dup_markup(). Returns %FALSE if @uri is not such a URI. */
+/* Parses the URI of a link that tv_diagnosis_text_dup_markup() has created. Returns %FALSE for other URIs. */
 gboolean
 tv_diagnosis_text_parse_link (const char *uri, TvSentenceTarget *target, guint32 *row)
 {
@@ -90,7 +90,7 @@ dup_reason (const TvDumpReason *reason)
   if (kind == NULL || reason->waited_ns < 0)
     return g_steal_pointer (&kind);
   waited = tv_time_format (reason->waited_ns);
-  /* Translators: reason for a dump, and how long the program had not responded */
+  /* Translators: reason for a dump; how long the program had not responded */
   return g_strdup_printf (_("%s, %s"), kind, waited);
 }
 
@@ -114,8 +114,8 @@ add_times (GArray *properties, const TvDump *dump, const TvDumpReason *reason)
   add_property (properties, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
 
-/* Adds the times at which a freeze started and was reported, if the queue contains the blocking event. Returns whether
- * they were added. */
+/* Adds the times at which a freeze started and was reported, if a freeze is the only fault of the file and the event
+ * queue contains the blocking event. Returns whether the times were added. */
 static gboolean
 add_freeze_times (GArray *properties, TvTrace *trace)
 {
@@ -137,7 +137,7 @@ add_freeze_times (GArray *properties, TvTrace *trace)
   /* Translators: a time of day */
   add_property (properties, _("Stalled"), g_strdup_printf (_("since %s"), began),
                 g_strdup (_("Start of the event that did not end")));
-  /* Translators: a time of day, and the duration since the start of the freeze */
+  /* Translators: a time of day; time since the start of the freeze */
   add_property (properties, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after),
                 NULL);
   return TRUE;
@@ -156,7 +156,7 @@ dup_certainty (const TvIncident *incident)
  * tv_diagnosis_text_list_details:
  * @session: session of a trace with dumps
  *
- * Returns: (transfer full) (element-type TvDiagnosisDetail): properties to show next to the diagnosis
+ * Returns: (transfer full) (element-type TvDiagnosisDetail): details to show beside the diagnosis
  */
 GArray *
 tv_diagnosis_text_list_details (TvSession *session)
@@ -183,7 +183,7 @@ tv_diagnosis_text_list_details (TvSession *session)
  * tv_diagnosis_text_dup_all:
  * @session: session of a trace with dumps
  *
- * Returns: (transfer full): the diagnosis, its evidence and the properties, one per line
+ * Returns: (transfer full): the diagnosis, the evidence, other reports and the details, one per line
  */
 char *
 tv_diagnosis_text_dup_all (TvSession *session)

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvDiagnosisDetail:
- * @label: label
+ * @label: translated label; not owned
  * @text: value
  * @tooltip: (nullable): explanation
  *
- * A property next to a diagnosis.
+ * A detail beside a diagnosis.
  */
 typedef struct
 {

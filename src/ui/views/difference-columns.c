@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Columns of a list of differences: inclusive time before and after, its change, and the number of calls of each
- * method. Used by the Difference and Groups views. Constant descriptions; nothing is stored. */
+ * method; for samples, their weights. Used by the Difference and Groups views. Stateless. */
 
 #include "ui/views/difference-columns.h"
 
@@ -34,7 +34,8 @@ get_state (TvTable *table, guint32 row)
   return cell.text;
 }
 
-/* Gets the colour of a symbol, even if only the earlier run contains it. Returns %FALSE without a symbol. */
+/* Gets the colour of a symbol, even if only the earlier run contains the symbol. Returns %FALSE if neither run in the
+ * timelines contains it. */
 static gboolean
 get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
 {
@@ -45,14 +46,14 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   const TvColor *found;
 
   if (after == TV_NONE && before == TV_NONE)
-    return FALSE; /* only runs outside the timelines contain it */
+    return FALSE; /* only further runs contain it */
   found = tv_palette_get_color (
       tv_coloring_get_symbol (coloring, after != TV_NONE ? after : before));
   *color = (GdkRGBA){ (float) found->red, (float) found->green, (float) found->blue, 1.0f };
   return TRUE;
 }
 
-/* Returns a formatted weight; weights in units of time are formatted as times. */
+/* Returns a formatted value. Weights of samples in a unit of time are formatted as times. */
 static char *
 dup_number (TvTable *table, guint32 row, guint column)
 {
@@ -87,7 +88,7 @@ is_insignificant (TvTable *table, guint32 row, guint column, gpointer session)
          TV_DIFFERENCE_BY_CHANCE;
 }
 
-/* Returns a formatted change. An insignificant change has a sign but no arrow. */
+/* Returns a formatted change. A change within the usual variation has a sign but no arrow. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -110,7 +111,7 @@ dup_percent (TvTable *table, guint32 row, guint column, gpointer session)
   return cell.is_null ? NULL : tv_change_bar_dup_percent (cell.real);
 }
 
-/* Returns the number of calls; both numbers if it changed. */
+/* Returns the number of calls; if it has changed, both numbers. */
 static char *
 dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -119,7 +120,7 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
   g_autofree char *old = tv_format_count ((guint64) before);
   g_autofree char *new = tv_format_count ((guint64) after);
 
-  /* Translators: number of calls of a method, before and after */
+  /* Translators: number of calls of a method before; number of calls after */
   return before == after ? g_steal_pointer (&old) : g_strdup_printf (_("%s → %s"), old, new);
 }
 
@@ -159,7 +160,7 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /* ---- Significance ---- */
 
-/* Returns: (nullable): significance of the change, with its p-value */
+/* Returns: (transfer full) (nullable): significance of the change with its p-value; %NULL if it is unknown */
 static char *
 dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -232,7 +233,7 @@ static const TvTableColumn columns[] = {
   SIGNIFICANCE_COLUMN ("p_wall"),
 };
 
-/* Columns of samples; the titles of weights depend on their unit. */
+/* Columns for samples; the titles of weights are in sample_titles[] */
 static const TvTableColumn sample_columns[] = {
   { .name = "name",
     .title = N_("Symbol"),
@@ -266,7 +267,7 @@ static const TvTableColumn sample_columns[] = {
   SIGNIFICANCE_COLUMN ("p"),
 };
 
-/* Titles of the columns of weights, per unit */
+/* Titles of the columns for weights, by #TvWeightUnit */
 static const struct
 {
   const char *name;
@@ -337,9 +338,8 @@ use_cpu_time (TvTableColumn *column)
       }
 }
 
-/* Shows times in the session's clock, or weights of samples, sorted by the size of the change.
- *
- * @name_title: (nullable): title of the column of names, marked with N_(); %NULL for methods */
+/* Shows times on the session's clock, or weights of samples, sorted by the change. @name_title: (nullable): title of
+ * the column of names, marked with N_(); %NULL for the default title. */
 void
 tv_difference_columns_show (TvTableView *view, TvSession *session, const char *name_title)
 {

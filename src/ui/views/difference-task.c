@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Matches the methods of two or more runs and adds up their times (analysis: TvDifference). Used by the Difference
- * and Groups views. A job holds references to traces and immutable selections, so that the worker reads no session. */
+/* Matches the methods of two or more runs and adds up their times (TvDifference in the analysis). Used by the
+ * Difference and Groups views. A job holds references to traces and to immutable selections, so that the worker does
+ * not read the session. */
 
 #include "ui/views/difference-task.h"
 
@@ -9,7 +10,7 @@
 
 #define N_SHOWN 2
 
-/* A run. The two runs in the timelines are the last of the array. */
+/* A run. The last two runs of the array are those in the timelines. */
 typedef struct
 {
   TvTrace *trace;
@@ -61,7 +62,8 @@ new_difference (const TvDifferenceJob *job)
   return difference;
 }
 
-/* Returns: (transfer full) (nullable): a #TvDifferenceTable; %NULL if cancelled or failed. Runs on any thread */
+/* Runs a job, on any thread. Returns: (transfer full) (nullable): a #TvDifferenceTable; %NULL if cancelled or on an
+ * error */
 TvTable *
 tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GError **error)
 {
@@ -81,7 +83,7 @@ tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GE
   return tv_difference_table_new (g_steal_pointer (&difference));
 }
 
-/* Adds a run to a job. @selection: (transfer full) (nullable) */
+/* Adds a run to a job. @selection: (transfer full) (nullable): selected part of the run. */
 static void
 add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
 {
@@ -95,8 +97,8 @@ add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean 
  * @session: session with a baseline
  * @by: grouping of the rows
  *
- * Returns: (transfer full): a comparison of the session's selection with the same selection in its baseline and in all
- * further runs
+ * Returns: (transfer full): a job that compares the session's selection with the same selection in its baseline and
+ * in all further runs
  */
 TvDifferenceJob *
 tv_difference_job_new (TvSession *session, TvDifferenceBy by)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Comparison of runs. It is created from a session on the main thread, and run in a worker. */
+/* Comparison of runs. A job is created from a session on the main thread, and run in a worker. */
 
 typedef struct _TvDifferenceJob TvDifferenceJob;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Histogram of durations in which the user selects a band. Used by the details, and by the Occurrences and Frames
- * views, which compute the durations in workers. Owns a reference to them and the label cache; a band is only
- * reported by a signal. */
+ * views, which compute the durations in workers. Owns a reference to the durations, and the label cache. When the
+ * user selects a band, only emits a signal. */
 
 #include "ui/views/histogram-view.h"
 
@@ -17,7 +17,7 @@
 #define HEIGHT_PX     114
 #define MIN_HEIGHT_PX 72 /* minimum height, for a low panel */
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* font size of labels, relative to the widget's font size */
+#define LABEL_PART    0.82 /* font size of labels, as a fraction of the widget's font size */
 
 struct _TvHistogramView
 {
@@ -28,12 +28,12 @@ struct _TvHistogramView
   gint64 band_from_ns, band_to_ns; /* selected band, or -1 */
   gint64 deadline_ns;              /* deadline, or 0 */
   gboolean has_multiples;
-  char *in_time;      /* (nullable): label of the side before the deadline */
+  char *in_time;      /* (nullable): label to the left of the deadline */
   gint64 selected_ns; /* duration of the selected call, or -1 */
   int pointed_bin;    /* bar below the pointer, or -1 */
-  int anchor_bin;     /* bar where a selection with Shift and the arrow keys starts, or -1 */
+  int anchor_bin;     /* bar at which an extended selection starts, or -1 */
 
-  TvPointerInput *input; /* owned by the widget */
+  TvPointerInput *input; /* not owned; freed with the widget */
   double drag_from, drag_to;
 
   const TvTheme *theme;
@@ -56,7 +56,7 @@ has_any (TvHistogramView *self)
   return self->durations != NULL && tv_durations_count (self->durations) > 0;
 }
 
-/* Gets the range of values of the bars between @a and @b. */
+/* Gets the range of durations of the bars between @a and @b, which may be in any order. */
 static void
 find_band (const TvHistogram *histogram, int a, int b, gint64 *from_ns, gint64 *to_ns)
 {
@@ -108,7 +108,7 @@ describe_bin (TvHistogramView *self, int bin)
   from = tv_histogram_dup_value (&histogram, from_ns);
   to = tv_histogram_dup_value (&histogram, to_ns);
   count = tv_format_count (n);
-  /* Translators: shortest and longest duration of a bar, and number of calls in it */
+  /* Translators: shortest and longest duration of a bar; number of calls in it */
   return g_strdup_printf (_("%s – %s: %s"), from, to, count);
 }
 
@@ -175,7 +175,7 @@ choose (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
   g_signal_emit (self, signals[BAND_CHOSEN], 0, from_ns, to_ns);
 }
 
-/* Selects the bars from @a to @b. */
+/* Selects the durations of the bars between @a and @b. */
 static void
 choose_bins (TvHistogramView *self, int a, int b)
 {
@@ -199,7 +199,7 @@ hover (GtkWidget *widget)
                         : -1);
 }
 
-/* Selects a bar. A click on empty space or on the band clears the band. */
+/* Selects the clicked bar. A click on empty space, or inside the selected band, clears the band. */
 static void
 on_click (GtkWidget *widget, const TvPointerEvent *event)
 {
@@ -421,10 +421,8 @@ tv_histogram_view_new (void)
 
 /**
  * tv_histogram_view_set_durations:
- * @durations: (nullable): durations
- * @chosen: colour of bars in the band
- *
- * Sets the durations to draw.
+ * @durations: (nullable): durations to draw
+ * @chosen: colour of the bars in the band
  */
 void
 tv_histogram_view_set_durations (TvHistogramView *self,
@@ -446,7 +444,7 @@ tv_histogram_view_set_durations (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Sets the highlighted band; -1 for none. */
+/* Sets the highlighted band. @from_ns: -1 for none. */
 void
 tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 {
@@ -459,12 +457,11 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 
 /**
  * tv_histogram_view_set_deadline:
- * @self: a histogram
- * @ns: deadline, or 0 without one
+ * @ns: deadline, or 0 for none
  * @has_multiples: whether durations are multiples of their deadlines
  * @in_time: (nullable): label to the left of the deadline
  *
- * Marks a deadline, and distinguishes durations before and after it.
+ * Marks a deadline, and distinguishes shorter and longer durations.
  */
 void
 tv_histogram_view_set_deadline (TvHistogramView *self,
@@ -483,7 +480,7 @@ tv_histogram_view_set_deadline (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer full): a value formatted for the scale of the histogram, see tv_histogram_dup_value() */
+/* Returns: (transfer full): a value as text, in the unit of the histogram; see tv_histogram_dup_value() */
 char *
 tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
 {
@@ -493,7 +490,7 @@ tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
   return tv_histogram_dup_value (&histogram, value);
 }
 
-/* Marks the duration of the selected call; -1 for none. */
+/* Marks the duration of the selected call. @ns: -1 for none. */
 void
 tv_histogram_view_set_selected (TvHistogramView *self, gint64 ns)
 {

@@ -12,8 +12,7 @@ G_BEGIN_DECLS
  * move between bars, Shift extends the band, Space selects the bar, and Delete clears the band.
  *
  * Signals:
- *   band-chosen (int64 from_ns, int64 to_ns)  from_ns is -1 for all
- */
+ *   band-chosen (int64 from_ns, int64 to_ns)  the user has selected a band; -1 for all durations */
 
 #define TV_TYPE_HISTOGRAM_VIEW (tv_histogram_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvHistogramView, tv_histogram_view, TV, HISTOGRAM_VIEW, TvCanvas)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A TvResultView that needs no code per view: views such as Registers or Open Files set their TvListKind in
- * TvViewInfo. Has no state of its own. Row clicks call the functions of the kind, which change the session. */
+/* A TvResultView that needs no code per view: views such as Registers or Open Files only set a TvListKind in their
+ * TvViewInfo. Stateless. Clicks on rows call functions of the kind, which change the session. */
 
 #include "ui/views/list-view.h"
 
@@ -58,7 +58,7 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
   if (some == NULL)
     return g_strdup_printf (ngettext ("%s row", "%s rows", n), all);
-  /* Translators: number of rows that match a filter, number of all rows */
+  /* Translators: number of rows that match a filter; number of all rows */
   return g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some, all);
 }
 
@@ -97,7 +97,8 @@ make_menu (gpointer view, TvTableRow *row)
   return menu;
 }
 
-/* Appends a menu item that goes to a row of another view; a disabled item with a reason if @row is %TV_NONE. */
+/* Appends a menu item that goes to a row of another view. @row: %TV_NONE for a disabled item. @reason: why the item
+ * is disabled. */
 void
 tv_list_view_append_link (GMenu *menu,
                           const char *label,
@@ -113,7 +114,7 @@ tv_list_view_append_link (GMenu *menu,
     tv_popup_menu_append_grey (menu, label, reason);
 }
 
-/* Clears the filter box, switches to the view, and selects and shows a row. */
+/* Implements @go_to of #TvListKind: clears the search entry, switches to the view, and selects and shows a row. */
 void
 tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
 {
@@ -131,7 +132,7 @@ tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
   show_row (self, row);
 }
 
-/* Returns: (transfer floating): selected row, as the state of an action */
+/* Returns: (transfer floating): selected row, or %TV_NONE; state of an action */
 GVariant *
 tv_list_view_get_selected (gpointer view)
 {
@@ -176,7 +177,7 @@ set_session (TvView *view, TvSession *session)
   tv_result_view_show (self, table);
 }
 
-/* A list without a filter box shows all rows, so it does not need a summary. */
+/* Returns no summary for a list without a search entry, because such a list always shows all rows. */
 static char *
 dup_summary (TvView *view)
 {

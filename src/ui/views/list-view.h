@@ -8,15 +8,17 @@ G_BEGIN_DECLS
 /**
  * TvListKind:
  * @table: name of the table
- * @columns: visible columns of the table, in order; their data is the session
+ * @columns: visible columns of the table; their user data is the session
  * @n_columns: number of columns
- * @placeholder: (nullable): placeholder of the filter box, marked with N_(); the filter matches all strings and
- * integers of a row; %NULL for no filter box
- * @show_row: (nullable): scrolls other views to the item that a selected row describes
- * @opens: (nullable): id of the view with the details of a row, shown when a row is opened
- * @has_text: (nullable): whether a row matches a search text that no cell contains, such as an address inside a region
- * @go_to: (nullable): window action with the number of a row, which shows and selects the row; see tv_list_view_go_to()
- * @get_link: (nullable): window action and row that a double click on a row goes to
+ * @placeholder: (nullable): placeholder of the search entry, marked with N_(); the entry filters by all strings and
+ *   integers of a row; %NULL for no search entry
+ * @show_row: (nullable): shows the item that a row describes in other views; called when the row is selected
+ * @opens: (nullable): id of the view with details of a row; shown when the row is double-clicked
+ * @has_text: (nullable): returns whether a row matches a search text that no cell contains, such as an address inside
+ *   a region
+ * @go_to: (nullable): window action that shows and selects the row that is its parameter; see tv_list_view_go_to()
+ * @get_link: (nullable): returns the window action for a double click on a row and sets its parameter; %NULL if the
+ *   row has no link
  * @make_menu: (nullable): appends menu items for a row
  *
  * Description of a list.
@@ -35,7 +37,7 @@ typedef struct
   void (*make_menu) (TvTrace *trace, guint32 row, GMenu *menu);
 } TvListKind;
 
-/* View that consists of one table of the whole trace. Its #TvViewInfo contains a #TvListKind. */
+/* View of one table of the whole trace. The view's #TvViewInfo contains a #TvListKind. */
 
 #define TV_TYPE_LIST_VIEW (tv_list_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvResultView)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Container of up to three panes, side by side or as pages. Used by the Dump Threads view and the Java Heap view.
- * When an allocation changes its width, an idle handler shows or hides the parts that fit. Does not know the content
- * of its parts. */
+ * When the allocated width changes, an idle handler shows or hides panes. Independent of the content of the panes. */
 
 #include "ui/views/pane-layout.h"
 
@@ -10,14 +9,14 @@
 
 #define SIDE_PX      372
 #define MIN_PX       240
-#define NARROW_UP_TO 700  /* maximum width in px at which only one part is visible */
-#define WIDE_FROM    1160 /* minimum width in px at which all three parts are visible */
+#define NARROW_UP_TO 700  /* maximum width at which only one pane is visible */
+#define WIDE_FROM    1160 /* minimum width at which all three panes are visible */
 
 struct _TvPaneLayout
 {
   GtkWidget parent_instance;
 
-  GtkWidget *paned; /* container of the list and @rest */
+  GtkWidget *paned; /* contains the list and @rest */
   GtkWidget *rest;
   GtkWidget *parts[3]; /* indexed by TvPane */
   gboolean has_side;
@@ -42,7 +41,7 @@ is_wide (TvPaneLayout *self)
   return self->width >= tv_font_scale_apply (WIDE_FROM);
 }
 
-/* Returns whether a part is currently visible. */
+/* Returns whether a pane is currently visible. */
 gboolean
 tv_pane_layout_is_seen (TvPaneLayout *self, TvPane page)
 {
@@ -86,7 +85,7 @@ on_share (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Sets whether the side part has content. Without content, the main part replaces it. */
+/* Sets whether the side pane has content. Without content, the side pane is never visible. */
 void
 tv_pane_layout_set_side (TvPaneLayout *self, gboolean has_side)
 {
@@ -98,7 +97,7 @@ tv_pane_layout_set_side (TvPaneLayout *self, gboolean has_side)
   share (self);
 }
 
-/* Selects the part to show if there is not enough space for all. */
+/* Selects the pane to show if there is not enough space for all of them. */
 void
 tv_pane_layout_set_page (TvPaneLayout *self, TvPane page)
 {
@@ -110,8 +109,8 @@ tv_pane_layout_set_page (TvPaneLayout *self, TvPane page)
   share (self);
 }
 
-/* Goes from the side part to the main part, or from the main part to the list. Returns whether the visible part
- * changed. */
+/* Goes from the side pane to the main pane, or from the main pane to the list. Returns whether the set of visible
+ * panes changed. */
 gboolean
 tv_pane_layout_step_back (TvPaneLayout *self)
 {
@@ -142,7 +141,7 @@ tv_pane_layout_measure (GtkWidget *widget,
     *minimum = MIN (*minimum, tv_font_scale_apply (MIN_PX));
 }
 
-/* The visible parts change before the next frame. In this frame, content that is too wide is clipped. */
+/* The set of visible panes changes before the next frame. In this frame, panes that are too wide are clipped. */
 static void
 tv_pane_layout_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -190,14 +189,12 @@ tv_pane_layout_init (TvPaneLayout *self)
 
 /**
  * tv_pane_layout_new:
- * @list: widget with the list
- * @main: widget with the selected item
- * @side: widget with its context
+ * @list: list pane
+ * @main: pane with the selected item
+ * @side: pane with the context of the item
  * @list_px: default width of @list
  *
- * Creates a container of the three parts.
- *
- * Returns: (transfer floating): a container that shows the list and the main part
+ * Returns: (transfer floating): a container whose side pane has no content yet
  */
 GtkWidget *
 tv_pane_layout_new (GtkWidget *list, GtkWidget *main, GtkWidget *side, int list_px)

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvPane:
  * @TV_PANE_LIST: list, such as threads
- * @TV_PANE_MAIN: item of the list, such as a stack
+ * @TV_PANE_MAIN: selected item, such as a stack
  * @TV_PANE_SIDE: context of the item, such as the wait graph
  *
- * Parts of a #TvPaneLayout. If it is too narrow, only one of them is visible.
+ * Pane of a #TvPaneLayout.
  */
 typedef enum
 {
@@ -20,15 +20,14 @@ typedef enum
   TV_PANE_SIDE,
 } TvPane;
 
-/* Three parts side by side, or as pages:
+/* Three panes side by side or, if there is not enough width, as pages:
  *
- *   list │ main │ side  wide
+ *   list │ main │ side   wide
  *   list │ main or side  medium
- *   list, main or side  narrow
+ *   list, main or side   narrow
  *
  * Signals:
- *   changed  the set of visible parts has changed
- */
+ *   changed  the set of visible panes has changed */
 
 #define TV_TYPE_PANE_LAYOUT (tv_pane_layout_get_type ())
 G_DECLARE_FINAL_TYPE (TvPaneLayout, tv_pane_layout, TV, PANE_LAYOUT, GtkWidget)

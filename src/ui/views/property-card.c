@@ -25,14 +25,15 @@
 #define MARGIN_PX     4.0 /* margin around the card */
 #define RADIUS_PX     8.0
 
-/* Distance from the hotspot of the pointer, whose image extends further down than up */
+/* Distance of the card from the pointer's hotspot; larger below, because the image of the pointer extends further
+ * down than up */
 #define OFFSET_PX   14.0
 #define OFFSET_Y_PX 22.0
 
-/* Distance from the line of the described item. */
+/* Distance of the card from the line of the described item */
 #define CLEARANCE_PX 6.0
 
-/* Maximum height as a fraction of the available height; a title and two lines are always allowed. */
+/* Maximum height of the card, as a fraction of the available height. A title and two lines are always allowed. */
 #define MAX_AREA_SHARE 0.55
 
 #define COLUMNS   (1 + TV_PROPERTY_MAX_FIGURES) /* a label, and figures */
@@ -43,7 +44,7 @@ typedef struct
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
   PangoLayout *text;             /* (nullable): text instead of figures */
   gboolean is_heading;
-  gboolean is_group; /* whether it is a heading of the lines below */
+  gboolean is_group; /* whether it is the heading of the lines below it */
   gboolean is_hint;
 } Line;
 
@@ -51,7 +52,7 @@ struct _TvPropertyCard
 {
   GtkWidget *widget;
   gboolean has_line;
-  double line_y, line_height; /* area that the card must not cover */
+  double line_y, line_height; /* vertical extent that the card must not cover */
   double min_width;
 
   PangoLayout *title;
@@ -189,7 +190,7 @@ add_line (TvPropertyCard *self)
   return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
 }
 
-/* Adds a line of figures; the strings may be %NULL. */
+/* Adds a line of figures. Each of @texts may be %NULL. */
 static void
 add_figures (TvPropertyCard *self,
              const char *label,
@@ -226,7 +227,7 @@ add_text (TvPropertyCard *self, const char *label, const char *text, gboolean is
   limit_width (self, line->text);
 }
 
-/* Adds the headings of columns that contain a figure. */
+/* Adds the headings of the columns that contain a figure. */
 static void
 add_headings (TvPropertyCard *self, const TvPropertyList *properties)
 {
@@ -244,7 +245,7 @@ add_headings (TvPropertyCard *self, const TvPropertyList *properties)
     add_figures (self, NULL, headings, TRUE);
 }
 
-/* Sets the content to the brief properties. */
+/* Sets the content of the card to the brief properties of a list. */
 void
 tv_property_card_set_properties (TvPropertyCard *self, const TvPropertyList *properties)
 {
@@ -305,7 +306,8 @@ tv_property_card_set_min_width (TvPropertyCard *self, double width)
   self->min_width = width;
 }
 
-/* Sets a line that the card must not cover, in px. Without one, it only avoids the pointer. */
+/* Sets the vertical extent of a line that the card must not cover, in px. Without such a line, the card avoids only
+ * the pointer. */
 void
 tv_property_card_set_line (TvPropertyCard *self, double y, double height)
 {
@@ -327,8 +329,8 @@ fit_height (TvPropertyCard *self, double height)
     self->n_shown--;
 }
 
-/* Computes the vertical position: below the pointer and its line of calls, or above it if only that side or a
- * larger part of the card fits. Drops lines that do not fit. Returns %FALSE if there is no space. */
+/* Computes the vertical position of the card: below the pointer and its line, or above them if the card fits only
+ * there, or if more of it fits there. Drops lines that do not fit. Returns %FALSE if there is no space. */
 static gboolean
 place_vertically (TvPropertyCard *self, double pointer_y, double top, double bottom, double *y)
 {
@@ -353,14 +355,12 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
 
 /**
  * tv_property_card_place:
- * @self: a card
- * @pointer_x: position of the pointer
- * @pointer_y: position of the pointer
+ * @pointer_x: x position of the pointer
+ * @pointer_y: y position of the pointer
  * @space: available area
- * @bounds: (out): area of the card: below and right of the pointer, or on another side if there is no space
+ * @bounds: (out): area of the card: below and to the right of the pointer, or on another side if there is no space
  *
- * Places the card so that the line at the pointer and about half of @space stay visible. Lines that do not fit are
- * dropped.
+ * Places the card so that the line at the pointer and about half of @space stay visible. Drops lines that do not fit.
  *
  * Returns: whether the card fits
  */

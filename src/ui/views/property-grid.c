@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Grid of labels and values, with links and headings. Used by the details and the pane of waits. Each call of
- * tv_property_grid_show() replaces all child widgets. Links change the session or activate window actions. */
+/* Grid of labels and values, with links and headings. Used by the details and by the pane of waits.
+ * tv_property_grid_show() replaces all child widgets. Links change the session or activate actions of the window. */
 
 #include "ui/views/property-grid.h"
 
@@ -183,8 +183,8 @@ add_state (TvPropertyGrid *self, const TvProperty *property)
 
 /* ---- Links ---- */
 
-/* Goes to the target of a link. Copies the property first, because it is freed when the selection changes; the strings
- * of the copy must not be used. */
+/* Goes to the target of a link. Copies the property first, because changing the selection frees the link and its
+ * property. The strings of the copy must not be used. */
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {
@@ -296,10 +296,9 @@ tv_property_grid_show (TvPropertyGrid *self, const TvPropertyList *properties, T
 
 /**
  * tv_property_grid_hold_height:
- * @self: a list
  * @holds: %FALSE to use the natural height again
  *
- * Keeps at least the current height, so that the widgets below do not move.
+ * Keeps at least the current height, so that widgets below do not move.
  */
 void
 tv_property_grid_hold_height (TvPropertyGrid *self, gboolean holds)

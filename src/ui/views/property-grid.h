@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* List of properties: lines with a label and a value, some with links, under headings. */
+/* Grid of properties: lines with a label and a value, some of them links, under headings */
 
 #define TV_TYPE_PROPERTY_GRID (tv_property_grid_get_type ())
 G_DECLARE_FINAL_TYPE (TvPropertyGrid, tv_property_grid, TV, PROPERTY_GRID, GtkWidget)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Base class of the views of one table, such as Threads, Samples or Groups, which set a TvResultKind in their class.
- * Owns the last result, the worker and the entry. The worker only gets a TvResult, and never touches the session. */
+/* Base class of the views of one table, such as Threads, Samples or Groups. Each subclass sets a TvResultKind in its
+ * class. Owns the last result, the worker and the search entry. The worker receives only a TvResult, and does not
+ * access the session. */
 
 #include "ui/views/result-view.h"
 
@@ -19,7 +20,7 @@
 typedef struct
 {
   TvResult *result; /* (nullable): %NULL for none */
-  guint32 n_rows;   /* number of rows without the filter text */
+  guint32 n_rows;   /* number of rows that would be listed without the filter text */
   guint32 n_left;   /* number of rows that match the filter text */
 } Found;
 
@@ -28,21 +29,21 @@ typedef struct
   Found found;
   TvTextMatch *match; /* (nullable): filter text */
   char *text;         /* (nullable): text of @match */
-  GBytes *filter;     /* (nullable): one byte per row; %NULL if all rows match */
+  GBytes *filter; /* (nullable): one byte per row, nonzero for a match; %NULL if all rows match */
 } Job;
 
 typedef struct
 {
   TvTableView *table;
   TvSearchEntry *entry; /* (nullable): filter box */
-  GtkWidget *modes;     /* choices next to the chips */
+  GtkWidget *modes;     /* box of choices beside the chips */
 
   Found shown;           /* visible rows; without a result until the first rows are sorted */
-  Found next;            /* rows that are being sorted; otherwise without a result */
-  GCancellable *finding; /* (nullable): running search in the worker */
-  gboolean is_outdated;  /* whether the result belongs to a previous selection */
-  gboolean is_pending;   /* whether to search or filter when the view is visible */
-  gboolean is_leading;   /* whether the user is selecting a row */
+  Found next;            /* rows that are being sorted; without a result if there are none */
+  GCancellable *finding; /* (nullable): running search */
+  gboolean is_outdated;  /* whether the result is for a previous selection */
+  gboolean is_pending;   /* whether to search or filter once the view is visible */
+  gboolean is_leading;   /* whether the user is selecting a row in this view */
 } TvResultViewPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvResultView, tv_result_view, TV_TYPE_VIEW)
@@ -125,7 +126,7 @@ has_name (const TvResult *result, guint32 row, const TvTextMatch *match, const c
   return is_match;
 }
 
-/* Returns whether a row matches the filter, and counts the rows that are listed without the filter text. */
+/* Returns whether a row matches the filter. Also counts the rows that would be listed without the filter text. */
 static gboolean
 matches (TvTable *table, guint32 row, gconstpointer data)
 {
@@ -139,7 +140,7 @@ matches (TvTable *table, guint32 row, gconstpointer data)
                                    job->found.result, row, job->match, job->text);
 }
 
-/* Returns: (nullable): @data; %NULL if there is no result */
+/* Finds and filters the rows, in the worker. Returns: (nullable): @data; %NULL if cancelled or on an error */
 static gpointer
 find_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -192,7 +193,7 @@ follow (TvResultView *self)
     get_kind (self)->follow (self);
 }
 
-/* Moves @found into @self. @found: (transfer full): emptied */
+/* Moves @found into @self. @found: (transfer full): empty afterwards. */
 static void
 take_found (Found *self, Found *found)
 {
@@ -229,10 +230,7 @@ clear_found (TvResultViewPrivate *priv)
   g_clear_pointer (&priv->next.result, result_unref);
 }
 
-/* Shows rows when they are sorted.
- *
- * @found: (transfer full)
- * @filter: (nullable) */
+/* Shows rows once they are sorted. @found: (transfer full): rows. @filter: (nullable): filter of the rows. */
 static void
 show_next (TvResultView *self, Found *found, GBytes *filter)
 {
@@ -244,7 +242,7 @@ show_next (TvResultView *self, Found *found, GBytes *filter)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Returns: (transfer none) (nullable): the newest result; %NULL if the selection has changed since */
+/* Returns: (transfer none) (nullable): the newest result; %NULL if the selection has changed since it was found */
 static TvResult *
 get_known (TvResultView *self)
 {
@@ -278,8 +276,8 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   update_busy (self);
 }
 
-/* Returns whether a search or filter can start now. Tables of the whole trace are filtered even while the view
- * is invisible, because actions select their rows. */
+/* Returns whether a pending search or filter can start now. Tables of the whole trace are filtered even while the
+ * view is invisible, because actions select their rows. */
 static gboolean
 can_find (TvResultView *self)
 {
@@ -358,7 +356,7 @@ tv_result_view_get_table (TvResultView *self)
   return get_private (self)->table;
 }
 
-/* Returns: (transfer none): the box of choices next to the chips */
+/* Returns: (transfer none): the box of choices beside the chips */
 GtkBox *
 tv_result_view_get_modes (TvResultView *self)
 {
@@ -374,7 +372,7 @@ tv_result_view_get_result (TvResultView *self)
   return get_private (self)->shown.result;
 }
 
-/* Returns: (transfer none) (nullable): the filter box */
+/* Returns: (transfer none) (nullable): the search entry */
 TvSearchEntry *
 tv_result_view_get_entry (TvResultView *self)
 {
@@ -382,7 +380,7 @@ tv_result_view_get_entry (TvResultView *self)
   return get_private (self)->entry;
 }
 
-/* Adds the filter box. @placeholder: marked with N_() */
+/* Adds the search entry, which filters the rows. @placeholder: marked with N_(). */
 void
 tv_result_view_add_entry (TvResultView *self, const char *placeholder)
 {
@@ -399,7 +397,7 @@ tv_result_view_add_entry (TvResultView *self, const char *placeholder)
                                                       : GTK_WIDGET (priv->entry));
 }
 
-/* Shows all rows of a table that does not depend on the selection; can be called only once. */
+/* Shows all rows of a table that does not depend on the selection. Called once. */
 void
 tv_result_view_show (TvResultView *self, TvTable *table)
 {
@@ -413,7 +411,7 @@ tv_result_view_show (TvResultView *self, TvTable *table)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Searches again, now or as soon as the view is visible; the old rows stay until the search ends. */
+/* Searches again, now or once the view is visible. The previous rows stay visible until the search ends. */
 static void
 find_again (TvResultView *self)
 {
@@ -434,7 +432,7 @@ tv_result_view_show_columns (TvResultView *self)
   get_kind (self)->show_columns (self);
 }
 
-/* Removes the rows, because they may lack the new columns, and searches again. */
+/* Removes the rows, because they may lack the new columns, sets the columns, and searches again. */
 void
 tv_result_view_reset (TvResultView *self)
 {
@@ -448,7 +446,7 @@ tv_result_view_reset (TvResultView *self)
   find_again (self);
 }
 
-/* Selects a row, or none for %TV_NONE, and scrolls to it unless the user selected it here. */
+/* Selects a row and scrolls to it, unless the user has just selected it in this view. @row: %TV_NONE for none. */
 void
 tv_result_view_follow (TvResultView *self, guint32 row)
 {
@@ -466,7 +464,7 @@ tv_result_view_follow (TvResultView *self, guint32 row)
     tv_table_view_reveal (priv->table, position);
 }
 
-/* Returns: (transfer floating): number of visible rows, as the state of an action */
+/* Returns: (transfer floating): number of visible rows; state of an action */
 GVariant *
 tv_result_view_get_n_shown (gpointer self)
 {
@@ -568,8 +566,8 @@ tv_result_view_is_empty (TvView *view)
   return priv->shown.result != NULL && priv->shown.n_left == 0;
 }
 
-/* Returns: (transfer full) (nullable): filter text if it can be the reason for an empty view, that is, if there
- * are rows without it */
+/* Returns: (transfer full) (nullable): the filter text, if it can be the reason for an empty view because there would
+ * be rows without it */
 static char *
 tv_result_view_dup_filter (TvView *view)
 {
@@ -581,8 +579,8 @@ tv_result_view_dup_filter (TvView *view)
              : NULL;
 }
 
-/* Adds the filter text to the description. Kinds with a @has_text of their own report the text as not included,
- * unless they override this. */
+/* Adds the filter text to the description of the table. If the kind has its own @has_text, reports the text as
+ * omitted, unless the subclass overrides this function. */
 static void
 tv_result_view_describe_content (TvView *view, TvTableContent *content)
 {

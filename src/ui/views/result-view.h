@@ -28,8 +28,8 @@ typedef struct _TvResultKind TvResultKind;
  * @source: kind of samples, or %TV_CALLS_OF_SLICES
  * @table: (nullable): found table; %NULL before the search
  *
- * Request to the worker and its result. Views with more parameters or results embed it as the first field of a larger
- * struct. It is immutable after the search.
+ * Request to the worker and its result. Views with more parameters or results embed this struct as the first field of
+ * a larger one. Immutable after the search.
  */
 typedef struct
 {

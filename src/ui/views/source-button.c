@@ -21,7 +21,7 @@ get_name (TvTrace *trace, guint32 source, const char *calls)
   return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
-/* Returns the menu label of a kind of samples; the label of a heap is just its name. */
+/* Returns the menu label of a kind of samples. The label of a heap is only its name. */
 static char *
 dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
@@ -29,7 +29,7 @@ dup_label (TvTrace *trace, guint32 kind, const char *calls)
 
   if (tv_trace_get_stacks (trace)->kinds[kind].heap != TV_NONE)
     return g_strdup (name);
-  /* Translators: stack samples of one kind, such as cpu-cycles */
+  /* Translators: %s is a kind of stack samples, such as cpu-cycles */
   return g_strdup_printf (_("Samples of %s"), name);
 }
 
@@ -74,7 +74,7 @@ update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
                                   accessible, -1);
 }
 
-/* Selects a kind of samples if the trace contains no calls. */
+/* Sets the session's call source to a kind of samples if the trace contains no calls. */
 void
 tv_source_button_choose (TvSession *session)
 {
@@ -85,7 +85,7 @@ tv_source_button_choose (TvSession *session)
     tv_session_set_call_source (session, tv_sample_kind_choose (trace));
 }
 
-/* Adds the name of the kind, if the trace contains a single kind of samples and no calls. */
+/* Adds a label with the name of the kind, if the trace contains a single kind of samples and no calls. */
 static void
 add_label (GtkBox *mode, TvSession *session)
 {
@@ -107,7 +107,8 @@ add_label (GtkBox *mode, TvSession *session)
  * @session: session of the view
  * @calls: label of calls in the choice
  *
- * Adds the choice of the call source before all other choices; adds only a label if there is only one kind of samples.
+ * Adds the choice of the call source before all other choices. If there is only one kind of samples and nothing to
+ * choose, adds only a label.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Choice of the call source of a view: calls, or one kind of samples. Units of different sources must not be
- * mixed. */
+/* Choice of a view's call source: calls, or one kind of samples. Values of different sources must not be mixed,
+ * because their units differ. */
 void tv_source_button_choose (TvSession *session);
 void tv_source_button_add (GtkBox     *mode,
                            TvSession  *session,

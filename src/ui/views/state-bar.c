@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar with the share of each thread state. Created by property-grid.c for rows with thread states. Copies the states;
- * draws only. */
+/* Bar with the share of each thread state. Created by property-grid.c. Copies the states; draws only. */
 
 #include "ui/views/state-bar.h"
 
@@ -109,7 +108,7 @@ tv_state_bar_new (const TvSliceStates *states)
   return GTK_WIDGET (self);
 }
 
-/* Creates a spot in the colour of one state, for the legend of a bar. */
+/* Creates a spot in the colour of a state, for the legend of a bar. */
 GtkWidget *
 tv_state_bar_new_spot (TvStateKind kind)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols, and by calls-actions.c
- * for the state of the actions. Builds new menus; the checks only read the session and its profile, and run each time
+/* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols; calls-actions.c uses the
+ * reasons for the state of its actions. Builds new menus. The checks only read the session and its profile, each time
  * a menu is built. */
 
 #include "ui/views/symbol-menu.h"
@@ -17,11 +17,11 @@
 
 /* ---- Reasons for disabled items ---- */
 
-/* Returns the translated reason, or NULL if the item is enabled. */
+/* Returns the translated reason why an item is disabled; %NULL if it is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Returns whether a symbol can be on a stack. Runs on a CPU and slices of a process are not calls of a thread, but
- * sampled stacks can contain any symbol. */
+/* Returns whether a symbol can be on a stack of the session's call source. Runs on a CPU and slices of a process are
+ * not calls of a thread, but sampled stacks can contain any symbol. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {
@@ -68,7 +68,7 @@ check_source (TvSession *session, guint32 symbol)
 
 /* ---- Kinds of traces ---- */
 
-/* Returns whether an item can apply to a trace; otherwise the menu omits it. */
+/* Returns whether an item can apply to symbols of a trace; if not, menus omit the item. */
 typedef gboolean (*Applies) (TvTrace *trace);
 
 static gboolean
@@ -89,8 +89,8 @@ has_occurrences (TvTrace *trace)
   return tv_views_show (trace, TV_SHOW_OCCURRENCES);
 }
 
-/* Returns whether symbols can have packages. Names of slices have none; functions on stacks may, depending on
- * the language. */
+/* Returns whether symbols can have packages. Names of slices have none; functions on sampled stacks may have one,
+ * depending on the language. */
 static gboolean
 has_packages (TvTrace *trace)
 {
@@ -131,7 +131,7 @@ typedef struct
   const char *label;
   const char *key; /* (nullable) */
   Applies applies; /* (nullable): %NULL for all traces */
-  Check check;     /* (nullable): %NULL if the item only needs a symbol */
+  Check check;     /* (nullable): %NULL if the item applies to every symbol */
 } Item;
 
 static const Item shows[] = {
@@ -281,7 +281,7 @@ tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
       g_autoptr (GMenu) section = NULL;
 
       if (groups[i].items == packages)
-        continue; /* submenu below the filters */
+        continue; /* appended as a submenu below the filters */
       section = make_section (session, groups[i].items, groups[i].n, symbol);
       if (groups[i].items == filters)
         append_packages (section, session, symbol);
@@ -300,7 +300,7 @@ typedef struct
   TvSession *session;
   guint32 (*get_symbol) (gpointer owner);
   gpointer owner;
-  GtkWidget *popover; /* (nullable): owned by the box */
+  GtkWidget *popover; /* (nullable): created on first use; child of @box */
 } Target;
 
 static void
@@ -333,10 +333,11 @@ free_target (gpointer data, GClosure *closure)
  * tv_symbol_menu_attach:
  * @box: widget with the name of the symbol
  * @session: session, which outlives @box
- * @get_symbol: returns the symbol, or %TV_NONE
- * @owner: data for @get_symbol; outlives @box
+ * @get_symbol: returns the symbol, or %TV_NONE for no menu
+ * @owner: user data of @get_symbol; outlives @box
  *
- * Opens the menu of a symbol with the secondary button or a long press, instead of menus of widgets in the box.
+ * Opens the menu of a symbol on a click with the secondary button or on a long press. Takes precedence over menus of
+ * widgets in the box.
  */
 void
 tv_symbol_menu_attach (GtkBox *box,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * and its name. It uses the actions of the page, in the group "calls". Items that do not apply are disabled, with the
  * reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack"; other views omit the item. */
 
-/* Parameter of the actions in "calls" that represents the selected symbol */
+/* Parameter of actions in the group "calls" that stands for the selected symbol */
 #define TV_CALLS_OF_SELECTED G_MAXUINT32
 
 void        tv_symbol_menu_append     (GMenu      *menu,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/time-cell.h"
 
-/* Text of a timestamp cell. Shared by the columns of lists with timestamps. Only reads the table and the time base of
- * the session. */
+/* Text of cells with timestamps. Used by the columns of lists. Only reads the table and the session's time base. */
 
 #include "ui/kit/table/table-text.h"
 #include "ui/session/session.h"
@@ -10,10 +9,10 @@
 /**
  * tv_time_cell_dup_text:
  * @table: table of the session's trace
- * @column: column of timestamps in the clock of the file
+ * @column: column of timestamps
  * @session: the session
  *
- * Formats a timestamp in the session's time base; implements #TvTableColumn.dup_text.
+ * Formats a timestamp in the session's time base. Implements #TvTableColumn.dup_text.
  *
  * Returns: (transfer full) (nullable): formatted timestamp; %NULL if the cell has no value
  */

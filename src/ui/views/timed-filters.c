@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filters for lists of timestamped rows. A worker counts the rows per option, and filters the rows. Used by
- * TvTimedList, its terms, and the Log and Events views. The caller owns the struct TvTimedFilters; jobs hold copies of
- * the filters, so that workers touch no widgets. */
+/* Filters for lists of timestamped rows. Workers count the rows per option, and filter the rows. Used by TvTimedList,
+ * its terms, and the Log and Events views. The caller owns the TvTimedFilters; jobs hold copies of the filters, so
+ * that workers do not access widgets. */
 
 #include "ui/views/timed-filters.h"
 
@@ -22,9 +22,8 @@ tv_timed_filters_free_terms (TvTimedFilters *self)
   g_clear_pointer (&self->terms, g_array_unref);
 }
 
-/* Adds a term. If the term exists, only updates whether it is excluded.
- *
- * Returns: whether the filter changed */
+/* Adds a term. If the filter already contains the term, only updates whether it is excluded. Returns whether the
+ * filter changed. */
 gboolean
 tv_timed_filters_add_term (TvTimedFilters *self,
                            gboolean is_excluded,
@@ -62,7 +61,7 @@ dup_term_label (const TvTimedFilters *self, const TvTimedTerm *term)
   return g_strdup_printf ("%s: %s", title, term->text);
 }
 
-/* Adds a chip for each term. @prefix: prefix of the window's actions that remove and restore a term */
+/* Adds a chip for each term. @prefix: prefix of the window's actions that remove and restore a term. */
 void
 tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtrArray *chips)
 {
@@ -121,8 +120,8 @@ tv_timed_filters_clear (const TvTimedFilters *self)
   g_array_set_size (self->terms, 0);
 }
 
-/* Returns: (transfer full) (nullable): description of the filter: chosen options, terms, and the text of the
- * entry */
+/* Returns: (transfer full) (nullable): description of the filter: chosen options, terms and search text; %NULL
+ * without a filter */
 char *
 tv_timed_filters_dup_label (const TvTimedFilters *self)
 {
@@ -167,7 +166,8 @@ tv_timed_options_new (void)
   return options;
 }
 
-/* Returns: (transfer full) (element-type TvTimedOption): values of a column, sorted by frequency or by id */
+/* Returns: (transfer full) (element-type TvTimedOption): the values of a column, sorted by frequency (@by_count) or
+ * by id */
 GArray *
 tv_timed_options_count (TvTrace *trace,
                         const TvTimedRows *rows,
@@ -217,7 +217,7 @@ find_options (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork find_work = { find_options, find_job_free, (GDestroyNotify) g_ptr_array_unref };
 
-/* Lists the options in a worker; see tv_work_start(). Its result is for tv_timed_filters_offer(). */
+/* Finds the options in a worker; see tv_work_start(). @done receives a result for tv_timed_filters_offer(). */
 void
 tv_timed_filters_find (const TvTimedFilters *self,
                        TvTrace *trace,
@@ -259,7 +259,7 @@ typedef struct
   gint64 start_ns;
   gint64 end_ns;
   GArray *conditions; /* (element-type TvRowCondition) */
-  GPtrArray *texts;   /* text matches in @conditions */
+  GPtrArray *texts;   /* (element-type TvTextMatch): owns the matches in @conditions */
 } FilterJob;
 
 static void
@@ -314,8 +314,7 @@ add_terms (FilterJob *job, const TvTimedFilters *self)
     }
 }
 
-/* Filters the rows between two times in a worker; see tv_work_start(). Its result is an array of the matching
- * rows. */
+/* Filters the rows between two times in a worker; see tv_work_start(). @done receives an array of the matching rows. */
 void
 tv_timed_filters_run (const TvTimedFilters *self,
                       TvTrace *trace,
@@ -348,7 +347,7 @@ tv_timed_filters_run (const TvTimedFilters *self,
   tv_work_start (&filter_work, job, done, owner, slot);
 }
 
-/* Returns: (transfer full): name of a thread in the list */
+/* Returns: (transfer full): label of a thread: its name and id */
 char *
 tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
 {

@@ -30,12 +30,12 @@ typedef struct
  * TvTimedChoice:
  * @title: title of the column, marked with N_()
  * @column: index of the column
- * @test: test of a row against the value
- * @is_thread: whether it is the thread filter of the session
+ * @test: test that rows must pass for the chosen value
+ * @is_thread: whether the choice is the session's thread filter
  * @find_options: (transfer full) (element-type TvTimedOption): lists the options; called in a worker
  * @dup_label: (transfer full): returns the name of a value
  *
- * A column by which rows are filtered.
+ * A column by which rows can be filtered.
  */
 typedef struct
 {
@@ -47,18 +47,18 @@ typedef struct
   char *(*dup_label) (TvTrace *trace, guint32 id);
 } TvTimedChoice;
 
-/* Not a column: the term matches the text of rows. */
+/* Choice of a term that matches the text of rows instead of a column */
 #define TV_TIMED_TEXT G_MAXUINT32
 
 /**
  * TvTimedTerm:
- * @is_excluded: whether rows with the value are hidden; otherwise only rows with this or another included term of
- *   the column are visible
+ * @is_excluded: whether rows with the value are hidden; otherwise, only rows that match this or another included term
+ *   of the same column are visible
  * @choice: index of the choice, or %TV_TIMED_TEXT
  * @id: value of the column
  * @text: (owned): name of the value, or the text to search for
  *
- * A term of the filter, which has a chip.
+ * A term of the filter, shown as a chip.
  */
 typedef struct
 {

@@ -5,29 +5,28 @@
 
 G_BEGIN_DECLS
 
-/* Source files of the list of timestamped rows:
+/* Source files of TvTimedList:
  *
  *   timed-list.c        rows, position, session
  *   timed-list-terms.c  terms of the filter, each with a chip
- *   timed-filters.c     the filter itself
- */
+ *   timed-filters.c     the filter itself */
 
 typedef struct
 {
   TvSearchEntry *text_entry;
   TvTableView *table;
 
-  TvSession *session; /* (nullable): session of the view */
+  TvSession *session; /* (nullable): not owned; %NULL until it is set */
   TvTimedFilters filters;
   TvFilteredList list;     /* visible rows of the table of all rows */
-  GCancellable *counting;  /* (nullable): running count of the options */
+  GCancellable *counting;  /* (nullable): running worker that counts the options */
   GCancellable *filtering; /* (nullable): running filter */
   gboolean has_options;    /* whether the options have been counted */
   gboolean is_leading;     /* whether this view is changing the session */
-  gboolean focus_pending;  /* whether to grab the focus when there are rows */
+  gboolean focus_pending;  /* whether to focus the list once it has rows */
   guint32
-      wanted_row;   /* row of the unfiltered table to centre when no filter is active; or TV_NONE */
-  gint64 wanted_ns; /* time to scroll to when the view becomes visible; G_MININT64 if none */
+      wanted_row; /* row of the unfiltered table to centre once no filter hides rows, or TV_NONE */
+  gint64 wanted_ns; /* time to scroll to once the view is visible, or G_MININT64 */
 } TvTimedListPrivate;
 
 static inline const TvTimedKind *

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Further terms of the filter. Each is taken from a row, and has a chip that removes it. Part of TvTimedList; its
- * struct is in timed-list-private.h. Views change terms through tv_timed_list_add_filter() and
- * tv_timed_list_remove_filter(). */
+/* Terms of the filter, taken from rows or from the search entry. Each term has a chip that removes it. Part of
+ * TvTimedList; its struct is in timed-list-private.h. The views install tv_timed_list_add_filter() and
+ * tv_timed_list_remove_filter() as actions. */
 
 #include "ui/views/timed-list-private.h"
 
 /* Maximum length of a row's text in a term */
 #define TEXT_MAX_BYTES 200
 
-/* Filters the rows again and updates the chips after the terms have changed. */
+/* Filters the rows again and updates the chips. Called when the terms have changed. */
 void
 tv_timed_list_change_terms (TvTimedList *self)
 {
@@ -17,7 +17,7 @@ tv_timed_list_change_terms (TvTimedList *self)
   tv_view_change_chips (TV_VIEW (self));
 }
 
-/* Adds a term. @parameter: (is excluded, choice, id, name) */
+/* Adds a term. @parameter: (is_excluded, choice, id, name). */
 void
 tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
 {
@@ -31,7 +31,7 @@ tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
     tv_timed_list_change_terms (self);
 }
 
-/* Removes the term with a given index. */
+/* Removes a term. @parameter: index of the term. */
 void
 tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *parameter)
 {
@@ -44,7 +44,7 @@ tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *paramete
   tv_timed_list_change_terms (self);
 }
 
-/* Adds a term for the value that the selected row has in a column. */
+/* Adds a term for the selected row's value in a column. @parameter: index of the choice. */
 static void
 filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Base class of the Log and Events views, which set a TvTimedKind in TvViewInfo. Owns the filters, two workers and
- * the table of matching rows. Changes the cursor, range and thread filter of the session. */
+/* Base class of the Log and Events views, which set a TvTimedKind in their TvViewInfo. Owns the filters, two workers
+ * and the table of matching rows. Changes the cursor, range and thread filter of the session. */
 
 #include "ui/views/timed-list-private.h"
 
@@ -42,7 +42,7 @@ get_time (TvTimedList *self, guint32 row)
                                                         tv_filtered_list_get (&list->list, row));
 }
 
-/* Returns whether the rows are sorted by time; the user may have sorted them by another column. */
+/* Returns whether the rows are sorted by time. The user can sort them by another column. */
 static gboolean
 is_in_time_order (TvTimedList *self)
 {
@@ -50,7 +50,7 @@ is_in_time_order (TvTimedList *self)
              tv_table_view_get_model (tv_timed_list_get_private (self)->table)) == NULL;
 }
 
-/* Scrolls to the first row at or after a time, or to the last row. Optionally selects it. */
+/* Scrolls to the first row at or after a time, or to the last row. @is_selected: whether to select that row. */
 static void
 go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
 {
@@ -61,7 +61,7 @@ go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
   tv_filtered_list_go_to (&list->list, row, is_selected);
 }
 
-/* Selects the row at a time, now or when the list becomes visible. */
+/* Selects the row at a time, now or once the view is visible. */
 static void
 want (TvTimedList *self, gint64 ts_ns)
 {
@@ -98,8 +98,8 @@ on_slice_selected (TvTimedList *self)
           tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));
 }
 
-/* Follows the timeline only if no visible row is in its visible range, so that rows under the pointer do not
- * move. */
+/* Follows the visible range of the timeline, but only if none of the rows in view is in that range, so that rows
+ * under the pointer do not move. */
 static void
 on_visible_changed (TvTimedList *self)
 {
@@ -115,7 +115,7 @@ on_visible_changed (TvTimedList *self)
     go_to (self, start_ns, FALSE);
 }
 
-/* Moves the cursor of the session to a row of the unfiltered table. */
+/* Moves the session's cursor to the time of a row of the unfiltered table. */
 static void
 lead_to (TvTimedList *self, guint32 row)
 {
@@ -174,7 +174,7 @@ update_count (TvTimedList *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* Selects and centres the requested row, as soon as no filter hides rows. */
+/* Selects and centres the requested row once no filter hides rows. */
 static void
 show_wanted (TvTimedList *self)
 {
@@ -190,7 +190,7 @@ show_wanted (TvTimedList *self)
                         tv_table_model_find_row (tv_table_view_get_model (list->table), row));
 }
 
-/* Updates everything that depends on the visible rows; the scroll position stays. */
+/* Updates everything that depends on the visible rows. The scroll position stays. */
 static void
 on_shown (TvTimedList *self)
 {
@@ -227,7 +227,7 @@ tv_timed_list_request_filter (TvTimedList *self)
   gint64 start_ns = G_MININT64, end_ns = G_MAXINT64;
   gboolean has_range;
 
-  /* The entry already emits signals when there is no session. */
+  /* The search entry emits signals even before there is a session. */
   if (list->session == NULL)
     return;
   has_range = tv_timed_list_get_kind (self)->takes_range &&
@@ -251,7 +251,7 @@ on_leave (TvTimedList *self)
                           GTK_DIR_TAB_FORWARD);
 }
 
-/* Returns: (nullable): button of the thread filter */
+/* Returns: (nullable): the button that sets the session's thread filter */
 static TvFilterButton *
 find_thread_button (TvTimedList *self)
 {
@@ -263,7 +263,7 @@ find_thread_button (TvTimedList *self)
   return NULL;
 }
 
-/* Follows the thread filter that all views share. A thread without rows is added to the options only for this. */
+/* Follows the session's thread filter. If the filtered thread has no rows, adds it to the options. */
 static void
 follow_thread (TvTimedList *self)
 {
@@ -312,8 +312,8 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 /* ---- Object ---- */
 
-/* Returns the text of a row for the clipboard. @row belongs to @table, which a filter may have replaced since;
- * column "id" is the row of the trace. */
+/* Returns the text of a row for the clipboard. @table may be an older table that another filter has since replaced;
+ * its column "id" is the row in the trace. */
 static char *
 dup_line (gpointer self, TvTable *table, guint32 row)
 {
@@ -358,7 +358,7 @@ make_export_button (void)
   return button;
 }
 
-/* Returns the bar with the filters and the export button. */
+/* Returns: (transfer floating): the bar with the filters and the export button */
 static GtkWidget *
 make_bar (TvTimedList *self)
 {
@@ -520,7 +520,8 @@ add_actions (TvView *view, GActionMap *map)
                          tv_timed_list_get_kind (view)->n_actions);
 }
 
-/* Focuses the list, so that its keys work immediately; if there are no rows, as soon as there are some. */
+/* Focuses the list, so that its shortcuts work immediately. If there are no rows yet, focuses the list once there are
+ * some. */
 static gboolean
 tv_timed_list_grab_focus (GtkWidget *widget)
 {
@@ -572,8 +573,8 @@ tv_timed_list_get_table (TvTimedList *self)
   return tv_timed_list_get_private (self)->table;
 }
 
-/* Gets the times of the first and last visible row. Returns %FALSE if the rows are not sorted by time or have no
- * times. */
+/* Gets the times of the first and last row in view. Returns %FALSE if the rows are not sorted by time or have no
+ * timestamps. */
 gboolean
 tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -590,7 +591,8 @@ tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
   return *start_ns != TV_NO_TIME;
 }
 
-/* Selects a row of the unfiltered table, or the next visible row, as if the user had clicked it, and scrolls to it. */
+/* Goes to a row of the unfiltered table, or to the next row that matches the filters: selects that row as if the user
+ * had clicked it, and scrolls to it. */
 void
 tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
 {
@@ -625,7 +627,7 @@ tv_timed_list_show_around (TvTimedList *self, guint32 row)
   show_wanted (self);
 }
 
-/* Centres the row at a time; the selection does not change. */
+/* Centres the row at a time. The selection does not change. */
 void
 tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
 {
@@ -644,7 +646,7 @@ tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
   tv_table_view_scroll_to (list->table, position - MIN (position, (end - first) / 2));
 }
 
-/* Returns: the selected row of the unfiltered table, or %TV_NONE */
+/* Returns the selected row of the unfiltered table, or %TV_NONE. */
 guint32
 tv_timed_list_get_selected (TvTimedList *self)
 {
@@ -657,7 +659,7 @@ tv_timed_list_get_selected (TvTimedList *self)
                           : TV_NONE;
 }
 
-/* Returns: (transfer floating): number of matching rows, as the state of an action */
+/* Returns: (transfer floating): number of matching rows; state of an action */
 GVariant *
 tv_timed_list_get_n_shown (gpointer self)
 {

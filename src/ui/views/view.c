@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Base class of all views, and the table of all views (TV_VIEWS). The panel (ui/pages/) creates views and calls them
- * only through these functions. Stores the session, the search entry and the busy state; each view overrides
- * TvViewClass. */
+ * only through these functions. State: the session, the search entry and the busy state. Each view overrides
+ * functions of TvViewClass. */
 
 #include "ui/views/view.h"
 
@@ -51,7 +51,7 @@ tv_views_get (guint *n)
   return views;
 }
 
-/* Returns whether a view that fits the trace can show symbols in that way. */
+/* Returns whether any view that fits the trace can show symbols in the given way. */
 gboolean
 tv_views_show (TvTrace *trace, TvSymbolShow how)
 {
@@ -130,7 +130,7 @@ tv_view_dispose (GObject *object)
   G_OBJECT_CLASS (tv_view_parent_class)->dispose (object);
 }
 
-/* Frees these objects in finalize, because subclasses may use them in dispose. */
+/* Frees these objects here instead of in dispose, because the dispose functions of subclasses may use them. */
 static void
 tv_view_finalize (GObject *object)
 {
@@ -190,7 +190,7 @@ tv_view_get_info (TvView *self)
 
 /* ---- Session ---- */
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_view_set_session (TvView *self, TvSession *session)
 {
@@ -219,7 +219,7 @@ tv_view_is_seen (TvView *self)
   return get_private (self)->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Makes the view the visible view of its panel. */
+/* Makes this view the visible one of its panel. */
 void
 tv_view_raise (TvView *self)
 {
@@ -231,8 +231,8 @@ tv_view_raise (TvView *self)
 
 /**
  * tv_view_set_find_box:
- * @entry: (transfer full): search entry; handlers of the view are disconnected when it is disposed
- * @box: (transfer full): widget for the bar above the view: @entry, or a box that contains it
+ * @entry: (transfer floating): search entry; the view's handlers are disconnected when the view is disposed
+ * @box: (transfer floating): widget for the bar above the view: @entry, or a box that contains it
  *
  * Sets the search entry. Called at most once, by the init function of a view.
  */
@@ -254,7 +254,7 @@ tv_view_get_tools (TvView *self)
                                                      : get_private (self)->find_box;
 }
 
-/* Returns: (transfer none) (nullable): widget next to the chips that chooses the mode of the view */
+/* Returns: (transfer none) (nullable): widget beside the chips that chooses the mode of the view */
 GtkWidget *
 tv_view_get_mode (TvView *self)
 {
@@ -272,9 +272,7 @@ tv_view_get_menu (TvView *self)
                                                     : NULL;
 }
 
-/* Moves the focus to the search entry.
- *
- * Returns: whether there is one */
+/* Moves the focus to the search entry. Returns whether there is one. */
 gboolean
 tv_view_find (TvView *self)
 {
@@ -289,9 +287,7 @@ tv_view_find (TvView *self)
   return TRUE;
 }
 
-/* Goes to the next (1) or previous (-1) match.
- *
- * Returns: whether the view can search */
+/* Goes to the next (1) or previous (-1) match. Returns whether the view can search. */
 gboolean
 tv_view_step (TvView *self, int direction)
 {
@@ -303,9 +299,7 @@ tv_view_step (TvView *self, int direction)
   return TRUE;
 }
 
-/* Exports an image of the content.
- *
- * Returns: whether the view can export images */
+/* Exports an image of the content. Returns whether the view can export images. */
 gboolean
 tv_view_export_image (TvView *self)
 {
@@ -320,10 +314,10 @@ tv_view_export_image (TvView *self)
 /**
  * tv_view_dup_table:
  * @name: (nullable): name of a table; %NULL for the main table of the view
- * @order: (out) (transfer full) (nullable): its rows as guint32, in the visible order; %NULL for the order of the
- *   table
+ * @order: (out) (transfer full) (nullable): rows (guint32) in the visible order; %NULL if they are in the order of
+ *   the table
  *
- * Returns: (transfer full) (nullable): a visible table; %NULL if there is no such table
+ * Returns: (transfer full) (nullable): the table; %NULL if the view does not show it
  */
 TvTable *
 tv_view_dup_table (TvView *self, const char *name, GBytes **order)
@@ -336,7 +330,7 @@ tv_view_dup_table (TvView *self, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Adds the actions and states of the view. */
+/* Adds the actions of the view to @map. */
 void
 tv_view_add_actions (TvView *self, GActionMap *map)
 {
@@ -369,7 +363,7 @@ tv_view_is_busy (TvView *self)
   return get_private (self)->is_busy;
 }
 
-/* Sets whether the content is out of date; called by subclasses. */
+/* Sets whether the content is being updated. Called by subclasses. */
 void
 tv_view_set_busy (TvView *self, gboolean is_busy)
 {
@@ -402,7 +396,7 @@ tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
   content->is_regex = tv_search_entry_is_regex (entry);
 }
 
-/* Shows the query of a list; only for views whose #TvViewInfo has @queries. */
+/* Shows a query for the content of a list. Only for views whose #TvViewInfo has @queries. */
 void
 tv_view_show_content (TvView *self, const TvTableContent *content)
 {
@@ -410,7 +404,7 @@ tv_view_show_content (TvView *self, const TvTableContent *content)
   TV_VIEW_GET_CLASS (self)->show_content (self, content);
 }
 
-/* Returns: (transfer full) (nullable): summary of the selected part of the content */
+/* Returns: (transfer full) (nullable): summary of the visible content */
 char *
 tv_view_dup_summary (TvView *self)
 {
@@ -420,7 +414,7 @@ tv_view_dup_summary (TvView *self)
              : NULL;
 }
 
-/* Returns whether the selection or the filter of the view hides everything. */
+/* Returns whether nothing is visible because of the selection or the view's filter. */
 gboolean
 tv_view_is_empty (TvView *self)
 {
@@ -459,7 +453,7 @@ tv_view_clear_filter (TvView *self)
     tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
-/* Shows the selected symbol of the session in one of the ways in its #TvViewInfo. */
+/* Shows the session's selected symbol, in one of the ways in @shows of the view's #TvViewInfo. */
 void
 tv_view_show_symbol (TvView *self, TvSymbolShow how)
 {
@@ -468,7 +462,7 @@ tv_view_show_symbol (TvView *self, TvSymbolShow how)
     TV_VIEW_GET_CLASS (self)->show_symbol (self, how);
 }
 
-/* Emits "content-changed"; called by a view that may have become empty or non-empty. */
+/* Emits "content-changed". Called by a view that may have become empty or non-empty. */
 void
 tv_view_change_content (TvView *self)
 {
@@ -476,7 +470,7 @@ tv_view_change_content (TvView *self)
   g_signal_emit (self, signals[CONTENT_CHANGED], 0);
 }
 
-/* Emits "chips-changed"; called by a view whose chips have changed. */
+/* Emits "chips-changed". Called by a view whose chips have changed. */
 void
 tv_view_change_chips (TvView *self)
 {

@@ -43,8 +43,8 @@ typedef enum
  * TvSymbolShow:
  * @TV_SHOW_TREE: position in the call tree
  * @TV_SHOW_CALLERS: callers
- * @TV_SHOW_FLAME: position in a flame graph
- * @TV_SHOW_OCCURRENCES: list of its calls
+ * @TV_SHOW_FLAME: position in the flame graph
+ * @TV_SHOW_OCCURRENCES: list of the occurrences
  *
  * Ways in which views show a symbol.
  */
@@ -102,7 +102,7 @@ typedef struct
 #define TV_VIEWS_QUERY(VIEW)
 #endif
 
-/* All views, one per line, in the order of the switcher: group by group. The folder of each view defines a
+/* X-macro with one line per view, in the order of the switcher, group by group. The folder of each view defines
  * tv_view_NAME. */
 #define TV_VIEWS(VIEW)                                                                             \
   VIEW (findings)                                                                                  \
