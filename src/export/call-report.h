@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The report of the original dmtracedump: methods by exclusive time, each method between its callers and
- * callees, classes, and methods with the same name. The text report equals that of the original byte for byte.
- * Programs parse it, so it is not translated, and numbers have a decimal point in every locale. */
+/* The report of the original dmtracedump: methods by exclusive time, each method between its callers and callees,
+ * classes, and methods with the same name. The text report equals the original report byte for byte. Programs parse
+ * it, so it is not translated, and numbers have a decimal point in every locale. */
 
 /**
  * TvCallReportPage:

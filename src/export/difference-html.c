@@ -173,8 +173,8 @@ append_name (GString *html, const Writer *self, guint32 row)
 
 /* ---- Tables ---- */
 
-/* Returns whether a section has columns for a side. New rows have none for "before", gone rows have none for
-   "after". */
+/* Returns whether a section has columns for a side. The section of new rows has no columns for "before", and the
+ * section of gone rows has none for "after". */
 static gboolean
 has_side (guint section, guint side)
 {

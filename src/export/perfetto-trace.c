@@ -11,11 +11,13 @@
 #include "export/text-writer.h"
 
 /* Writes a trace of any format as a Perfetto trace. Uses the rows of the trace, not the records of its file:
+ *
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
+ *
  * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order. Therefore, the
  * events of a track are written together, and begins and ends of nested slices in depth-first order. Field numbers
- * are those of perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream and
- * buffers for one packet. */
+ * are defined in perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream
+ * and buffers for one packet. */
 
 enum
 {
@@ -786,8 +788,8 @@ get_track_uuid (const Writer *self, guint32 t)
   return UUID_OF_TRACK | t;
 }
 
-/* Returns whether the slices of a track are written. Those of decoded log lines are not, because readers decode
- * the log lines again. */
+/* Returns whether the slices of a track are written. Slices of decoded log lines are not written, because readers
+ * decode the log lines again. */
 static gboolean
 is_written (const TvTrack *track)
 {

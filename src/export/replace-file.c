@@ -14,9 +14,9 @@
 #include "core/file-name.h"
 
 /* Replaces a file atomically or not at all: writes a new file in the same folder, syncs it, and renames it. Local
- * files are not replaced with g_file_replace(), because it writes into an old file that has several links or a
- * different owner. Called by all exports to files, in the window (on workers) and on the command line. Changes the
- * file system only: tv_replacement_free() removes the temporary file unless it was committed. */
+ * files are not replaced with g_file_replace(), because this function writes into an old file that has several links
+ * or a different owner. Called by all exports to files, in the window (on workers) and on the command line. Changes
+ * the file system only: tv_replacement_free() removes the temporary file unless it was committed. */
 
 static gboolean
 set_error_from_errno (int code, GError **error)

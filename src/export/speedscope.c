@@ -180,7 +180,7 @@ append_stack (Speedscope *self, guint32 node)
   g_string_append_c (self->out, ']');
 }
 
-/* Writes the samples of a thread, i.e. @rows[first] to @rows[end - 1]. */
+/* Writes the samples of a thread: @rows[first] to @rows[end - 1]. */
 static void
 write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {

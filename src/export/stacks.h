@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Exports calls or samples to other programs. All formats separate threads. The times or weights of a thread
- * add up to those in its call tree. */
+/* Exports calls or samples to other programs. All formats separate threads. The times or weights of a thread add up
+ * to the total of the thread in the call tree. */
 
 /**
  * TvStackFormat:
