@@ -176,7 +176,6 @@ tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
 /**
  * tv_cell_set_integer:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @value: value
  *
  * Sets an integer.
  */
@@ -239,7 +238,6 @@ tv_cell_set_number_of (TvCell *cell, const char *text)
 /**
  * tv_cell_set_real:
  * @cell: a null cell of a %TV_COLUMN_REAL
- * @value: value
  *
  * Sets a real number.
  */

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Called by the chart of query results (ui/views/query/query-chart.c) when it draws. Pure: has no state, reads only
- * the #TvChart. */
+/* Draws charts of numbers: axes, lines, bars and histograms. Called by the chart of query results
+ * (ui/views/query/query-chart.c). Pure: reads only the #TvChart. */
 
 #define GAP_PX        6.0
 #define TICK_DISTANCE 2.5 /* distance between ticks, in heights or widths of a label */
@@ -15,7 +15,7 @@
 #define LINE_COLOR    0 /* palette index */
 #define MIN_BAR_PX    1.0
 #define POINT_PX      2.0
-#define MAX_DOTS      60 /* maximum number of points of a line with dots */
+#define MAX_DOTS      60 /* maximum number of points for which a line has dots */
 
 typedef struct
 {

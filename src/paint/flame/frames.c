@@ -80,7 +80,7 @@ add_children (Search *self, const TvFlameFrame *parent)
 
 /**
  * tv_flame_frames_find:
- * @self: result; replaces the previous one
+ * @self: (inout): visible frames; replaced by the result
  * @layout: positions of all nodes
  * @range: visible range
  * @width: width of the image in device pixels

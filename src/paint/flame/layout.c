@@ -171,21 +171,21 @@ tv_flame_layout_get_node (const TvFlameLayout *self, guint32 node)
   return &self->nodes[node];
 }
 
-/* Returns: start of the node, in the unit of the measure; the root starts at 0 */
+/* Returns: the start of the node, in the unit of the measure; the root starts at 0 */
 gint64
 tv_flame_layout_get_start (const TvFlameLayout *self, guint32 node)
 {
   return self->starts[node];
 }
 
-/* Returns: width, in the unit of the measure; not negative */
+/* Returns: the width of the node, in the unit of the measure; not negative */
 gint64
 tv_flame_layout_get_length (const TvFlameLayout *self, guint32 node)
 {
   return get_length (self, node);
 }
 
-/* Returns: end of the node */
+/* Returns: the end of the node, in the unit of the measure */
 gint64
 tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
 {
@@ -284,7 +284,7 @@ find_named_child (const TvFlameLayout *self, guint32 node, TvCallName name)
  * @other: layout of another tree of the same trace
  * @node: a node of @other
  *
- * Finds the node of another layout in this layout.
+ * Finds the node of @self that corresponds to a node of @other.
  *
  * Returns: the node of @self with the same stack, or with the longest common prefix of the stack
  */

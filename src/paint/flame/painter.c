@@ -28,8 +28,8 @@
 #define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoomed node */
 #define STRIP_PART 0.6  /* weight of neutral grey in strips */
 
-/* Indexes of bar colours: the palette, followed by the colours below. The last ones stand for the steps of change,
- * from -TV_CALL_MAX_STEP to TV_CALL_MAX_STEP. The whole list is repeated in faded colours. */
+/* Indexes of bar colours: the palette, followed by the colours below. The last of these colours represent the steps
+ * of change, from -TV_CALL_MAX_STEP to TV_CALL_MAX_STEP. The whole list is repeated in faded colours. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)

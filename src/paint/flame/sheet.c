@@ -108,7 +108,7 @@ tv_flame_sheet_free (TvFlameSheet *self)
   g_free (self);
 }
 
-/* Gets the size in px. */
+/* Gets the size of the image in px. */
 void
 tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
 {

@@ -131,8 +131,8 @@ tv_graph_boxes_dup_facts (const TvGraphBox *self, const TvCallGraph *graph)
 {
   g_autofree char *summary = tv_graph_boxes_dup_summary (graph);
 
-  /* Translators: centre of a call graph, its time and share, the number of methods, and the minimum share of
-   * shown calls: “Handler.dispatchMessage · 1.4 s · 53.1 % · 8 methods, calls from 5 %” */
+  /* Translators: centre of a call graph, its time and share, the number of methods, and the minimum share of shown
+   * calls: “Handler.dispatchMessage · 1.4 s · 53.1 % · 8 methods, calls of at least 5 %” */
   return g_strdup_printf (_("%s · %s · %s, calls of at least %.3g\u202f%%"), self[0].name,
                           self[0].numbers, summary, graph->threshold);
 }

@@ -74,7 +74,7 @@ tv_graph_sheet_free (TvGraphSheet *self)
   g_free (self);
 }
 
-/* Gets the size in px. */
+/* Gets the size of the image in px. */
 void
 tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height)
 {

@@ -7,8 +7,8 @@
 #include "core/time-format.h"
 
 /* Assigns durations to bins on a logarithmic scale, and paints bars, percentiles and the selected band. Called by
- * ui/views/histogram-view.c for drawing and for the bin below the pointer. Pure: counts the bins again on each call;
- * no state. */
+ * ui/views/histogram-view.c for drawing and for the bin below the pointer. Pure: counts the durations of each bin
+ * again on each call. */
 
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0
@@ -68,7 +68,7 @@ get_edge_ns (const Scale *scale, int bin)
          pow (scale->high_ns / scale->low_ns, (double) bin / (double) scale->n_bins);
 }
 
-/* Returns the first whole nanosecond after an edge. */
+/* Returns the first whole nanosecond at or after the left edge of a bin. */
 static gint64
 get_first_ns (const Scale *scale, int bin)
 {
@@ -291,8 +291,8 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
   return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
 }
 
-/* Returns the height of a bar relative to the highest one: the ratio of their counts, or with a deadline, its square
- * root. */
+/* Returns the height of a bar relative to the highest bar: the ratio of their counts, or with a deadline, the square
+ * root of this ratio. */
 static double
 get_bar_part (const TvHistogram *self, guint32 count, guint32 max)
 {

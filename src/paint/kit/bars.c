@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the painters of the timeline and of flame graphs: they add rectangles while they visit the content, then
- * paint all at once. An object is a reusable buffer; tv_bars_clear() empties it before each drawing. */
+/* Collects coloured rectangles and paints all of them at once. Used by the painters of the timeline and of flame
+ * graphs, which add rectangles while they visit the content. An object is a reusable buffer; tv_bars_clear() empties
+ * the buffer before each drawing. */
 
 #include "paint/kit/bars.h"
 
@@ -105,10 +106,10 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
  * @n_columns: number of columns per line, one pixel each
  * @n_lines: number of lines
  *
- * Adds lines of bars that are about one pixel wide. The time hardly depends on the number of bars.
+ * Adds lines of bars that are about one pixel wide. The run time hardly depends on the number of bars.
  *
  * Returns: (transfer none) (array): a colour for every column, line by line, initially %TV_BARS_NOTHING; the caller
- * fills it before it adds more lines
+ * fills the array before it adds more lines
  */
 guint8 *
 tv_bars_add_lines (TvBars *self,

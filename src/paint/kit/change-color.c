@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the painters of comparisons (flame graph, line between calls) and by the key of the Flame Graph view.
- * Pure. */
+/* Chooses the colours of changes. Called by the painters of comparisons (flame graph, line between calls) and by the
+ * key of the Flame Graph view. Pure. */
 
 #include "paint/kit/change-color.h"
 

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Colours of changes: violet for a decrease, orange for an increase, which people with colour blindness can
- * distinguish. Steps are those of tv_call_change_get_step(). */
+ * distinguish. tv_call_change_get_step() defines the steps. */
 
 const TvColor *tv_change_get_color      (const TvTheme *theme,
                                          int            step);

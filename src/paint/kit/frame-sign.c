@@ -3,7 +3,8 @@
 
 #include "paint/kit/palette.h"
 
-/* Used by the timeline, its legend and ui/kit/swatch.c. Pure: draws on the caller's context. */
+/* Chooses the colours of frame outcomes, and draws their icons. Used by the timeline, its legend and ui/kit/swatch.c.
+ * Pure: draws on the caller's context. */
 
 /* Palette indexes. Text on these colours is legible in both themes; neighbours differ in lightness. */
 static const guint8 colors[TV_N_FRAME_OUTCOMES] = {

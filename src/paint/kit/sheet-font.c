@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/kit/sheet-font.h"
 
-/* Called by the sheets (exported images) of the timeline, flame graph, call graph and wait graph. Pure. */
+/* Creates the font context of exported images. Called by the sheets of the timeline, flame graph, call graph and wait
+ * graph. Pure. */
 
 #define DEFAULT_FAMILY "Cantarell, sans-serif"
 

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Minimum column duration for a grid. Shorter ranges contain so little that recomputing them is cheap. */
+/* Minimum column duration for a grid. With shorter columns, a range contains so little that searching it again is
+ * cheap. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
 /**

@@ -7,7 +7,8 @@
 #include "analysis/calls/call-paths.h"
 #include "core/time-format.h"
 
-/* Used by flame graphs, call graphs, the properties panes and the reports of the command line. Pure. */
+/* Formats weights of samples, and names their units. Used by flame graphs, call graphs, the properties panes and the
+ * reports of the command line. Pure. */
 
 static char *
 format_in (TvWeightUnit unit, gint64 weight)

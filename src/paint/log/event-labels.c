@@ -61,7 +61,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     }
 }
 
-/* Returns a strong colour, so that points are visible on both backgrounds. */
+/* Returns a strong colour, so that points are visible on light and on dark backgrounds. */
 const TvColor *
 tv_log_event_shape_get_color (TvLogEventShape shape)
 {

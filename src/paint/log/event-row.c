@@ -77,7 +77,7 @@ make_mark (const TvLogStrip *self, const TvDecodedLogLine *meaning, TvLogEventSh
   mark.end_x = tv_log_strip_get_x (self, ts);
   mark.x = is_span (meaning) ? tv_log_strip_get_x (self, ts - meaning->dur_ns) : mark.end_x;
   if (mark.end_x - mark.x < SPAN_MIN_PX)
-    mark.x = mark.end_x; /* interval is too short, draw it as a point */
+    mark.x = mark.end_x; /* an interval that is too short is drawn as a point */
   mark.row = mark.x < mark.end_x || shape == TV_LOG_EVENT_FLAG ? 0 : 1;
   return mark;
 }

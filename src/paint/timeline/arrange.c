@@ -10,12 +10,12 @@
  * All functions here visit all rows. Rows are only sorted and filtered again after changes.
  *
  * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their
- * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in its
- * order; the others follow in the default order.
+ * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in the
+ * order of the list; the others follow in the default order.
  *
  * Entry point: tv_timeline_layout_arrange(), called by the timeline widget and by `tracedump render` before drawing.
- * Changes the layout; the user's choices are only read, except that tv_timeline_layout_move_row() changes the list
- * of moved siblings. */
+ * Changes the layout; the user's choices are only read, except that tv_timeline_layout_move_row() changes the list of
+ * moved siblings. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -507,7 +507,7 @@ shape_bands (TvTimelineLayout *self,
       band->class = class;
       band->n_levels = !class->is_optional || shape & class->offers ? band_plan->n_levels : 0;
       band->n_lines = i == limited_band ? n_lines : band->n_levels;
-      /* The label of the band is below that of the row. */
+      /* The label of the band is below the label of the row. */
       if (class->label != NULL && band->n_levels > 0)
         row->height = MAX (row->height + LABEL_GAP, get_label_height (self, row));
       band->y = row->height;

@@ -14,7 +14,7 @@ typedef struct _TvTimelineImage TvTimelineImage;
  * needs, see #TvPainterPart. */
 struct _TvBandClass
 {
-  /* Used by the layout; offsets are those of a #TvTimelineMetrics */
+  /* Used by the layout. Offsets are positions of members of #TvTimelineMetrics. */
   gsize bar;                /* offset of the height of a line */
   gsize step;               /* offset of the distance between lines; 0 for @bar + 1 px */
   gint32 inset;             /* difference between @bar and the height of a line, in px */
@@ -41,7 +41,7 @@ struct _TvBandClass
                       const TvTimelineBand *band,
                       double y);
   void (*append_others) (TvTimelinePainter *self, /* (nullable): appends the areas of other threads
-                                                     to the path; otherwise the whole row */
+                                                     to the path; NULL dims the whole row */
                          cairo_t *cr,
                          const TvTimelineView *view,
                          const TvTimelineRow *row,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds their spans, and chooses
- * the shapes and colours of bars. Classes of other slices (state-bands.c, cpu-bands.c) use the functions of this
- * file. A part of the painter, with the classes of slice bands. Owns the span finder, the span cache and shared
- * buffers; spans and shares are valid until the next request. */
+/* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds the spans of bands, and
+ * chooses the shapes and colours of bars. The classes of other slices (state-bands.c, cpu-bands.c) call these
+ * functions, too. A part of the painter, with the classes of slice bands. Owns the span finder, the span cache and
+ * shared buffers; returned spans and shares are valid until the next call. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -346,8 +346,8 @@ add_label (TvTimelineImage *image,
   tv_timeline_painter_add_label (self, &label);
 }
 
-/* Adds lines for the narrow bars of a band, which only need a colour; long traces mostly have such bars. Returns NULL
- * for other bands. */
+/* Adds lines for the narrow bars of a band, which only need a colour; most bars of long traces are narrow. Returns
+ * NULL if the class of the band has no plain lines. */
 static guint8 *
 add_lines (TvTimelineImage *image,
            const TvTimelineBand *band,

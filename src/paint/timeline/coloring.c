@@ -37,8 +37,8 @@ struct _TvColoring
   guint8 **
       verdicts; /* (nullable): #TvFrameOutcome per slice, per track; NULL for tracks without frames */
   guint32 n_tracks;
-  guint8
-      *of_event; /* (nullable): palette index per log event, from TvTrack.first_side of its track */
+  guint8 *
+      of_event; /* (nullable): palette index per log event; the events of a track start at TvTrack.first_side */
   GArray *legend;
 };
 
@@ -605,7 +605,7 @@ tv_coloring_get_by (const TvColoring *self)
  * @self: a colouring
  * @track: a track
  *
- * Returns the colours of a track. Log events have the colours of their marks. Runs on CPUs have the colours of their
+ * Gets the colours of a track. Log events have the colours of their marks. Runs on CPUs have the colours of their
  * threads, even if coloured by symbol or package. Frames have the colours of their outcomes, unless coloured by
  * duration; expected frames are grey.
  *
@@ -649,7 +649,7 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
  * @self: a colouring
  * @slice: a slice
  *
- * Returns the colour of a single slice. For many slices of a track, use tv_coloring_get_track().
+ * Gets the colour of a single slice. For many slices of a track, use tv_coloring_get_track().
  *
  * Returns: palette index
  */
@@ -690,7 +690,7 @@ tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
  * @self: a colouring
  * @n: (out): number of entries
  *
- * Returns the entries of the legend, sorted by time in descending order. A legend of durations is sorted by duration.
+ * Gets the entries of the legend, sorted by time in descending order. A legend of durations is sorted by duration.
  * Colours assigned round robin may occur twice.
  *
  * Returns: (transfer none) (array length=n): entries, valid as long as @self

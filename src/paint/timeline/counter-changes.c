@@ -20,7 +20,7 @@ struct _TvCounterChanges
  * @counter: index of the #TvCounterTrack
  * @mode: delta or rate
  *
- * Computes the changes of a counter, in linear time. Any thread may call it.
+ * Computes the changes of a counter, in linear time. Any thread may call this function.
  *
  * Returns: (transfer full): the changes
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reduces the samples of a counter to one minimum and maximum per pixel column, with the sample index, and formats
- * values. Called by counters.c, the properties of counters and the Range view. Pure. */
+/* Reduces the samples of a counter to one minimum and maximum per pixel column, using the index of extremes. Also
+ * formats values of counters. Called by counters.c, the properties of counters and the Range view. Pure. */
 
 #include "paint/timeline/counter-spans.h"
 
