@@ -411,7 +411,7 @@ def check_freezes(tap, tracedump, folder):
             ("without a call", [early], ["event first .*, in ", apart], ["process 901"], "yes"),
             ("with the call of a later one", [late, f"--with={early}"],
              [f"event second .*: {call}", "event first for 5.9 s, in OHOS"], [f"event first .*{call}", "apart.*\n.*apart"], "yes"),
-            ("whose event has no start", [odd], ["event third did not end"], ["since"], None)]:
+            ("whose event has no start", [odd], ["event third had not ended"], ["since"], None)]:
         ran = run(tracedump, *arguments)
         tap.check(f"freeze {name}", [ran.stderr] if ran.returncode != 0 else judge(ran.stdout, must, must_not, certainty))
 

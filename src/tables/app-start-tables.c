@@ -222,11 +222,11 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   },
   [PHASE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread on which the phase’s slice is"),
+    N_("ID of the thread that contains the phase’s slice"),
   },
   [PHASE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("Unique ID of that thread"),
+    N_("Unique ID of the thread that contains the phase’s slice"),
   },
   [PHASE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

@@ -57,7 +57,8 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_CODE] = {
     "code", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code"),
-    N_("Transaction code of the call; only if the AIDL or HIDL slices were not recorded"),
+    N_("Transaction code of the call; identifies the method if the AIDL or HIDL slices were not "
+       "recorded"),
   },
   [TXN_CLIENT_PROCESS] = {
     "client_process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Client process"),

@@ -130,7 +130,7 @@ enum
   },                                                                                                \
   [TREE_CLASS] = {                                                                                  \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
-    N_("Class with its package, separated by dots"),                                                \
+    N_("Class, including its package"),                                                             \
   },                                                                                                \
   [TREE_METHOD] = {                                                                                 \
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \

@@ -424,7 +424,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Awake"),
-    N_("Time until the next sleep, for which the thread ran or waited for a CPU"),
+    N_("Time for which the thread ran or waited for a CPU until its next sleep"),
   },
   [NODE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),

@@ -178,7 +178,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
 /* clang-format on */
 
 const TvTableInfo tv_difference_table_info = {
-  "difference", N_("A difference between the runs before and after a change"),
+  "difference", N_("A method or group of methods, with its times before and after a change"),
   columns,      TV_N_DIFFERENCE_COLUMNS,
   FALSE,
 };
@@ -305,7 +305,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
 
 const TvTableInfo tv_sample_difference_table_info = {
   "sample_difference",
-  N_("A difference between the samples of the runs before and after a change"),
+  N_("A function or group of functions, with its samples before and after a change"),
   sample_columns,
   TV_N_SAMPLE_DIFFERENCE_COLUMNS,
   FALSE,

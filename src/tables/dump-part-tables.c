@@ -53,11 +53,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("File that contains the function’s machine code"),
+    N_("File that contains the code of the function"),
   },
   [FRAME_PC] = {
     "pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
-    N_("Address of the code in that file"),
+    N_("Address of the code within the file that contains it"),
   },
   [FRAME_FILE] = {
     "file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),

@@ -397,7 +397,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),
-    N_("Thread ID of the owner in the file; the dump may not contain that thread"),
+    N_("ID of the owner in the virtual machine; the dump may not contain that thread"),
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),

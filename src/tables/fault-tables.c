@@ -81,11 +81,11 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
-    N_("Code of the signal’s cause (si_code)"),
+    N_("Signal code, which states the cause of the signal (si_code)"),
   },
   [FAULT_CODE_NAME] = {
     "code_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code name"),
-    N_("Name of that code in the kernel, such as SEGV_MAPERR"),
+    N_("Name of the signal code in the kernel, such as SEGV_MAPERR"),
   },
   [FAULT_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Fault address"),
@@ -322,7 +322,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Location in the source code that sent the event"),
+    N_("Location in the source code from which the event was sent"),
   },
   [EVENT_SEEN] = {
     "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),

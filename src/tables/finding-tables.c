@@ -103,15 +103,15 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_TABLE] = {
     "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
-    N_("Table that contains the evidence, that is, the first row that supports the finding"),
+    N_("Table that contains the first row that supports the finding"),
   },
   [FINDING_ID] = {
     "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence ID"),
-    N_("ID of that row"),
+    N_("ID of the first row that supports the finding"),
   },
   [FINDING_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of that row’s thread"),
+    N_("Unique ID of the thread to which the first supporting row belongs"),
   },
 };
 
@@ -272,11 +272,11 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_TABLE] = {
     "table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Table"),
-    N_("Table that contains the row"),
+    N_("Table that contains the supporting row"),
   },
   [EVIDENCE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
-    N_("ID of the row in that table"),
+    N_("ID of the supporting row in that table"),
   },
   [EVIDENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

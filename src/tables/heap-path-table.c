@@ -26,8 +26,8 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("Field of the previous object that refers to this object, with its class, in the names of "
-       "the source code; empty for array elements"),
+    N_("Field of the previous object that refers to this object, with its class, as named in the "
+       "source code; empty for array elements"),
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),

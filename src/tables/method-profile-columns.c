@@ -198,7 +198,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Change in the wall time in the "
                                                              "method and its callees since the "
                                                              "earlier run"),
-    N_("Change since the earlier run in the wall time from the method’s start to its end"),
+    N_("Change in the wall time in the method and its callees since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),

@@ -114,8 +114,8 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("Index of the CPU’s cluster, which contains equally fast CPUs; the slowest cluster is 0. 0 "
-       "for all CPUs if the clusters are not known"),
+    N_("Index of the CPU’s cluster of equally fast CPUs, slowest first; 0 for all CPUs if the "
+       "clusters are not known"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
@@ -361,8 +361,8 @@ stat_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stats_table = {
-  .info = { "stats", N_("A number of recorded or lost items"), stat_columns, N_STAT_COLUMNS,
-            FALSE },
+  .info = { "stats", N_("A statistic of the recording, such as the number of lost packets"),
+            stat_columns, N_STAT_COLUMNS, FALSE },
   .get_n_rows = stat_get_n_rows,
   .get_cell = stat_get_cell,
 };
@@ -386,7 +386,8 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Location"),
-    N_("ID of the code location that contains the symbol, as in the table “stack_profile_frame”"),
+    N_("ID of the functions at a code location, as in the column “symbol_set_id” of the table "
+       "“stack_profile_frame”"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

@@ -63,7 +63,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("Category in the file; if there is none, kind of slice: method, mark (written by a "
+    N_("Category in the file. If there is none, the kind of the slice: method, mark (written by a "
        "program), async, or the kind of its track, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {

@@ -51,7 +51,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
     N_("Wall time within the range for which at least one slice with this name was on the stack of "
        "its thread, summed over threads; recursive slices are counted once. For asynchronous "
-       "slices, wall time for which at least one was open in the process"),
+       "slices, wall time for which at least one slice was open in the process"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall % of range"),

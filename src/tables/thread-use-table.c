@@ -152,7 +152,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread, with its calls in the range and their time"), columns,
+  .info = { "thread_use", N_("A thread, with its calls in the range and their times"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,

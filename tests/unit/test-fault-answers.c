@@ -180,29 +180,29 @@ test_freezes (void)
   } cases[] = {
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", QUEUE STACK (LOAD, "30") CALLS),
       "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s, in load\n"
-      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "event draw had been running since 23:59:50.100 and had not ended (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
-      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it did not run\n"
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread did not run between them\n"
       "a call from main of /system/bin/hiview (10) to process 901 has been waiting for 5.5 s; no thread is free there\n"
       "1 event waited in the queue" },
     { FREEZE REPORT ("53", STACK (CALL, "30")) REPORT ("56", QUEUE STACK (CALL, "30") CALLS),
       "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s: it waits in a call to process 901, which has "
       "no free thread\n"
-      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "event draw had been running since 23:59:50.100 and had not ended (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
-      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 1 frame; between them it did not run\n"
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 1 frame; the thread did not run between them\n"
       "a call from main of /system/bin/hiview (10) to process 901 has been waiting for 5.5 s; no thread is free there\n"
       "1 event waited in the queue" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
-      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; between them it ran for 600 ms" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; the thread ran for 600 ms between them" },
     /* The thread runs all the time, always in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
-      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it ran for 2.7 s" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread ran for 2.7 s between them" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
       "proven: main of /system/bin/hiview (10) was stalled, in load\n"
-      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; between them it did not run" },
+      "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread did not run between them" },
     { FREEZE REPORT ("56", STACK (LOAD, "30")),
       "likely: main of /system/bin/hiview (10) did not answer, in load" },
     { FREEZE REPORT ("56", STACK (IDLE, "30")),
@@ -210,12 +210,12 @@ test_freezes (void)
       "written, or its cause was elsewhere" },
     { FREEZE REPORT ("56", QUEUE),
       "likely: The thread did not return from event draw for 5.9 s\n"
-      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "event draw had been running since 23:59:50.100 and had not ended (from a.cpp(F:1)), after a delay "
       "of 100 ms\n1 event waited in the queue" },
     /* A thread of another process is not the frozen thread. */
     { FREEZE REPORT ("56", QUEUE CALLS PEER),
       "likely: The thread did not return from event draw for 5.9 s\n"
-      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "event draw had been running since 23:59:50.100 and had not ended (from a.cpp(F:1)), after a delay "
       "of 100 ms\n1 event waited in the queue" },
     { FREEZE, "open: THREAD_BLOCK_6S was reported, but the file has no stacks to show the cause" },
   };

@@ -204,8 +204,8 @@ const TvRule tv_binder_pool_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder threads exhausted"),
-  .definition = N_("A call waited longer than the threshold because for at least 10 ms, all "
-                   "recorded binder threads of the server were handling other calls"),
+  .definition = N_("A call waited longer than the threshold because all recorded binder threads of "
+                   "the server were handling other calls for at least 10 ms"),
   .limit = 5,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

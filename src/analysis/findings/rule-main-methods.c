@@ -101,8 +101,8 @@ const TvRule tv_main_io_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in I/O methods"),
   .definition =
-      N_("In a method trace, the main thread spent more time than the threshold in methods for "
-         "files, sockets and databases"),
+      N_("In a method trace, file, socket and database methods on the main thread took longer than "
+         "the threshold"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,
@@ -122,8 +122,8 @@ const TvRule tv_main_wait_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in waiting methods"),
   .definition =
-      N_("In a method trace, the main thread spent more time than the threshold in wait, join, "
-         "park and sleep; waiting for its next message does not count"),
+      N_("In a method trace, the main thread waited longer than the threshold in wait, join, park "
+         "and sleep; waiting for its next message does not count"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,

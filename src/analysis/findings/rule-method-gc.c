@@ -76,9 +76,9 @@ const TvRule tv_method_gc_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Garbage collection in a method trace"),
   .definition =
-      N_("The share of the CPU time of all threads that requested garbage collections and the "
-         "collector’s thread took exceeded the threshold; without CPU times, the share of the wall "
-         "time that requested collections took"),
+      N_("Requested garbage collections and the collector’s thread together took a larger share of "
+         "the CPU time of all threads than the threshold. Without CPU times, only requested "
+         "collections count, as a share of the wall time"),
   .limit = 10,
   .unit = TV_RULE_PERCENT,
   .run = run,

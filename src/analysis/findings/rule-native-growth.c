@@ -117,7 +117,7 @@ judge (TvTrace *trace, const TvRule *self, double limit, const Process *process,
   size = tv_size_format ((double) growth);
   time = tv_time_format (ts - stacks->changes.ts[find_start (&stacks->changes)]);
   /* Translators: heap, process, size, time */
-  one->text = g_strdup_printf (_("The heap %s of %s grew by %s during %s"),
+  one->text = g_strdup_printf (_("The heap %s of %s grew by %s within %s"),
                                tv_trace_get_string (trace, stacks->heaps[process->heap].name), name,
                                size, time);
   g_ptr_array_add (found, one);
@@ -146,8 +146,8 @@ const TvRule tv_native_growth_rule = {
   .subject = TV_RULE_OF_ALLOCATIONS,
   .severity = TV_RULE_WARNING,
   .title = N_("Live memory grows"),
-  .definition = N_("The live memory of a heap grew in the second, third and fourth quarter of the "
-                   "recording, by more than the threshold in total"),
+  .definition = N_("The live memory of a heap grew in each of the second, third and fourth "
+                   "quarters of the recording, by more than the threshold in total"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .needs = TV_RULE_FREES,

@@ -89,9 +89,9 @@ const TvRule tv_recursion_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Hot recursion"),
   .definition =
-      N_("A method called itself at least 10 times, directly or through other methods, and the "
-         "share of CPU time that these calls took exceeded the threshold; without CPU times, the "
-         "share of the wall time for which threads did not wait"),
+      N_("A method called itself at least 10 times, directly or through other methods, and these "
+         "calls took a larger share of the CPU time than the threshold. Without CPU times, the "
+         "wall time for which threads did not wait is used instead"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

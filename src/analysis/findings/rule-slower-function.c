@@ -113,9 +113,8 @@ const TvRule tv_slower_function_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Function slower than before"),
   .definition =
-      N_("The share of a function, without its callees, grew since an earlier run by more "
-         "percentage points than the threshold; needs --before and at least 100 samples in each "
-         "run"),
+      N_("Since an earlier run, the exclusive share of a function grew by more percentage points "
+         "than the threshold; needs --before and at least 100 samples in each run"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -125,8 +125,8 @@ const TvRule tv_start_gc_rule = {
   .severity = TV_RULE_ERROR,
   .title = N_("Garbage collection during an app start"),
   .definition =
-      N_("During an app start, the app spent more time than the threshold collecting garbage; a "
-         "hint if the main thread did not wait for it"),
+      N_("During an app start, garbage collection took longer than the threshold; a hint if the "
+         "main thread did not wait for it"),
   .limit = 0,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -19,8 +19,8 @@ const TvRule tv_start_runnable_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for a CPU"),
-  .definition = N_("During an app start, the share of time for which the main thread waited for a "
-                   "CPU exceeded the threshold"),
+  .definition = N_("During an app start, the share of time that the main thread spent waiting for "
+                   "a CPU exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_STATES | TV_RULE_MARKS,

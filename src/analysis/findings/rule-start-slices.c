@@ -24,7 +24,7 @@ const TvRule tv_start_dex_files_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex files opened"),
-  .definition = N_("During an app start, the share of time for which the main thread opened dex "
+  .definition = N_("During an app start, the share of time that the main thread spent opening dex "
                    "files exceeded the threshold"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
@@ -53,9 +53,8 @@ const TvRule tv_start_inflate_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("layouts inflated"),
-  .definition =
-      N_("During an app start, the main thread spent more time than the threshold inflating "
-         "layouts"),
+  .definition = N_("During an app start, inflating layouts on the main thread took longer than the "
+                   "threshold"),
   .limit = 450,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -69,9 +68,8 @@ const TvRule tv_start_resources_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("resources loaded"),
-  .definition =
-      N_("During an app start, the main thread spent more time than the threshold loading "
-         "resources"),
+  .definition = N_("During an app start, loading resources on the main thread took longer than the "
+                   "threshold"),
   .limit = 130,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,
@@ -85,7 +83,7 @@ const TvRule tv_start_verify_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("classes verified"),
-  .definition = N_("During an app start, the share of time for which the main thread verified "
+  .definition = N_("During an app start, the share of time that the main thread spent verifying "
                    "classes exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
@@ -100,7 +98,7 @@ const TvRule tv_start_locks_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for locks"),
-  .definition = N_("During an app start, the share of time for which the main thread waited for "
+  .definition = N_("During an app start, the share of time that the main thread spent waiting for "
                    "locks exceeded the threshold"),
   .limit = 15,
   .unit = TV_RULE_PERCENT,
@@ -116,8 +114,8 @@ const TvRule tv_start_reclaim_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread reclaimed memory"),
   .definition =
-      N_("During an app start, the main thread spent more time than the threshold reclaiming "
-         "memory in the kernel"),
+      N_("During an app start, the main thread reclaimed memory in the kernel for longer than the "
+         "threshold"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -139,7 +139,7 @@ append_kernel (TvDiagnosis *self, TvSentence *step, guint32 thread, guint32 own)
 {
   const char *function = tv_dump_find_kernel_function (self->trace, thread);
 
-  APPEND (step, _("{0} waits in the kernel, uninterruptibly (state D)"),
+  APPEND (step, _("{0} waits uninterruptibly in the kernel (state D)"),
           tv_diagnosis_name_thread (self, thread));
   if (function != NULL)
     APPEND (step, _(", in {0}"), tv_diagnosis_name_text (function));
@@ -233,7 +233,7 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
         {
           APPEND (step, _("{0} waits for another thread to end; that thread is not in the dump"),
                   tv_diagnosis_name_thread (self, thread));
-          tv_diagnosis_doubt (self, _("the thread that it waits for is not in the dump"));
+          tv_diagnosis_doubt (self, _("the dump does not contain the thread being waited for"));
         }
       break;
     case TV_WAIT_BINDER:
@@ -341,9 +341,8 @@ append_deadlock (TvDiagnosis *self, guint32 end)
   else
     {
       APPEND (self->sentence,
-              wait->target == end
-                  ? _("{0} waits for {1}, which is in a deadlock with ")
-                  : _("{0} waits, through others, for {1}, which is in a deadlock with "),
+              wait->target == end ? _("{0} waits for {1}, which is in a deadlock with ")
+                                  : _("{0} indirectly waits for {1}, which is in a deadlock with "),
               tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_thread (self, end));
       append_members (self, self->sentence, cycle, end);
     }
@@ -506,7 +505,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
     APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
   APPEND (self->sentence, _("; the file contains no stacks of this process"), { 0 });
   tv_diagnosis_give_up (
-      self, _("the file contains only the kernel’s wait channels of the process, not its stacks"));
+      self, _("the file contains only the kernel wait channels of the process, not its stacks"));
 }
 
 /* ---- With stacks ---- */
@@ -561,7 +560,7 @@ conclude_doing (TvDiagnosis *self)
     case TV_DOING_UNKNOWN:
     case TV_DOING_WAITING:
       tv_diagnosis_give_up (self,
-                            _("the dump does not contain the lock, call or thread that it waits "
+                            _("the dump does not contain the lock, call or thread being waited "
                               "for"));
       break;
     case TV_DOING_BLOCKED:
@@ -609,7 +608,7 @@ conclude_main (TvDiagnosis *self)
       conclude_chain (self, end);
     }
   if (end != self->thread && last->callsite == TV_NONE)
-    tv_diagnosis_doubt (self, _("the thread that it waits for has no stack"));
+    tv_diagnosis_doubt (self, _("the thread being waited for has no stack"));
   if (tv_diagnosis_is_cut (self))
     tv_diagnosis_doubt (self, _("the dump is truncated"));
 }

@@ -242,10 +242,10 @@ add_event_step (TvDiagnosis *self, const TvQueueEvent *event)
   gint64 delay = tv_queue_event_get_delay_ns (event);
 
   if (event->began != TV_NO_TIME)
-    APPEND (step, _("event {0} has been running since {1} and did not end"),
+    APPEND (step, _("event {0} had been running since {1} and had not ended"),
             name_event (self, event), name_time (event->began));
   else
-    APPEND (step, _("event {0} did not end"), name_event (self, event));
+    APPEND (step, _("event {0} had not ended"), name_event (self, event));
   if (event->caller != TV_NONE)
     APPEND (step, _(" (from {0})"),
             tv_diagnosis_name_text (tv_trace_get_string (self->trace, event->caller)));
@@ -272,9 +272,10 @@ add_stacks_step (TvDiagnosis *self, const Stacks *stacks)
   else
     APPEND (step, _(" differ"), { 0 });
   if (stacks->ran_ns == 0)
-    APPEND (step, _("; between them it did not run"), { 0 });
+    APPEND (step, _("; the thread did not run between them"), { 0 });
   else if (stacks->ran_ns > 0)
-    APPEND (step, _("; between them it ran for {0}"), tv_diagnosis_name_duration (stacks->ran_ns));
+    APPEND (step, _("; the thread ran for {0} between them"),
+            tv_diagnosis_name_duration (stacks->ran_ns));
 }
 
 static void
@@ -362,11 +363,11 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
     append_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
     append_location (self);
-  self->why = stacks->n == 2 ? _("the event queue shows the event, and two stacks show the "
-                                 "position")
+  self->why = stacks->n == 2 ? _("the event queue shows the event, and two stacks show where the "
+                                 "thread was")
                              : _("the event queue shows the event");
   if (stacks->n < 2)
-    tv_diagnosis_doubt (self, _("no more than one stack shows the position"));
+    tv_diagnosis_doubt (self, _("no more than one stack shows where the thread was"));
 }
 
 /* Explains the stacks of the thread if no such event is known. */
@@ -382,7 +383,8 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
                 "was elsewhere"),
               tv_diagnosis_name_thread (self, self->thread));
       self->certainty = TV_INCIDENT_OPEN;
-      self->why = _("no event ran, and the stack shows a wait for the next one");
+      self->why = _("no event was running, and the stack shows that the thread was waiting for the "
+                    "next event");
       return;
     }
   if (is_busy (stacks))
@@ -395,7 +397,7 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
     append_call (self, call);
   else
     append_location (self);
-  self->why = _("two stacks, taken some seconds apart, show where it was");
+  self->why = _("two stacks, taken some seconds apart, show where the thread was");
   if (stacks->n < 2)
     tv_diagnosis_doubt (self, _("a single stack is a snapshot of one point in time"));
 }

@@ -148,7 +148,7 @@ tv_frame_percentile_dup_reason (const TvFramePercentile *self)
   if (self->n_device > self->n)
     return tv_number_printf (
         _ ("The device counts all %" G_GUINT64_FORMAT
-           " frames since it began; the file lists only the last ones, %u of them counted"),
+           " frames since the last reset; the file lists only the last frames, of which %u are counted"),
         self->n_device, self->n);
   return g_strdup (_("The device rounds durations to the buckets of its histogram"));
 }

@@ -106,7 +106,7 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   static const char *const verbs[TV_N_PATH_KINDS] = {
     [TV_PATH_RUNNING] = N_("ran"),
     [TV_PATH_RUNNABLE] = N_("waited for a CPU"),
-    [TV_PATH_SLEEPING] = N_("slept, but did not wait for another thread"),
+    [TV_PATH_SLEEPING] = N_("slept without waiting for another thread"),
     [TV_PATH_BLOCKED] = N_("was blocked"),
     [TV_PATH_IO] = N_("waited for I/O"),
     [TV_PATH_OTHER] = N_("was stopped"),
