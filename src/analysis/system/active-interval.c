@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the active part of a trace. A file may begin long before it, with a snapshot of clocks or processes,
- * polled counters, or a single old event in a buffer.
+/* Finds the active part of a trace. A file may begin long before its active part, with a snapshot of clocks or
+ * processes, polled counters, or a single old event in a buffer.
  *
  *   counters   · · · · · · · · · · · · · · · · ·
  *   slices     .                          ▂▅▇▃▆
  *              one outlier                └ the active interval
  *
- * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with very
- * few records. The remainder is divided into buckets again until nothing is cut off. Called by the session when
- * it loads a trace, and by `tracedump render`, for the initial visible range. Pure: only reads the trace. */
+ * Records are counted in buckets. Empty ends are cut off, and so are ends that contain very few records but span at
+ * least half of the buckets. The remainder is divided into buckets again until less than half of it is cut off.
+ * Called by the session when it loads a trace, and by `tracedump render`, for the initial visible range. Pure: only
+ * reads the trace. */
 
 #include "analysis/system/active-interval.h"
 
 #include "analysis/samples/thread-samples.h"
 
-#define N_BUCKETS       4096
-#define MAX_ROUNDS      8
-#define MAX_POINTS      2000000 /* maximum number of slices to visit; larger traces are subsampled */
-#define OUTLIERS_PART   200     /* one in this number of records may be outside the interval */
-#define MIN_FOR_OUTLIER 50      /* minimum number of records for which two may be outside */
-#define MARGIN_PART     50 /* the margin at each end is the interval's length divided by this */
-#define MIN_CUT_PART    10 /* at least the length of the trace divided by this must be cut off */
+#define N_BUCKETS  4096
+#define MAX_ROUNDS 8
+#define MAX_POINTS                                                                                 \
+  2000000 /* maximum number of slices to visit; of larger traces, only a sample of slices is
+                                 * visited */
+#define OUTLIERS_PART   200 /* one in this number of records may be outside the interval */
+#define MIN_FOR_OUTLIER 50  /* minimum number of records of which two may be outside */
+#define MARGIN_PART     50  /* the interval's length divided by the margin at each end */
+#define MIN_CUT_PART    10 /* the trace's length divided by the minimum length that must be cut off */
 
 typedef struct
 {
@@ -100,7 +103,8 @@ add_events (Buckets *self, TvTrace *trace)
     add_point (self, tv_time_column_get (&events->ts, i));
 }
 
-/* Fills the buckets. Events and counters are only counted if the trace has no slices and samples. */
+/* Fills the buckets. Events are counted only if the trace has neither slices nor samples, and counters only if it has
+ * no events either. */
 static void
 fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
 {
@@ -113,7 +117,7 @@ fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
     sources[i](self, trace);
 }
 
-/* Returns the first bucket of the interval from one end; @step is 1 from the start and -1 from the end. */
+/* Returns the first bucket of the interval, searching from one end. @step: 1 from the start, -1 from the end */
 static gint
 find_edge (const Buckets *self, gint at, gint step)
 {
@@ -148,7 +152,7 @@ cut_ends (Buckets *self)
  *
  * Finds the active part of the trace, with a margin. May visit all slices.
  *
- * Returns: whether the interval is clearly shorter than the trace; otherwise it is the whole trace
+ * Returns: whether the interval is clearly shorter than the trace; if not, the interval is the whole trace
  */
 gboolean
 tv_active_interval_find (TvTrace *trace, gint64 *start_ns, gint64 *end_ns)

@@ -4,14 +4,14 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Computes the activity from slices. Adding a slice takes constant time: the slice is counted as if it filled
- * all buckets from its first to its last, and the unused parts of these two buckets are subtracted. Created
- * in a worker by the overview of the timeline (ui/views/timeline/overview-view.c); its painter reads it.
- * Immutable after creation. */
+/* Computes the activity from slices. Adding a slice takes constant time: the slice is counted as if it filled all
+ * buckets from its first to its last, and the parts of these two buckets outside the slice are subtracted. Created on
+ * a worker by the overview of the timeline (ui/views/timeline/overview-view.c), whose painter reads it. Immutable
+ * after creation. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Minimum busy share of a bucket that contains a slice, even if its length is 0. */
+/* Minimum busy share of a bucket that contains a slice, even if the slice has duration 0 */
 #define MIN_SHARE 1e-6f
 
 struct _TvActivity
@@ -22,10 +22,10 @@ struct _TvActivity
   gint64 end_ns;
   gint64 bucket_ns;
   guint32 n_buckets;
-  gint64 *busy_ns;    /* total time per bucket */
+  gint64 *busy_ns;    /* total time of slices per bucket */
   guint32 *n_touched; /* number of slices per bucket */
   double peak;
-  GPtrArray *cpu_shares; /* per CPU: busy share of each bucket */
+  GPtrArray *cpu_shares; /* per CPU, busy share of each bucket */
 };
 
 /* ---- Slices ---- */
@@ -53,7 +53,7 @@ get_bucket_ns (const TvActivity *self, guint32 bucket)
   return self->start_ns + bucket * self->bucket_ns;
 }
 
-/* Returns the length of a bucket in ns; the last bucket may be shorter. */
+/* Returns the length of a bucket in ns. The last bucket may be shorter than the others. */
 static inline double
 get_length_ns (const TvActivity *self, guint32 bucket)
 {
@@ -66,7 +66,7 @@ find_bucket (const TvActivity *self, gint64 ns)
   return (guint32) MIN ((ns - self->start_ns) / self->bucket_ns, (gint64) self->n_buckets - 1);
 }
 
-/* Adds a slice. Until sum_up(), a bucket contains the difference from the count of the previous bucket. */
+/* Adds a slice. Until sum_up(), @n_touched contains the difference from the number of the previous bucket. */
 static void
 add_span (TvActivity *self, gint64 start_ns, gint64 end_ns)
 {
@@ -141,7 +141,7 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
   return TRUE;
 }
 
-/* Adds a CPU separately, and to the total. */
+/* Adds the runs of a CPU to its own shares and to the total. */
 static gboolean
 add_cpu (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
 {
@@ -164,7 +164,7 @@ add_cpu (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *c
   return TRUE;
 }
 
-/* Returns the first kind of samples that measures CPU time; 0 if there is none. */
+/* Returns the first kind of samples that is neither off-CPU nor heap memory, or 0 if there is none. */
 static guint32
 choose_sample_kind (TvTrace *trace)
 {
@@ -176,8 +176,9 @@ choose_sample_kind (TvTrace *trace)
   return 0;
 }
 
-/* Returns the end of the time that a sample represents. It extends to the next sample of the thread, but not
- * beyond the sampling period. An off-CPU sample represents its duration, a heap change a minimal time. */
+/* Returns the end of the time that a sample represents. The time extends to the next sample of the thread, but at
+ * most for the sampling period if the thread paused. An off-CPU sample represents its weight, a heap change the
+ * length of a bucket. */
 static gint64
 find_end_ns (const TvActivity *self,
              const TvThreadSamples *samples,
@@ -233,13 +234,13 @@ choose_kind (TvTrace *trace)
 /**
  * tv_activity_new:
  * @trace: a trace
- * @source: kind of samples, used if the trace contains only samples; %TV_CALLS_OF_SLICES for the first kind
- *   that measures CPU time
+ * @source: kind of samples, used if the trace contains only samples; %TV_CALLS_OF_SLICES for the first kind that
+ *   measures CPU time
  * @cancellable: (nullable): a #GCancellable
  *
- * Computes the activity from the runs of CPUs if the trace has scheduling data; otherwise from the outermost
- * calls of threads, excluding known gaps; otherwise from stack samples. Visits all slices or samples once;
- * any thread may call it.
+ * Computes the activity from the runs of CPUs if the trace has scheduling data; otherwise from the outermost calls of
+ * threads, excluding known gaps; otherwise from stack samples. Visits all slices or samples once; any thread may call
+ * it.
  *
  * Returns: (transfer full) (nullable): activity of the whole trace; %NULL if cancelled
  */
@@ -276,7 +277,7 @@ tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
 /**
  * tv_activity_new_for_slices:
  * @trace: a trace
- * @slices: (element-type guint32): slices to distribute
+ * @slices: (element-type guint32): slices to count
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): distribution of the slices over the trace; %NULL if cancelled
@@ -320,14 +321,14 @@ tv_activity_get_kind (const TvActivity *self)
   return self->kind;
 }
 
-/* Returns the maximum number of CPUs or threads that can be busy at the same time. */
+/* Returns the maximum number of CPUs or threads that can be active at the same time. */
 guint32
 tv_activity_get_max_busy (const TvActivity *self)
 {
   return self->max_busy;
 }
 
-/* Returns the activity of the busiest bucket. */
+/* Returns the average number of active objects in the busiest bucket. */
 double
 tv_activity_get_peak (const TvActivity *self)
 {
@@ -340,9 +341,10 @@ tv_activity_get_peak (const TvActivity *self)
  * @start_ns: start of the range, in ns since the start of the trace
  * @end_ns: end of the range, in ns since the start of the trace
  *
- * Computes the activity in a range. Partly covered buckets count in proportion.
+ * Computes the level of activity in a range. The mean weights buckets by the part that the range covers; the peak and
+ * @is_empty consider every bucket that the range touches.
  *
- * Returns: the activity
+ * Returns: the level
  */
 TvActivityLevel
 tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
@@ -378,7 +380,7 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
  * @start_ns: start of the range, in ns since the start of the trace
  * @end_ns: end of the range, in ns since the start of the trace
  *
- * Returns: busy share of the CPU, 0 to 1; 0 only if it was completely idle
+ * Returns: busy share of the CPU, from 0 to 1; 0 only if the CPU was completely idle
  */
 double
 tv_activity_get_cpu_share (const TvActivity *self, guint32 cpu, double start_ns, double end_ns)

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The activity of a whole trace over time: the average number of concurrent slices in each of several
- * thousand buckets of equal length. Immutable.
+/* The activity of a whole trace over time: the average number of concurrent slices in each of several thousand
+ * buckets of equal length. Immutable.
  *
  *   slices   ▂▂▂▂▂▂▂   ▂▂▂
  *               ▂▂▂▂▂▂▂▂▂▂   ▂
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 /**
  * TvActivityKind:
  * @TV_ACTIVITY_CPUS: busy CPUs
- * @TV_ACTIVITY_RUNNING: threads in a call, unless they are switched out
+ * @TV_ACTIVITY_RUNNING: threads in a call, except while they are off the CPU
  * @TV_ACTIVITY_THREADS: threads in a call or slice
  * @TV_ACTIVITY_SAMPLES: sampled threads, from each sample to the next
  * @TV_ACTIVITY_SLICES: selected slices

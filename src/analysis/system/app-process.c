@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Classifies processes by name, because recordings do not mark apps. Apps of Android and OpenHarmony are
- * named after their packages, such as com.example.shop; the kernel only keeps the last 15 characters
- * (om.example.shop). Names of services contain no dots (surfaceflinger, render_service), or only as part of a
- * version (python3.11, audio@4.0-servi).
+/* Classifies processes by name, because recordings do not mark apps. Apps of Android and OpenHarmony are named after
+ * their packages, such as com.example.shop, or the last 15 characters of them in the kernel (om.example.shop). Names
+ * of services contain no dots (surfaceflinger, render_service), or only dots of a version (python3.11,
+ * audio@4.0-servi).
  *
  * Called by the rules and by main-process.c. Pure: tests only the name. */
 
@@ -11,20 +11,20 @@
 
 #include <string.h>
 
-/* Prefixes of services that are named like packages. */
+/* Prefixes of services that are named like packages */
 static const char *const services[] = {
   "android.hardware.",  "vendor.", "hardware.", "media.", "hidl.", "aidl.", "android.system.",
   "android.frameworks."
 };
 
-/* Prefixes of kernel threads whose names contain no slash, which usually precedes the CPU number. */
+/* Prefixes of kernel threads whose names contain no slash; in other names, a slash precedes the CPU number */
 static const char *const kernel_names[] = {
   "kthreadd", "rcu_", "kswapd",  "kcompactd", "khugepaged",
   "kdamond",  "ksmd", "kauditd", "migration",
 };
 
-/* Returns whether a name contains dots, and all dots are between letters, except a dot at which the kernel
- * truncated the name. */
+/* Returns whether a name contains dots, and each dot is followed by a letter and preceded by a letter, a digit or
+ * “_”. A dot at the start of the name may remain from truncation. */
 static gboolean
 has_package_dots (const char *name)
 {

@@ -11,12 +11,11 @@
  *
  *   up to 9   system_server  [launching: com.example.shop       ]
  *   10 to 12  system_server  ·intent  [launching: com.example.shop    ]  ·finished
- *   from 13   system_server  [launchingActivity#2
- *   ]·launchingActivity#2:completed-cold:com.example.shop
+ *   from 13   system_server  [launchingActivity#2     ]·launchingActivity#2:completed-cold:com.example.shop
  *
- * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume outside
- * all launches, and lasts until the end of the next frame. Called only by app-start.c. Appends to the given
- * TvAppStarts; otherwise only reads the trace. */
+ * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume outside all
+ * launches, and lasts until the end of the next frame. Called only by app-start.c. Appends to the given TvAppStarts;
+ * otherwise only reads the trace. */
 
 #define LAUNCHING "launching: "
 #define ACTIVITY  "launchingActivity#"
@@ -30,10 +29,10 @@
 #define PACKAGE_KEY   "package"
 #define UID_KEY       " uid="
 
-/* Number of uids that Android reserves per user. */
+/* Number of uids that Android reserves per user */
 #define UIDS_PER_USER 100000
 
-/* Maximum length of a process name in the kernel, which keeps the end of the name. */
+/* Maximum length of a process name in the kernel, which contains the end of longer package names */
 #define COMM_BYTES 15
 
 enum
@@ -52,7 +51,7 @@ enum
   MARK_METRICS,
 };
 
-/* Slices of the main thread that are phases, by kind. */
+/* Names of the main thread's slices that are phases, by kind */
 static const char *const phases[] = {
   [MARK_BIND] = "bindApplication",           [MARK_START] = "activityStart",
   [MARK_RESUME] = "activityResume",          [MARK_POST_FORK] = "PostFork",
@@ -80,7 +79,7 @@ classify (const char *name)
   return 0;
 }
 
-/* Returns: whether slices with this name define starts */
+/* Returns whether slices with this name define starts. */
 gboolean
 tv_app_start_is_of_android (const char *name)
 {
@@ -112,7 +111,7 @@ get_string (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns the name of a process, or else of its main thread, or NULL. */
+/* Returns: (nullable): name of a process, or else of its main thread */
 static const char *
 get_process_name (TvTrace *trace, guint32 upid)
 {
@@ -182,9 +181,8 @@ is_step (const TvMark *mark)
   return mark->is_main && (mark->kind == MARK_BIND || mark->kind == MARK_RESUME);
 }
 
-/* Finds the process of a start: a process of the package that is bound during the start, or else one that
- * resumes an activity. A process whose name was not recorded is chosen if it is the only one that is
- * bound. */
+/* Finds the process of a start: a process of the package that is bound during the start, or else one that resumes an
+ * activity. If there is none, a process without a recorded name is chosen if it is the only one that is bound. */
 static void
 find_process (const Android *self, TvAppStart *start)
 {
@@ -215,8 +213,8 @@ find_process (const Android *self, TvAppStart *start)
     start->upid = unnamed;
 }
 
-/* Finds the process of a start without a package, if only one process emits slices of a start at that
- * time. */
+/* Finds the process of a start without a package. The process is known if only one process emits slices of a start
+ * during that time. */
 static void
 guess_process (const Android *self, TvAppStart *start)
 {
@@ -266,8 +264,8 @@ derive_type (const Android *self, const TvAppStart *start)
 
 /* ---- Starts ---- */
 
-/* Returns the duration of the package's own launch. If other apps forwarded the start to the package, this
- * launch begins later than the start; if there is no such launch, returns the duration of the start. */
+/* Returns the duration of the package's own launch. If other apps forwarded the start to the package, this launch
+ * begins later than the start. If there is no such launch, returns the duration of the start. */
 static gint64
 get_inner_dur (const Android *self, const TvAppStart *start)
 {
@@ -318,7 +316,7 @@ add_phases (const Android *self, TvAppStart *start)
     }
 }
 
-/* Completes and adds a start whose range and package are known. */
+/* Completes and adds a start whose range and package have been set. */
 static void
 add_start (const Android *self, TvAppStart *start)
 {
@@ -364,7 +362,7 @@ is_launch (const Android *self, const TvMark *mark)
          (mark->end > mark->ts || tv_mark_is_unfinished (self->trace, mark));
 }
 
-/* Returns the first frame of a process that begins at or after @ts and was drawn, or NULL. */
+/* Returns: (nullable): the first frame of a process that begins at or after @ts and was drawn */
 static const TvFrameWork *
 find_frame (const Android *self, guint32 upid, gint64 ts)
 {
@@ -380,7 +378,7 @@ find_frame (const Android *self, guint32 upid, gint64 ts)
   return NULL;
 }
 
-/* Adds hot starts of Android 9 and earlier: activities that resume outside launches. */
+/* Adds hot starts of Android 9 and earlier, which are activities that resume outside launches. */
 static void
 add_hot_starts (const Android *self)
 {
@@ -428,7 +426,7 @@ add_android_9 (const Android *self)
   add_hot_starts (self);
 }
 
-/* Slices from an intent to the next one. */
+/* Slices from an intent to the next one */
 typedef struct
 {
   const TvMark *intent;
@@ -476,8 +474,8 @@ add_android_12 (const Android *self)
   add_partition (self, &partition);
 }
 
-/* Parses the result "launchingActivity#2:completed-cold:com.example.shop". Returns whether it is the result
- * of a start; results such as "failed" are not. */
+/* Parses a result such as "launchingActivity#2:completed-cold:com.example.shop". Returns FALSE for other results,
+ * such as "failed". */
 static gboolean
 parse_result (const char *name, TvAppStartType *type, const char **package)
 {
@@ -502,7 +500,7 @@ parse_result (const char *name, TvAppStartType *type, const char **package)
   return FALSE;
 }
 
-/* Returns whether both names contain the number of the same launch. */
+/* Returns whether two names contain the same number of a launch. */
 static gboolean
 is_same_launch (const char *a, const char *b)
 {
@@ -511,7 +509,7 @@ is_same_launch (const char *a, const char *b)
   return strcspn (b, ":") == size && strncmp (a, b, size) == 0;
 }
 
-/* Returns the result of a launch, which precedes the next launch with the same number, or NULL. */
+/* Returns: (nullable): the result of a launch, which must precede the next launch with the same number */
 static const TvMark *
 find_result (const Android *self, guint span)
 {
@@ -541,7 +539,7 @@ add_activity (const Android *self, guint span)
   add_start (self, &start);
 }
 
-/* Adds a start for a result without a previous launch: the launch began before the recording. */
+/* Adds a start for a result without a previous launch, which began before the recording. */
 static void
 add_cut (const Android *self, guint result)
 {
@@ -575,8 +573,8 @@ add_android_13 (const Android *self)
       add_cut (self, i);
 }
 
-/* Returns the Android version that the recording reports, or else the earliest version that emits such
- * slices. */
+/* Returns the Android version that the recording reports, or else the earliest version that emits the slices of this
+ * trace. */
 static TvAppStartKind
 find_kind (const Android *self)
 {
@@ -612,8 +610,8 @@ find_kind (const Android *self)
 
 /* ---- Frames ---- */
 
-/* Returns the time at which the process is started again after @start, which ends the search for its
- * frames. */
+/* Returns the time at which the process is started again after @start. Frames after this time do not belong to
+ * @start. */
 static gint64
 find_next_start (const Android *self, const TvAppStart *start)
 {
@@ -648,7 +646,7 @@ get_draw_end (const Android *self, const TvFrameWork *frame)
   return tv_slices_end (tv_trace_get_slices (self->trace), frame->draw);
 }
 
-/* Sets the time of full display: the app is fully drawn with the first frame that ends after its report. */
+/* Sets the time of full display. The app is fully drawn with the first frame that ends after the app's report. */
 static void
 add_full_display (const Android *self, TvAppStart *start, gint64 limit)
 {
@@ -693,7 +691,8 @@ add_displays (const Android *self, TvAppStart *start)
 
 /**
  * tv_app_starts_add_android:
- * @cancellable: (nullable)
+ * @self: starts found so far
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Adds the starts of Android apps.

@@ -4,8 +4,8 @@
 #include "analysis/range/range.h"
 #include "analysis/system/slice-reason.h"
 
-/* Divides a start into pieces. The time of the main thread is cut at each change of its state or of its
- * innermost slice that has a reason:
+/* Divides a start into pieces. The time of the main thread is cut at each change of its state or of its innermost
+ * slice that has a reason:
  *
  *   start    [                                             ]
  *   states         [R ][Running        ][D for I/O][Running]
@@ -15,7 +15,7 @@
  * Each nanosecond of the start belongs to exactly one piece. Called by app-start.c (table of pieces) and
  * app-start-reasons.c. Pure: only reads the trace. */
 
-/* A slice that has a reason. */
+/* A slice that has a reason */
 typedef struct
 {
   gint64 start;
@@ -28,11 +28,12 @@ typedef struct
 {
   TvTrace *trace;
   const TvAppStart *start;
-  GArray
-      *causes; /* Cause, sorted by start; of causes with the same start, the longest comes first */
   GArray *
-      open; /* guint: causes that began up to the current time; the innermost one is the last that has not ended */
-  guint next; /* first cause that begins after the current time */
+      causes; /* Cause, sorted by start; of causes with the same start, the longest one comes first */
+  GArray *
+      open; /* guint: indexes of causes that have begun; the innermost current cause is the last one that has not
+             * ended */
+  guint next; /* index of the first cause that begins after the current time */
   GArray *pieces;
 } Breakdown;
 
@@ -48,7 +49,7 @@ compare_causes (gconstpointer a, gconstpointer b)
   return (x->slice > y->slice) - (x->slice < y->slice);
 }
 
-/* Returns the reason of a slice, which is cached by name, because slices share few names. */
+/* Returns the reason of a slice. Caches it by name, because slices have few distinct names. */
 static TvSliceReason
 get_slice_reason (TvTrace *trace, guint32 slice, GHashTable *reasons)
 {
@@ -92,7 +93,7 @@ list_causes (TvTrace *trace, const TvAppStart *start)
   return causes;
 }
 
-/* Advances to @ts. Returns the innermost cause at this time, or NULL, and sets @until to the next change. */
+/* Advances to @ts. Returns the innermost cause at this time, or NULL. @until: (out): time of the next change */
 static const Cause *
 find_cause (Breakdown *self, gint64 ts, gint64 *until)
 {
@@ -121,7 +122,7 @@ find_cause (Breakdown *self, gint64 ts, gint64 *until)
   return cause;
 }
 
-/* Returns the first applicable reason: I/O, the slice, an interrupt, the state. */
+/* Returns the first of these reasons that applies: I/O, the reason of the slice, an interrupt, the name of the state. */
 static const char *
 get_reason (const Breakdown *self, const Cause *cause, guint32 row)
 {
@@ -153,7 +154,7 @@ add_piece (Breakdown *self, const TvAppStartPiece *piece)
     g_array_append_vals (self->pieces, piece, 1);
 }
 
-/* Adds the time from @ts to @end, in which the state does not change. */
+/* Adds the time from @ts to @end, during which the state does not change. */
 static void
 add_state (Breakdown *self, guint32 state, gint64 ts, gint64 end)
 {
@@ -205,8 +206,8 @@ add_states (Breakdown *self, gint64 ts)
  *
  * Divides the time of a start by reason and state.
  *
- * Returns: (transfer full) (element-type TvAppStartPiece): pieces of the start, sorted by time; they add up
- *   to its duration
+ * Returns: (transfer full) (element-type TvAppStartPiece): pieces of the start, sorted by time; they add up to the
+ * start's duration
  */
 GArray *
 tv_app_start_break_down (TvTrace *trace, const TvAppStart *start)

@@ -6,19 +6,17 @@
 #include "analysis/system/frame-parts.h"
 #include "analysis/system/mark-list.h"
 
-/* Finds app starts on OpenHarmony, from slices of several processes:
+/* Finds app starts on OpenHarmony, from slices of several processes. Each line begins where the previous one ends:
  *
  *   launcher        [touch][StartUIAbilityBySCB]
- *   app manager                                 [LoadAbility ][AttachApplication]
- *   app
- *   [HandleLaunchAbility][HandleAbilityTransaction][frame] render_service
- *   [frame]
+ *   app manager     [LoadAbility ][AttachApplication]
+ *   app             [HandleLaunchAbility][HandleAbilityTransaction][frame]
+ *   render_service  [frame]
  *
- * HandleLaunchAbility defines a start; the other slices may be missing. A phase lasts until the next one
- * begins. If the next one was not recorded, the phase lasts as long as its slice, and a gap follows.
- * AttachApplication and HandleLaunchAbility contain the name of the package; LoadAbility may contain it.
- *
- * Called only by app-start.c. Appends to the given TvAppStarts; otherwise only reads the trace. */
+ * HandleLaunchAbility defines a start; the other slices may be missing. A phase lasts until the next one begins. If
+ * the next one was not recorded, the phase lasts as long as its slice, and a gap follows. AttachApplication and
+ * HandleLaunchAbility contain the name of the package; LoadAbility may contain it. Called only by app-start.c.
+ * Appends to the given TvAppStarts; otherwise only reads the trace. */
 
 enum
 {
@@ -33,7 +31,7 @@ enum
   N_PHASES,
 };
 
-/* Names of the phases, as in SmartPerf, and prefixes of the names of their slices. */
+/* Names of the phases, as in SmartPerf, and prefixes of the names of their slices */
 static const struct
 {
   const char *name;
@@ -53,7 +51,7 @@ static const struct
   { "First Frame - Render Phase", { NULL } },
 };
 
-/* Kind of the slice in which a frame sends its content for display. */
+/* Kind of the slice in which a frame sends its content for display */
 #define MARK_SEND (N_PHASES + 1)
 #define SEND      "MarshRSTransactionData"
 
@@ -69,14 +67,14 @@ classify (const char *name)
   return g_str_has_prefix (name, SEND) ? MARK_SEND : 0;
 }
 
-/* Returns: whether slices with this name define starts */
+/* Returns whether slices with this name define starts. */
 gboolean
 tv_app_start_is_of_openharmony (const char *name)
 {
   return classify (name) == PHASE_LAUNCH + 1;
 }
 
-/* A start whose launch may not have been found yet. Slices are indexes in the list of marks, or TV_NONE. */
+/* A start whose launch may not have been found yet. @rows contains indexes in the list of marks, or TV_NONE. */
 typedef struct
 {
   guint32 rows[N_PHASES];
@@ -90,17 +88,17 @@ typedef struct
   GArray *marks;     /* TvMark, sorted by start */
   GArray *frames;    /* Frame, sorted by process and start */
   GHashTable *shown; /* result of tv_frame_list_shown() */
-  GArray *attached;  /* Pending: starts with an attach, but without a launch */
-  GArray *loads;     /* guint32: indexes of loads that do not belong to a start yet */
-  guint32 touch;     /* last touch that does not belong to a start yet, or TV_NONE */
-  guint32 request;   /* last request that does not belong to a start yet, or TV_NONE */
+  GArray *attached;  /* Pending: starts with an attached process but without a launch */
+  GArray *loads;     /* guint32: indexes of loads that have not been assigned to a start */
+  guint32 touch;     /* last touch that has not been assigned to a start, or TV_NONE */
+  guint32 request;   /* last request that has not been assigned to a start, or TV_NONE */
   guint32 cause;     /* touch that caused @request, or TV_NONE */
   guint32 last_attach;
-  GHashTable *alive; /* set of upid + 1 of processes that have been started */
+  GHashTable *alive; /* set of upid + 1: processes that have been started */
   gboolean has_attach;
 } Starts;
 
-/* An actual frame of a process. */
+/* An actual frame of a process */
 typedef struct
 {
   guint32 upid;
@@ -174,7 +172,7 @@ sends (const Starts *self, guint32 upid, gint64 start_ns, gint64 end_ns)
   return FALSE;
 }
 
-/* Returns the first frame of a process with content that begins at or after @ts, or TV_NONE. */
+/* Returns the first frame of a process that begins at or after @ts and sends content for display, or TV_NONE. */
 static guint32
 find_frame (const Starts *self, guint32 upid, gint64 ts)
 {
@@ -227,8 +225,7 @@ pending_new (const Starts *self)
   return pending;
 }
 
-/* Stores a request and its cause: the last touch of the same process. Later touches and touches of other
- * processes do not cause the request. */
+/* Stores a request and its cause, which is the last touch if it was dispatched in the same process. */
 static void
 request (Starts *self, guint32 row)
 {
@@ -239,15 +236,15 @@ request (Starts *self, guint32 row)
                     : TV_NONE;
 }
 
-/* Discards the touch and the request, which now belong to a start. */
+/* Discards the touch and the request, which have been assigned to a start. */
 static void
 forget_request (Starts *self)
 {
   self->touch = self->request = self->cause = TV_NONE;
 }
 
-/* Removes and returns the load that an attach belongs to: the last load of the same package, or else the last
- * load on the same thread, or else the last load since the previous attach. */
+/* Removes and returns the load that belongs to an attached process: the last load of the same package, or else the
+ * last load on the same thread, or else the last load since the previous attachment. */
 static guint32
 take_load (Starts *self, const TvMark *attach)
 {
@@ -291,7 +288,7 @@ attach (Starts *self, guint32 row)
   g_array_append_val (self->attached, pending);
 }
 
-/* Removes and returns the last attached start of the package. Returns FALSE if there is none. */
+/* Removes the last attached start of a package, and copies it to @pending. Returns FALSE if there is none. */
 static gboolean
 take_attached (Starts *self, const char *package, Pending *pending)
 {
@@ -305,8 +302,8 @@ take_attached (Starts *self, const char *package, Pending *pending)
   return FALSE;
 }
 
-/* Returns the first transition of an ability on the launch's thread before the next launch on that thread, or
- * TV_NONE. */
+/* Returns the first transition of an ability on the thread of a launch, before the next launch on that thread;
+ * TV_NONE if there is none. */
 static guint32
 find_foreground (const Starts *self, guint32 launch)
 {
@@ -394,7 +391,7 @@ add_phases (const Starts *self, guint32 start, const guint32 slices[N_PHASES])
   g_array_append_val (self->out->phases, last);
 }
 
-/* Sets the range of a start: from the start of the first phase to the end of the last one. */
+/* Sets the range of a start, which extends from the start of its first phase to the latest end of any phase. */
 static void
 measure (const Starts *self, TvAppStart *start, const guint32 slices[N_PHASES])
 {
@@ -452,9 +449,8 @@ add_start (Starts *self, guint32 launch, const Pending *pending)
   g_array_append_val (self->out->starts, start);
 }
 
-/* Returns whether a launch is that of an extension. Extensions are launched in the same way as apps, but
- * without attaching a process or coming to the foreground. Their time is shown in the starts in which they
- * run. */
+/* Returns whether a launch is that of an extension. Extensions are launched in the same way as apps, but without
+ * attaching a process or coming to the foreground. They are shown as phases of the starts in which they run. */
 static gboolean
 is_extension (const Starts *self, guint32 launch, const Pending *pending)
 {
@@ -465,7 +461,7 @@ is_extension (const Starts *self, guint32 launch, const Pending *pending)
          !g_hash_table_contains (self->alive, GUINT_TO_POINTER (mark->upid + 1));
 }
 
-/* Adds the start of a launch. Returns: FALSE if the launch is that of an extension */
+/* Adds the start of a launch. Returns FALSE if the launch is that of an extension. */
 static gboolean
 add_launch (Starts *self, guint32 launch)
 {
@@ -533,7 +529,8 @@ add_all (Starts *self)
 
 /**
  * tv_app_starts_add_openharmony:
- * @cancellable: (nullable)
+ * @self: starts found so far
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Adds the starts of OpenHarmony apps.

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Shared by app-start.c and the files of the operating systems. */
+/* Shared by app-start.c, app-start-android.c and app-start-openharmony.c. */
 
 /**
  * TvAppStarts:
  * @trace: the trace
- * @starts: (element-type TvAppStart): starts; @id is their index until app-start.c numbers them
+ * @starts: (element-type TvAppStart): starts; until app-start.c numbers them, @id of each is its index
  * @phases: (element-type TvAppStartPhase): phases of the starts
  *
  * Starts that have been found so far.

@@ -5,8 +5,8 @@
 
 #include "core/error.h"
 
-/* Adds up the pieces of a start by reason and state. Called by the table of reasons (tables/app-start-tables.c)
- * and by the Starts view. Pure: only reads the trace. */
+/* Adds up the pieces of a start by reason and state. Called by the table of reasons (tables/app-start-tables.c) and
+ * by the Starts view. Pure: only reads the trace. */
 
 static guint32
 get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
@@ -17,7 +17,7 @@ get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
                                                                                      : TV_NONE;
 }
 
-/* Returns the sum of a reason and a state, searching the sums from index @first; adds it if it does not exist. */
+/* Returns the sum for a reason and a state. Searches from index @first on; adds the sum if it does not exist. */
 static TvAppStartReason *
 find_reason (GArray *reasons, guint first, const TvAppStartPiece *piece, guint32 state)
 {
@@ -75,13 +75,13 @@ add_reasons (GArray *reasons, TvTrace *trace, const TvAppStart *start)
 
 /**
  * tv_app_start_reasons_new:
- * @selection: (nullable): selection; only its range is used; starts that overlap the range are
- *   broken down completely
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @selection: (nullable): selection; only its range is used, and starts that overlap it are broken down completely
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartReason) (nullable): times by reason and state, sorted by
- *   start and descending time; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartReason) (nullable): times by reason and state, sorted by start,
+ * then by descending time; %NULL if cancelled
  */
 GArray *
 tv_app_start_reasons_new (TvTrace *trace,

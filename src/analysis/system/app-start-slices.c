@@ -4,8 +4,8 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* Lays out the phases of a start as a bar, and finds the longest slices of its main thread. Boxes of the bar
- * do not overlap:
+/* Lays out the phases of a start as a bar, and finds the longest slices of its main thread. Boxes of the bar do not
+ * overlap:
  *
  *   phases   [launch_delay][bindApplication][doFrame       ]
  *                                               [DrawFrames       ]
@@ -17,14 +17,14 @@
 
 /* ---- Phases as a bar ---- */
 
-/* Returns: end of the start, or end of the first draw if it is later */
+/* Returns the end of the start, or the end of its first draw if that is later. */
 gint64
 tv_app_start_get_seen_end (const TvAppStart *start)
 {
   return MAX (start->end, start->ts + MAX (start->initial_display_ns, 0));
 }
 
-/* A phase that contains the current time. */
+/* A phase that has begun and may not have ended */
 typedef struct
 {
   guint32 phase;
@@ -68,8 +68,8 @@ add_boxes (GArray *boxes, GArray *open, gint64 ts, gint64 end)
  * @start: a start
  * @phases: (element-type TvAppStartPhase): phases, sorted by start and time
  *
- * Returns: (transfer full) (element-type TvAppStartBox): boxes of the phases, sorted by time, without
- *   overlap; a phase that begins inside another one cuts it
+ * Returns: (transfer full) (element-type TvAppStartBox): boxes of the phases, sorted by time, without overlap; a
+ * phase that begins inside another one divides it
  */
 GArray *
 tv_app_start_boxes_new (const TvAppStart *start, const GArray *phases)
@@ -97,20 +97,20 @@ tv_app_start_boxes_new (const TvAppStart *start, const GArray *phases)
 
 /* ---- Longest slices ---- */
 
-/* A slice that contains the current one. */
+/* A slice that contains the current slice */
 typedef struct
 {
   guint32 slice;
   gint64 dur;
-  gint64 inner_dur; /* total duration of its children */
+  gint64 inner_dur; /* total duration of its child slices */
 } Open;
 
 typedef struct
 {
   const TvAppStart *start;
-  gint64 main_ts; /* time at which the main thread begins to exist during the start */
-  GArray *open;   /* Open, the outermost first */
-  GArray *found;  /* TvAppStartSlice, the longest first */
+  gint64 main_ts; /* start of the part of the app start in which the main thread exists */
+  GArray *open;   /* Open: open slices, outermost first */
+  GArray *found;  /* TvAppStartSlice: longest slices, in descending order of exclusive duration */
 } Search;
 
 /* Closes the innermost open slice, and adds it to the list if it is one of the longest. */
@@ -135,9 +135,7 @@ close_slice (Search *self)
   g_array_set_size (self->open, self->open->len - 1);
 }
 
-/* Visits the slices of the main thread, parents before children.
- *
- * Returns: FALSE if cancelled */
+/* Visits the slices of the main thread, parents before children. Returns FALSE if cancelled. */
 static gboolean
 walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
 {
@@ -168,7 +166,7 @@ walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Returns: (nullable): name of the last phase of @start that is in progress at @ts */
+/* Returns: (nullable): name of the phase of @start that began last and is in progress at @ts */
 static const char *
 find_phase (const TvAppStart *start, const GArray *phases, gint64 ts)
 {
@@ -217,14 +215,14 @@ add_slices (TvTrace *trace,
 
 /**
  * tv_app_start_slices_new:
- * @selection: (nullable): selection; only its range is used; starts that overlap the range count
- *   completely
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @selection: (nullable): selection; only its range is used, and starts that overlap it count completely
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartSlice) (nullable): slices of the main thread with the
- *   longest exclusive time, at most %TV_APP_START_MAX_SLICES per start, sorted by start and descending time;
- *   %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartSlice) (nullable): slices of the main thread with the longest
+ * exclusive time, at most %TV_APP_START_MAX_SLICES per start, sorted by start, then by descending time; %NULL if
+ * cancelled
  */
 GArray *
 tv_app_start_slices_new (TvTrace *trace,

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of slices per start in the list of the longest slices. */
+/* Maximum number of slices per start in the list of the longest slices */
 #define TV_APP_START_MAX_SLICES 10
 
 /**
  * TvAppStartSlice:
- * @start: @id of its #TvAppStart
+ * @start: @id of the #TvAppStart
  * @slice: slice of the main thread
  * @phase: (nullable): name of the phase in which the slice begins
  * @dur: duration in ns inside the start
@@ -33,10 +33,10 @@ typedef struct
  * TvAppStartBox:
  * @phase: index of the phase
  * @ts: start in ns
- * @end: end in ns, at most the end of the start
+ * @end: end in ns
  * @is_open: whether the phase did not end
  *
- * A part of a bar without overlapping phases. A phase inside another one divides it into two boxes.
+ * A part of the bar. A phase inside another one divides the latter into two boxes.
  */
 typedef struct
 {

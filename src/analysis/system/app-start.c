@@ -9,16 +9,17 @@
 #include "analysis/system/mark-list.h"
 #include "core/error.h"
 
-/* Finds the app starts of a trace: app-start-android.c and app-start-openharmony.c list starts and phases, then
- * this file sorts and numbers them, and selects those of a range. Called by the tables of app starts, the Starts
- * view and the rules about starts. Pure: only reads the trace, and searches it again for each call. */
+/* Finds the app starts of a trace. app-start-android.c and app-start-openharmony.c list starts and phases; this file
+ * sorts and numbers them, and selects those of a range. Called by the tables of app starts, the Starts view and the
+ * rules about starts. Pure: only reads the trace, and searches it again for each call. */
 
 #define ACTIVITY "launchingActivity#"
 
-/* ---- Functions for the files of operating systems ---- */
+/* ---- Shared with app-start-android.c and app-start-openharmony.c ---- */
 
 /**
  * tv_app_starts_add_phase:
+ * @self: starts found so far
  * @start: index of the start
  * @name: name of the phase; must be static
  * @slice: slice that defines the phase
@@ -55,10 +56,13 @@ find_first (TvTrace *trace, guint32 track, const TvRange *range)
 
 /**
  * tv_app_start_find_main_ts:
+ * @trace: a trace
  * @utid: main thread of a start, or %TV_NONE
+ * @start_ns: start of the range in ns
+ * @end_ns: end of the range in ns
  *
  * Returns: start of the thread's first state or slice in the range, whichever is earlier; %TV_NO_TIME if the range
- *   contains no state of the thread
+ * contains no state of the thread
  */
 gint64
 tv_app_start_find_main_ts (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
@@ -120,8 +124,8 @@ find_number (TvTrace *trace, const TvAppStart *start)
   return number < G_MAXINT32 ? (guint32) number : TV_NONE;
 }
 
-/* Returns: (transfer full): the number of each start, indexed by @id. The recorded number is used if it is
- *   unique, otherwise the next unused number. */
+/* Returns: (transfer full): number of each start, indexed by @id. The recorded number is used if it is unique,
+ * otherwise the next unused number */
 static guint32 *
 number_starts (const TvAppStarts *self)
 {
@@ -181,13 +185,12 @@ find_starts (TvAppStarts *self, TvTrace *trace, GCancellable *cancellable, GErro
 
 /**
  * tv_app_starts_new:
- * @selection: (nullable): selection; only its range is used; starts that overlap the range are not
- *   clipped
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @selection: (nullable): selection; only its range is used, and starts that overlap it are not clipped
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStart) (nullable): starts of apps, sorted by time; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvAppStart) (nullable): starts of apps, sorted by time; %NULL if cancelled
  */
 GArray *
 tv_app_starts_new (TvTrace *trace,
@@ -214,13 +217,13 @@ tv_app_starts_new (TvTrace *trace,
 
 /**
  * tv_app_start_phases_new:
- * @selection: (nullable): selection; only its range is used; phases that overlap the range are not
- *   clipped
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @selection: (nullable): selection; only its range is used, and phases that overlap it are not clipped
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartPhase) (nullable): phases of all starts, sorted by start
- *   and time; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartPhase) (nullable): phases of all starts, sorted by start and time;
+ * %NULL if cancelled
  */
 GArray *
 tv_app_start_phases_new (TvTrace *trace,
@@ -249,13 +252,13 @@ tv_app_start_phases_new (TvTrace *trace,
 
 /**
  * tv_app_start_pieces_new:
- * @selection: (nullable): selection; only its range is used; starts that overlap the range are
- *   broken down completely
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @selection: (nullable): selection; only its range is used, and starts that overlap it are broken down completely
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartPiece) (nullable): pieces of all starts, sorted by start
- *   and time; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartPiece) (nullable): pieces of all starts, sorted by start and time;
+ * %NULL if cancelled
  */
 GArray *
 tv_app_start_pieces_new (TvTrace *trace,
@@ -295,7 +298,7 @@ tv_app_start_type_get_name (TvAppStartType type)
   return names[type];
 }
 
-/* Returns: name of a state in tables */
+/* Returns the name of a state in tables. */
 const char *
 tv_app_start_state_get_name (TvAppStartState state)
 {
@@ -305,7 +308,7 @@ tv_app_start_state_get_name (TvAppStartState state)
   return names[state];
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_app_start_kind_get_name (TvAppStartKind kind)
 {
@@ -322,8 +325,8 @@ classify_start (const char *name)
   return tv_app_start_is_of_android (name) || tv_app_start_is_of_openharmony (name);
 }
 
-/* Returns: whether the trace may contain starts, according to the names of its slices; much faster than
- * listing the starts */
+/* Returns whether the trace may contain starts, according to the names of its slices. Much faster than
+ * tv_app_starts_new(). */
 gboolean
 tv_app_starts_are_named (TvTrace *trace)
 {
@@ -333,8 +336,8 @@ tv_app_starts_are_named (TvTrace *trace)
 /**
  * tv_app_starts_dup_missing:
  *
- * Returns: (transfer full) (nullable): advice on events to record if the trace contains no app starts; %NULL
- *   if it contains some
+ * Returns: (transfer full) (nullable): advice on what to record if the trace contains no app starts; %NULL if it
+ * contains any
  */
 char *
 tv_app_starts_dup_missing (TvTrace *trace)

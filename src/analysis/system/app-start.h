@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  *                                                                  [doFrame][DrawFrames]
  *   └──────────────────── time to initial display ──────────────────────────────────────┘
  *
- * The breakdown of a start divides the time of its main thread into pieces, each with one reason and one
- * state. The pieces add up to the duration of the start. */
+ * The breakdown of a start divides the time of the main thread into pieces, each with one reason and one state. The
+ * pieces add up to the duration of the start. */
 
 /**
  * TvAppStartKind:
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @TV_APP_START_ANDROID_13: slice "launchingActivity#N" on Android 13 and later
  * @TV_APP_START_OPENHARMONY: slices of OpenHarmony
  *
- * The slices that define a start.
+ * Kind of slices that define a start.
  */
 typedef enum
 {
@@ -41,7 +41,7 @@ typedef enum
  * @TV_APP_START_UNKNOWN: unknown
  * @TV_APP_START_COLD: the process was created for the start
  * @TV_APP_START_WARM: the process existed, but its activity was created
- * @TV_APP_START_HOT: the activity existed
+ * @TV_APP_START_HOT: the process and its activity existed
  *
  * Type of a start.
  */
@@ -57,8 +57,7 @@ typedef enum
 /**
  * TvAppStartState:
  * @TV_APP_START_ENDED: start and end were recorded
- * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the launch result, which contains the
- *   package name
+ * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the launch result, which contains the package name
  * @TV_APP_START_OPEN: the start had not ended at the end of the recording
  * @TV_APP_START_CUT: the start began before the recording
  *
@@ -75,21 +74,22 @@ typedef enum
 
 /**
  * TvAppStart:
- * @id: number; the number in the slice's name if it is unique
- * @kind: slices that define the start
+ * @id: number of the start; the number in the slice's name if that is unique
+ * @kind: kind of slices that define the start
  * @type: type reported by the system, or else derived from the slices of the main thread
  * @state: recorded parts
- * @ts: start in ns; start of the trace if cut
- * @dur: duration in ns; -1 if open
- * @end: end in ns; end of the trace if open
- * @inner_dur: duration in ns of the package's own launch if other apps forwarded the start to it; otherwise @dur
+ * @ts: start in ns; start of the trace if %TV_APP_START_CUT
+ * @dur: duration in ns; -1 if %TV_APP_START_OPEN
+ * @end: end in ns; end of the trace if %TV_APP_START_OPEN
+ * @inner_dur: duration in ns of the package's own launch if other apps forwarded the start to the package; otherwise
+ *   @dur
  * @upid: process of the app, or %TV_NONE
  * @utid: main thread of the app, or %TV_NONE
  * @slice: slice that defines the start
  * @package: (nullable): name of the package; owned by the trace
- * @initial_display_ns: time from the start to the end of the first draw in ns; -1 if unknown
- * @full_display_ns: time from the start to the end of the draw after the app reported that it is fully drawn,
- *   in ns; -1 if unknown
+ * @initial_display_ns: time from the start until the first frame has been drawn, in ns; -1 if unknown
+ * @full_display_ns: time from the start until the first frame after the app's report that it is fully drawn has been
+ *   drawn, in ns; -1 if unknown
  * @initial_frame: slice of the first frame, or %TV_NONE
  * @full_frame: slice of the frame after that report, or %TV_NONE
  *
@@ -117,11 +117,11 @@ typedef struct
 
 /**
  * TvAppStartPhase:
- * @start: @id of its #TvAppStart
+ * @start: @id of the #TvAppStart
  * @name: untranslated name of the phase
  * @ts: start in ns
- * @dur: duration in ns, up to the end of the slice or the next phase; -1 if the phase did not end
- * @mark_dur: duration of the slice in ns; -1 if there is none, or if it did not end
+ * @dur: duration in ns, until the end of the slice or the next phase; -1 if the phase did not end
+ * @mark_dur: duration of the slice in ns; -1 if there is no slice, or if it did not end
  * @slice: slice that defines the phase, or %TV_NONE
  * @utid: thread of the slice, or %TV_NONE
  *
@@ -140,11 +140,11 @@ typedef struct
 
 /**
  * TvAppStartPiece:
- * @start: @id of its #TvAppStart
+ * @start: @id of the #TvAppStart
  * @ts: start in ns
  * @dur: duration in ns
- * @reason: untranslated reason: the reason of the innermost slice that has one, or else the state;
- *   "unknown" without either
+ * @reason: untranslated reason: "io", the reason of the innermost slice that has one, "irq", or the name of the
+ *   state; "unknown" if there is none of these
  * @slice: slice that has the reason, or %TV_NONE
  * @state: row of the main thread's state, or %TV_NONE
  *
@@ -162,15 +162,15 @@ typedef struct
 
 /**
  * TvAppStartReason:
- * @start: @id of its #TvAppStart
+ * @start: @id of the #TvAppStart
  * @reason: untranslated reason, see #TvAppStartPiece
  * @state: string id of the state's name, or %TV_NONE
  * @dur: total duration of the pieces in ns
- * @percent: @dur in percent of the start
+ * @percent: @dur in percent of the start's duration
  * @n_pieces: number of pieces
  * @longest: longest piece
  *
- * Total of the pieces of a start with the same reason and state.
+ * Total of the pieces of a start that have the same reason and state.
  */
 typedef struct
 {

@@ -7,8 +7,8 @@
 #include "analysis/system/slice-states.h"
 #include "core/error.h"
 
-/* Pairs the slices at both ends of each binder call through their flow, then adds the AIDL name and the states
- * of the server's thread. Called by the table of binder transactions, the search, the rules and the details of a
+/* Pairs the slices at both ends of each binder call by means of their flow, then adds the AIDL name and the states of
+ * the server's thread. Called by the table of binder transactions, the search, the rules and the properties of a
  * slice. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
@@ -22,7 +22,7 @@ ends_with_side (const char *text, gsize size, const char *side)
 {
   gsize length = strlen (side);
 
-  /* Code generators write server, Server, cppServer and ndkServer. */
+  /* Code generators write server, Server, cppServer or ndkServer. */
   return size >= length && g_ascii_strncasecmp (text + size - length, side, length) == 0;
 }
 
@@ -34,7 +34,7 @@ ends_with_side (const char *text, gsize size, const char *side)
  *
  * Parses `AIDL::java::IFoo::bar::server` and `HIDL::IFoo::bar::client`.
  *
- * Returns: whether @text is such a name
+ * Returns: whether @text is the name of such a slice
  */
 gboolean
 tv_binder_parse_name (const char *text, gboolean is_of_client, TvBinderName *name)
@@ -54,7 +54,7 @@ tv_binder_parse_name (const char *text, gboolean is_of_client, TvBinderName *nam
     start = text + strlen ("HIDL::");
   else
     return FALSE;
-  /* The last two parts are the method and the side; an interface may contain "::". */
+  /* The last two parts are the method and the side. The interface may contain "::". */
   for (const char *part = start; (part = strstr (part, "::")) != NULL; part += 2)
     {
       method = side;
@@ -85,8 +85,7 @@ names_call (TvTrace *trace, guint32 slice, gboolean is_of_client)
   return tv_binder_parse_name (get_slice_name (trace, slice), is_of_client, &name);
 }
 
-/* Returns the first AIDL slice that begins on the server's thread between @start_ns and @end_ns, or
- * TV_NONE. */
+/* Returns the first AIDL slice that begins on the server's thread between @start_ns and @end_ns, or TV_NONE. */
 static guint32
 find_server_name (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
 {
@@ -105,7 +104,7 @@ find_server_name (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
   return TV_NONE;
 }
 
-/* Returns the innermost AIDL slice of the client that contains the call, or TV_NONE. */
+/* Returns the innermost AIDL slice on the client's thread that contains the call, or TV_NONE. */
 static guint32
 find_client_name (TvTrace *trace, guint32 utid, gint64 ts)
 {
@@ -119,7 +118,9 @@ find_client_name (TvTrace *trace, guint32 utid, gint64 ts)
 
 /**
  * tv_binder_get_name:
- * @name: (out): interface and method; valid as long as the trace
+ * @trace: a trace
+ * @call: a call
+ * @name: (out): interface and method, which point into the trace
  *
  * Returns: whether the name of the call was recorded
  */
@@ -134,8 +135,8 @@ tv_binder_get_name (TvTrace *trace, const TvBinderCall *call, TvBinderName *name
 /**
  * tv_binder_dup_label:
  *
- * Returns: (transfer full) (nullable): interface and method, such as "IFoo.bar", or else the code of the
- *   method; %NULL if neither was recorded
+ * Returns: (transfer full) (nullable): interface and method, such as "IFoo.bar", or else the code of the method;
+ * %NULL if neither was recorded
  */
 char *
 tv_binder_dup_label (TvTrace *trace, const TvBinderCall *call)
@@ -197,7 +198,7 @@ is_within (const TvTrack *track, guint32 slice)
   return slice >= track->first_slice && slice - track->first_slice < track->n_slices;
 }
 
-/* @server: (nullable): track of the only server to include; NULL for all */
+/* Collects the flows of calls. @server: (nullable): track of the only server to include; NULL for all servers */
 static Ends *
 ends_new (TvTrace *trace, const TvTrack *server)
 {
@@ -233,7 +234,7 @@ ends_free (Ends *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ends, ends_free)
 
-/* Returns: slice of the client for a server's slice, or %TV_NONE */
+/* Returns the client's slice of the call that a server's slice handles, or TV_NONE. */
 static guint32
 find_client (const Ends *self, guint32 slice)
 {
@@ -251,8 +252,8 @@ find_server (const Ends *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns the time at which the thread receives its next call, which ends its work on the current call;
- * G_MAXINT64 if there is none. */
+/* Returns the time at which the thread receives its next call, at which its work on the current call must have ended;
+ * G_MAXINT64 if there is no next call. */
 static gint64
 find_next_call (const Ends *self, guint32 slice)
 {
@@ -402,12 +403,13 @@ compare_calls (gconstpointer a, gconstpointer b)
 
 /**
  * tv_binder_calls_new:
+ * @trace: a trace
  * @selection: (nullable): range, and threads of either end; %NULL for all
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvBinderCall) (nullable): calls, sorted by send time, not clipped to the
- *   range; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvBinderCall) (nullable): calls, sorted by send time and not clipped to the
+ * range; %NULL if cancelled
  */
 GArray *
 tv_binder_calls_new (TvTrace *trace,
@@ -442,7 +444,7 @@ tv_binder_calls_new (TvTrace *trace,
   return g_steal_pointer (&calls);
 }
 
-/* Returns: track of the server's end of a call; the track of @slice if the call has no other end */
+/* Returns the track of the server's end of a call, or the track of @slice if the call has no other end. */
 static const TvTrack *
 find_server_track (TvTrace *trace, guint32 slice)
 {
@@ -458,7 +460,8 @@ find_server_track (TvTrace *trace, guint32 slice)
 
 /**
  * tv_binder_find_call:
- * @slice: a slice of any track
+ * @trace: a trace
+ * @slice: a slice on any track
  * @call: (out): call to which @slice belongs
  *
  * Returns: whether @slice is the client's or the server's end of a call

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *                 ↑ server_ts               ↑ server_ts + server_dur
  *            └────┘ dispatch
  *
- * A one-way call has no duration at either end. The server's work is the AIDL slice that follows on its
+ * A one-way call has duration 0 at both ends. The server's work on it is the AIDL slice that follows on the server's
  * thread. */
 
 /**
@@ -42,9 +42,9 @@ typedef enum
 /**
  * TvBinderName:
  * @interface: start of the interface in the slice's name; not NUL-terminated
- * @interface_bytes: length of the interface
+ * @interface_bytes: number of bytes of the interface
  * @method: start of the method in the slice's name; not NUL-terminated
- * @method_bytes: length of the method
+ * @method_bytes: number of bytes of the method
  *
  * Parts of the name of an AIDL or HIDL slice.
  */
@@ -60,15 +60,15 @@ typedef struct
  * TvBinderCall:
  * @client_slice: slice of the client, from sending the call to receiving the reply
  * @server_slice: slice of the server, from receiving the call to sending the reply, or %TV_NONE
- * @aidl_slice: slice that names interface and method, or %TV_NONE
- * @client_utid: calling thread
+ * @aidl_slice: slice whose name contains the interface and the method, or %TV_NONE
+ * @client_utid: thread that sent the call
  * @server_utid: thread that received the call, or %TV_NONE
  * @client_ts: time of sending in ns
  * @client_dur: duration in ns until the reply was received; 0 for one-way calls, -1 without a reply
- * @server_ts: time of receiving in ns; only valid with @server_slice
+ * @server_ts: time of receiving in ns; valid only if @server_slice is not %TV_NONE
  * @server_dur: duration in ns until the reply was sent; 0 for one-way calls, -1 without a reply
- * @server_running_ns: CPU time of the server's work in ns; -1 if not recorded
- * @server_waiting_ns: time in ns that the server's thread waited during the work; -1 if not recorded
+ * @server_running_ns: time in ns that the server's thread ran during its work on the call; -1 if not recorded
+ * @server_waiting_ns: time in ns that the server's thread waited during that work; -1 if not recorded
  * @is_one_way: whether the client does not wait for a reply
  * @aidl_is_of_client: whether @aidl_slice is on the client's thread
  * @state: outcome of the call

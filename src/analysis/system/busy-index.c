@@ -2,39 +2,39 @@
 
 #include "analysis/system/busy-index.h"
 
-/* Stores prefix sums of running time at the starts and ends of runs. Created by the timeline in a worker;
- * read by its CPU bands for each drawing. Never writes to the index after its creation. */
+/* Stores prefix sums of running time at the starts and ends of runs. Created by the timeline on a worker; read by the
+ * CPU bands of the timeline for each drawing. The index is not changed after its creation. */
 
-/* Interval between points for which sums are stored. */
+/* Number of points per stored sum */
 #define STRIDE 16
 
-/* A start or an end of a run, during construction. */
+/* A start or an end of a run, during construction */
 typedef struct
 {
   gint64 ts;
   gint32 more;
 } Point;
 
-/* Sums of an owner: a process, or a group of threads of a machine. */
+/* Sums of an owner, which is a process or a group of threads of a machine */
 typedef struct
 {
   guint32 n;
   gint64 *ts;
   gint32 *n_running; /* number of running threads after each point */
-  gint64 *ran_ns;    /* running time up to points 0, 16, 32 … */
+  gint64 *ran_ns;    /* running time until points 0, 16, 32 …, in ns */
 } Sums;
 
 /* Sums of a CPU. */
 typedef struct
 {
   guint32 n;      /* number of rows */
-  gint64 *ran_ns; /* running time up to rows 0, 16, 32 … */
+  gint64 *ran_ns; /* running time until rows 0, 16, 32 …, in ns */
 } CpuSums;
 
 struct _TvBusyIndex
 {
   TvTrace *trace;
-  CpuSums *cpu_sums; /* per track; empty for tracks other than CPUs */
+  CpuSums *cpu_sums; /* per track, the sums of its CPU; empty for other tracks */
   guint32 n_tracks;
   guint32 n_processes;
   guint32 n_machines;
@@ -100,7 +100,7 @@ sum_up (Sums *self, GArray *points)
     }
 }
 
-/* Returns the running time of an owner up to a point. */
+/* Returns the running time of an owner until a point, in ns. */
 static gint64
 get_ran_ns (const Sums *self, guint32 point)
 {
@@ -130,7 +130,7 @@ sum_up_cpu (CpuSums *self, const TvTrack *track, const TvSlices *slices)
 /**
  * tv_busy_index_new:
  *
- * Builds the index. Slow for large traces; any thread may call it.
+ * Builds the index. Visits all runs, so it is slow for large traces; any thread may call it.
  *
  * Returns: (transfer full): the index
  */
@@ -245,7 +245,7 @@ tv_busy_index_get_all (const TvBusyIndex *self, guint32 machine)
   return self->n_processes + self->n_machines + machine;
 }
 
-/* Returns the last point at or before @ns, or -1; uses galloping search, starting at index @from. */
+/* Returns the index of the last point at or before @ns, or -1. Uses a galloping search that starts at index @from. */
 static gint64
 find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 {
@@ -304,7 +304,7 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
     }
 }
 
-/* Returns the time that a CPU ran in the slices before a row. */
+/* Returns the time that a CPU ran in the rows before @row, in ns. */
 static gint64
 get_cpu_ns (const TvBusyIndex *self, const TvTrack *track, const CpuSums *cpu, guint32 row)
 {
@@ -325,11 +325,11 @@ get_cpu_ns (const TvBusyIndex *self, const TvTrack *track, const CpuSums *cpu, g
  * @self: an index
  * @track: track of a CPU's runs
  * @scale: visible range and columns
- * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
- *   edge
- * @shares: (array) (out caller-allocates): share of each column in which the CPU ran, 0 to 1
+ * @rows: (array): per column, the first row of the track that starts at or after the column's left edge; one
+ *   additional element for the right edge
+ * @shares: (array) (out caller-allocates): per column, the share of its time in which the CPU ran, from 0 to 1
  *
- * Gets the utilization of a CPU per pixel column.
+ * Gets the usage of a CPU per pixel column.
  */
 void
 tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
@@ -350,7 +350,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
       guint32 row = rows[column] - t->first_slice;
       double ran = (double) get_cpu_ns (self, t, cpu, row);
 
-      /* If the last run spans the edge, subtract the part of it after the edge. */
+      /* Subtract the part of the last run that lies after the edge. */
       if (row > 0)
         ran -= MAX ((double) (tv_slices_end (slices, rows[column] - 1) - scale->start_ns) - ns,
                     0.0);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  *   running threads of a process   0   1   2   1       0    1
  *   time since the start           |...|...|...|.......|....|...
- *   running time up to the point      0       a   b       c     … */
+ *   running time until the point      0       a   b       c     … */
 typedef struct _TvBusyIndex TvBusyIndex;
 
 TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Computes the value, delta or rate of a counter's samples. Called by the painter of counters and by their
- * details. Pure: only reads the trace; the mode is stored by TvRowChoices. */
+/* Computes the value, delta or rate of a counter's samples. Called by the painter of counters and by the properties
+ * of a counter. Pure: only reads the trace; TvRowChoices stores the mode. */
 
 #define NS_PER_S 1e9
 
@@ -31,16 +31,15 @@ tv_counter_mode_parse (const char *name, TvCounterMode *mode)
   return FALSE;
 }
 
-/* Returns whether differences between values of the counter are meaningful, which is not the case for idle
- * states. */
+/* Returns whether differences between values of the counter are meaningful. Differences between idle states are not. */
 gboolean
 tv_counter_has_modes (TvTrace *trace, guint32 counter)
 {
   return tv_trace_get_counter_tracks (trace, NULL)[counter].role != TV_COUNTER_ROLE_CPU_IDLE;
 }
 
-/* Returns the change from @sample to the next timestamp. @next: first sample with that timestamp; @last: last
- * sample with that timestamp */
+/* Returns the change from @sample to the next timestamp, or NaN if there is a gap in between. @next: first sample
+ * with that timestamp; @last: last sample with that timestamp */
 static double
 get_change (TvTrace *trace,
             guint32 counter,

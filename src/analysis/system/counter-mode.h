@@ -7,13 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvCounterMode:
- * @TV_COUNTER_VALUE: recorded values
- * @TV_COUNTER_DELTA: change to the next sample
- * @TV_COUNTER_RATE: change to the next sample per second
+ * @TV_COUNTER_VALUE: recorded value
+ * @TV_COUNTER_DELTA: change until the next sample
+ * @TV_COUNTER_RATE: change until the next sample, per second
  *
- * The displayed value of a sample. The delta and the rate of a sample are valid up to the next sample. They are
- * undefined for the last sample and before a gap. If several samples have the same time, only the last one has a
- * delta.
+ * Displayed value of a sample. The delta and the rate of a sample apply until the next sample. They are undefined for
+ * the last sample and before a gap. If several samples have the same time, only the last one has a delta.
  */
 typedef enum
 {

@@ -5,13 +5,13 @@
 
 #include "core/error.h"
 
-/* Computes the minimum, maximum, average and change of counters in a range. Called by the table counter_use
- * and the details of a counter. Pure: only reads the trace. */
+/* Computes the minimum, maximum, average and change of counters in a range. Called by the table counter_use and by
+ * the properties of a counter. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Visits the samples from @row to @end - 1: the samples in the range, preceded by the sample that provides
- * the value at its start, unless a sample is exactly there. Returns FALSE if cancelled. */
+/* Visits the samples from @row to @end, exclusive: the samples in the range, preceded by the sample that provides the
+ * value at its start, unless a sample has exactly that time. Returns FALSE if cancelled. */
 static gboolean
 walk_samples (TvTrace *trace,
               const TvRange *range,
@@ -63,7 +63,7 @@ walk_samples (TvTrace *trace,
  * @trace: a trace
  * @range: range to evaluate
  * @counter: index of a #TvCounterTrack
- * @use: (out): statistics of the counter; @average is NaN if it has no value in the range
+ * @use: (out): statistics of the counter; incomplete if it has no value in the range
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: whether the counter has a value in the range; %FALSE if cancelled
@@ -90,7 +90,7 @@ tv_counter_use_find (TvTrace *trace,
 /**
  * tv_counter_use_get_rate:
  *
- * Returns: change per second; NaN if the duration of the change is unknown
+ * Returns: change per second; NaN if the change has no duration
  */
 double
 tv_counter_use_get_rate (const TvCounterUse *self)
@@ -103,13 +103,13 @@ tv_counter_use_get_rate (const TvCounterUse *self)
 /**
  * tv_counter_use_new:
  * @trace: a trace
- * @selection: (nullable): selected part of the trace; %NULL for all. Its tracks are ignored, because counters
- *   have none
+ * @selection: (nullable): selected part of the trace; %NULL for all. Its tracks are ignored, because counters have
+ *   none
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCounterUse) (nullable): counters with a value in the range, in the
- *   order of the trace; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCounterUse) (nullable): counters with a value in the range, in the order
+ * of the trace; %NULL if cancelled
  */
 GArray *
 tv_counter_use_new (TvTrace *trace,

@@ -7,24 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* Statistics of counters in a range (see analysis/range/range.h). The value of a sample is valid up to the
- * next sample, that of the last sample up to the end of the trace. There is no value before the first sample
- * and between recordings, see tv_trace_get_sample_end(). So a range begins with the value of the last sample
- * before it, if that value is still valid. */
+/* Statistics of counters in a range (see analysis/range/range.h). The value of a sample applies until the next
+ * sample, and that of the last sample until the end of the trace. There is no value before the first sample and
+ * between recordings, see tv_trace_get_sample_end(). A range therefore begins with the value of the last sample
+ * before it, if that value still applies. */
 
 /**
  * TvCounterUse:
  * @counter: index of the #TvCounterTrack
- * @first: value at the start of the range; if there is none, the value of the first sample
- * @last: value at the end of the range; if there is none, the last value before it
+ * @first: value at the start of the range, or else the value of the first sample in the range
+ * @last: value at the end of the range, or else the last value before the end
  * @first_ns: time of @first in ns: start of the range, or time of the first sample
- * @last_ns: time until which @last is valid in ns: end of the range or of the recording
+ * @last_ns: time until which @last applies in ns: end of the range or of the recording
  * @min: minimum of @first and the samples in the range
  * @max: maximum of @first and the samples in the range
- * @min_ns: first time of @min in ns; the start of the range if it began earlier
- * @max_ns: first time of @max in ns; the start of the range if it began earlier
- * @average: average over the part of the range that has a value, weighted by duration; NaN if that part is
- *   empty
+ * @min_ns: first time of @min in ns; the start of the range if @min applied earlier
+ * @max_ns: first time of @max in ns; the start of the range if @max applied earlier
+ * @average: average over the part of the range that has a value, weighted by duration; NaN if that part is empty
  * @n_samples: number of samples in the range
  *
  * Statistics of a counter. The change over the range is @last - @first, during @last_ns - @first_ns.

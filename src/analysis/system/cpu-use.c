@@ -3,8 +3,8 @@
 
 #include "core/error.h"
 
-/* Adds up the runs of all CPU tracks in one pass; the values of processes are sums over their threads. Called by
- * the tables cpu_use_by_*, the timeline's legend and the rule about throttled CPUs. Pure: only reads the trace. */
+/* Adds up the runs on all CPU tracks in one pass. Called by the tables cpu_use_by_*, the timeline's legend and the
+ * rule about throttled CPUs. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -15,12 +15,12 @@ add_inferred (TvInferred *sum, TvInferred more)
   tv_add_ns (&sum->bound_ns, more.bound_ns);
 }
 
-/* State of a pass over the runs in the range. Values of processes are sums over their threads. */
+/* State of a pass over the runs in the range */
 typedef struct
 {
   TvRange range;
   GArray *cpus;      /* TvCpuUse, in the order of tracks */
-  TvCpuUse *threads; /* CPU usage per thread */
+  TvCpuUse *threads; /* TvCpuUse per thread */
   guint32 n_threads;
 } CpuUseWalk;
 
@@ -104,7 +104,7 @@ compare_use (gconstpointer a, gconstpointer b)
   return compare_ids (a, b);
 }
 
-/* Returns the elements with runs, in descending order of CPU time. */
+/* Returns: (transfer full): the elements with runs, in descending order of CPU time */
 static GArray *
 take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 {

@@ -7,16 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* CPU usage in a range (see analysis/range/range.h), from recorded runs. The idle thread has no runs, so idle
- * time is not included. Only CPUs with recorded runs are included; if tracks are selected, only the CPUs of
- * these tracks. */
+/* CPU usage in a range (see analysis/range/range.h), from recorded runs. The idle thread has no runs, so idle time is
+ * not included. Only CPUs with recorded runs are included; if tracks are selected, only the CPUs among these tracks. */
 
 /**
  * TvCpuUse:
  * @id: CPU number, upid, or utid; %TV_NONE for all threads of unknown processes
  * @cpu_ns: total time of the runs in the range in ns
- * @percent: @cpu_ns in percent of the range, relative to one CPU; processes with concurrent threads may
- *   exceed 100
+ * @percent: @cpu_ns in percent of the range, relative to one CPU; may exceed 100 for processes with concurrent
+ *   threads
  * @runs: number of runs in the range
  * @inferred: inferred part of @cpu_ns
  *

@@ -6,15 +6,15 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* Splits the pieces of a walk wherever the thread state or the innermost slice changes:
+/* Splits the pieces of a walk at each change of the thread's state or innermost slice:
  *
  *   piece   [ a                      ][ b        ]
  *   state   [Running  ][Runnable ][Running …
  *   slice   [ x     ][ y       ][ x  ][ z …
  *   rows    [       ][][        ][][  ][         ]
  *
- * Called by the critical path tables, path-use.c and thread-path.c. Only reads the trace and the wakeup graph,
- * which tv_critical_path_new() may build (see tv_wakeup_graph_get()). */
+ * Called by the critical path tables, path-use.c and thread-path.c. Only reads the trace and the wakeup graph, which
+ * tv_critical_path_new() may build (see tv_wakeup_graph_get()). */
 
 static TvPathKind
 get_kind (TvStateKind kind)
@@ -35,7 +35,7 @@ get_kind (TvStateKind kind)
   return kinds[kind];
 }
 
-/* Returns the slice of a track at @ts_ns, or TV_NONE, and reduces @end_ns to the time of the next change. */
+/* Returns the slice of a track at @ts_ns, or TV_NONE. @end_ns: (inout): reduced to the time of the next change */
 static guint32
 find_slice (TvTrace *trace, guint32 track, guint32 depth, gint64 ts_ns, gint64 *end_ns)
 {
@@ -88,7 +88,7 @@ add_piece (TvTrace *trace, const TvPathPiece *piece, TvPathRow row, guint first_
     }
 }
 
-/* Returns the last node of the thread whose preceding sleep begins before a time. */
+/* Returns the last node of the thread whose preceding sleep begins before a given time, or TV_NONE. */
 static guint32
 find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
 {
@@ -109,7 +109,7 @@ find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
  * @to_ns: end of the range in ns
  * @rows: (element-type TvPathRow): array to which the rows are appended, sorted by time
  *
- * Appends the critical path of a thread. The rows add up to the range. The run time is proportional to their number.
+ * Appends the critical path of a thread. The rows add up to the range. The cost is proportional to their number.
  */
 void
 tv_critical_path_append (TvTrace *trace,
@@ -149,12 +149,12 @@ tv_critical_path_append (TvTrace *trace,
 /**
  * tv_critical_path_new:
  * @trace: a trace
- * @selection: (nullable): range, and threads whose paths to compute; without threads there are no rows
+ * @selection: (nullable): range, and threads whose paths are computed; without threads, there are no rows
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable) (element-type TvPathRow): rows, sorted by thread and time; those of
- *   each thread add up to the part of the range that the trace covers; %NULL if cancelled
+ * Returns: (transfer full) (nullable) (element-type TvPathRow): rows, sorted by thread and time; those of each thread
+ * add up to the part of the range that the trace covers; %NULL if cancelled
  */
 GArray *
 tv_critical_path_new (TvTrace *trace,
@@ -190,7 +190,7 @@ tv_critical_path_new (TvTrace *trace,
   return g_steal_pointer (&rows);
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_path_kind_get_name (TvPathKind kind)
 {
@@ -200,7 +200,7 @@ tv_path_kind_get_name (TvPathKind kind)
   return names[kind];
 }
 
-/* Returns: thread state that represents the kind; %TV_STATE_OTHER for unrecorded states */
+/* Returns the thread state that represents a kind, which is %TV_STATE_OTHER for unrecorded states. */
 TvStateKind
 tv_path_kind_get_state (TvPathKind kind)
 {
@@ -214,7 +214,7 @@ tv_path_kind_get_state (TvPathKind kind)
   return states[kind];
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_wake_kind_get_name (TvWakeKind kind)
 {

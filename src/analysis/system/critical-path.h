@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* The critical path of a thread: at each time, the thread whose work or wait it depended on. While the thread
- * is awake, this is the thread itself; while it sleeps, it is the thread that later wakes it, and so on. */
+/* The critical path of a thread: for each point in time, the thread on whose work or wait the thread depended. While
+ * the thread is awake, this is the thread itself; while it sleeps, this is the thread that later wakes it, and so on. */
 
 /**
  * TvPathKind:
  * @TV_PATH_RUNNING: running
  * @TV_PATH_RUNNABLE: waiting for a CPU
  * @TV_PATH_SLEEPING: sleeping
- * @TV_PATH_BLOCKED: blocked, not known to be for I/O
- * @TV_PATH_IO: blocked for I/O
- * @TV_PATH_OTHER: stopped or ended
+ * @TV_PATH_BLOCKED: blocked, but not known to be on I/O
+ * @TV_PATH_IO: blocked on I/O
+ * @TV_PATH_OTHER: stopped, ended or unknown
  * @TV_PATH_UNRECORDED: state not recorded
  *
  * State of the thread in a piece of a critical path.
@@ -40,13 +40,13 @@ typedef enum
  * @ts: start in ns
  * @dur: duration in ns
  * @root_utid: thread that has the critical path
- * @utid: thread that it depended on at this time
+ * @utid: thread on which @root_utid depended during this time
  * @kind: state of @utid
  * @state: row of the state of @utid, or %TV_NONE
  * @slice: innermost slice of @utid, or %TV_NONE
  * @depth: number of wakeups from @utid to @root_utid
- * @is_wait: whether @utid slept and its wait could not be attributed to another thread
- * @wake: cause of the end of that sleep; only valid if @is_wait is %TRUE
+ * @is_wait: whether @utid slept, and its wait could not be attributed to another thread
+ * @wake: cause of the wakeup that ended this sleep; valid only if @is_wait is %TRUE
  * @has_context: whether it was recorded for all of these wakeups if they occurred in an interrupt
  *
  * A piece of a critical path with one state and one slice.

@@ -8,21 +8,21 @@
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
-/* Lists the frames of all sources: the frame timeline with expected frames, frame statistics, and, with
- * tv_frame_list_new_all(), frames of which only the slices of threads were recorded. Called by the frame table,
- * the Frames view and the rules. Pure: only reads the trace. */
+/* Lists frames from all sources: the frame timeline with expected frames, frame statistics and, with
+ * tv_frame_list_new_all(), frames of which only the slices of threads were recorded. Called by the frame table, the
+ * Frames view, the rules and the statistics of frames. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Keys of arguments of frame statistics. */
+/* Keys of the arguments of frame statistics */
 #define WINDOW_KEY "frame.window"
 #define LATE_KEY   "frame.late_ns"
 
-/* Maximum interval in ns between an expected and an actual frame with the same token, because tokens are
- * reused. */
+/* Maximum interval in ns between an expected and an actual frame with the same token; limited because tokens are
+ * reused */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Deadlines are regarded as equal if nine tenths of them differ from the median by at most a tenth. */
+/* Deadlines are regarded as equal if SAME_PERCENT of them differ from the median by at most 1 / SAME_TOLERANCE. */
 #define SAME_PERCENT   90
 #define SAME_TOLERANCE 10
 
@@ -35,7 +35,7 @@ typedef struct
   GArray *expected; /* Expected, sorted */
 } Frames;
 
-/* An expected frame; the name of its slice is the token. */
+/* An expected frame. The name of its slice is the token. */
 typedef struct
 {
   guint32 upid;
@@ -81,7 +81,8 @@ list_expected (const Frames *self)
   return list;
 }
 
-/* Returns the first expected frame of the same process and token that is near enough, or TV_NONE. */
+/* Returns the first expected frame that has the same process and token as an actual frame, at about the same time;
+ * TV_NONE if there is none. */
 static guint32
 find_expected (const Frames *self, const TvTrack *track, guint32 slice)
 {
@@ -117,7 +118,7 @@ is_unfinished (const Frames *self, guint32 slice)
   return (self->slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)) != 0;
 }
 
-/* Sets the deadline of a frame of the frame timeline, which is the end of the expected frame. */
+/* Sets the deadline of a frame in the frame timeline, which is the end of the expected frame. */
 static void
 add_expected (const Frames *self, TvFrameRow *row)
 {
@@ -129,7 +130,7 @@ add_expected (const Frames *self, TvFrameRow *row)
     row->late_ns = row->ts + row->dur - (row->expected_ts + row->expected_dur);
 }
 
-/* Sets the deadline of a frame of frame statistics, for which the reader has computed the delay. */
+/* Sets the deadline and the surface of a frame in frame statistics, whose delay was computed by the reader. */
 static void
 add_lateness (const Frames *self, TvFrameRow *row)
 {
@@ -203,7 +204,8 @@ tv_frame_list_has_any (TvTrace *trace)
   return FALSE;
 }
 
-/* Lists frames. @parts: (nullable): work of threads to add, including frames for which only the work was recorded */
+/* Lists frames. @parts: (nullable): work of threads; if given, frames for which only the work was recorded are
+ * included */
 static GArray *
 list_frames (TvTrace *trace,
              const TvSelection *selection,
@@ -245,12 +247,13 @@ list_frames (TvTrace *trace,
 
 /**
  * tv_frame_list_new:
+ * @trace: a trace
  * @selection: (nullable): selection; only its range is used, because frames have no threads
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames, sorted by start, without the
- *   work of threads; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames, sorted by start, without the work of
+ * threads; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new (TvTrace *trace,
@@ -263,10 +266,10 @@ tv_frame_list_new (TvTrace *trace,
 
 /* ---- Frames without deadlines ---- */
 
-/* SurfaceFlinger's counter that changes with each vsync signal to apps. */
+/* SurfaceFlinger's counter that changes with each vsync signal to apps */
 #define VSYNC_COUNTER "VSYNC-app"
 
-/* Period of a 60 Hz display in ns. */
+/* Period of a 60 Hz display in ns */
 #define DEFAULT_PERIOD_NS 16666667
 
 static int
@@ -277,7 +280,7 @@ compare_ns (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median interval between vsync signals to apps, or the period of 60 Hz if the signals were not
+/* Returns the median interval between vsync signals to apps in ns, or the period of 60 Hz if the signals were not
  * recorded. */
 static gint64
 find_period (TvTrace *trace)
@@ -323,12 +326,13 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
 
 /**
  * tv_frame_list_new_all:
+ * @trace: a trace
  * @selection: (nullable): see tv_frame_list_new()
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames with the work of threads, and frames
- *   for which only the work was recorded, sorted by start; %NULL if cancelled
+ * for which only the work was recorded, sorted by start; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new_all (TvTrace *trace,
@@ -347,7 +351,7 @@ tv_frame_list_new_all (TvTrace *trace,
 /**
  * tv_frame_row_is_late:
  *
- * Returns: whether the recording reports that the frame was late, for any reason
+ * Returns: whether the frame was late according to the recording, for any reason
  */
 gboolean
 tv_frame_row_is_late (const TvFrameRow *self)
@@ -359,8 +363,8 @@ tv_frame_row_is_late (const TvFrameRow *self)
 /**
  * tv_frame_row_get_multiple:
  *
- * Returns: duration relative to the deadline, in units of 1 / %TV_FRAME_DEADLINE; -1 if the frame is
- *   unfinished or has no deadline
+ * Returns: duration divided by the time until the deadline, in units of 1 / %TV_FRAME_DEADLINE; -1 if the frame did
+ * not end or has no deadline
  */
 gint64
 tv_frame_row_get_multiple (const TvFrameRow *self)
@@ -399,8 +403,9 @@ find_deadline (GArray *deadlines)
 /**
  * tv_frame_list_count:
  * @rows: (array length=n): frames
+ * @n: number of frames
  *
- * Returns: frame counts, and the largest delay
+ * Returns: numbers of frames, and their largest delay
  */
 TvFrameCount
 tv_frame_list_count (const TvFrameRow *rows, guint n)

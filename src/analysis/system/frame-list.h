@@ -10,16 +10,17 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameStage:
+ * @TV_FRAME_STAGE_NONE: none
  * @TV_FRAME_STAGE_BEGAN_LATE: the app began the frame late
  * @TV_FRAME_STAGE_APP_MAIN: the app's main thread ended after the deadline
- * @TV_FRAME_STAGE_RENDER_THREAD: the app's rendering thread ended after the deadline
+ * @TV_FRAME_STAGE_RENDER_THREAD: the app's render thread ended after the deadline
  * @TV_FRAME_STAGE_GPU: the frame was drawn on time, but completed late, because of the GPU or a fence
  * @TV_FRAME_STAGE_BUFFER_STUFFING: the frame waited behind earlier frames
  * @TV_FRAME_STAGE_SURFACE_FLINGER: the app was on time, but SurfaceFlinger was late
  * @TV_FRAME_STAGE_DISPLAY_HAL: the app was on time, but the display was late
  * @TV_FRAME_STAGE_RENDER_SERVICE: the app was on time, but OpenHarmony's render service was late
  *
- * The stage of the pipeline that made a frame late.
+ * Stage of the pipeline that made a frame late.
  */
 typedef enum
 {
@@ -35,17 +36,17 @@ typedef enum
   TV_N_FRAME_STAGES,
 } TvFrameStage;
 
-/* Value for work that was not recorded. */
+/* Value for work that was not recorded */
 #define TV_FRAME_PART_NONE ((TvFramePart){ TV_NONE, TV_NONE, TV_NO_TIME, -1 })
 
 /**
  * TvFramePart:
- * @slice: slice of a thread that worked for a frame, or %TV_NONE
+ * @slice: slice of a thread that worked on a frame, or %TV_NONE
  * @utid: thread of the slice, or %TV_NONE
- * @ts: start in ns; only valid with @slice
- * @dur: duration in ns; -1 if it did not end
+ * @ts: start in ns; valid only if @slice is not %TV_NONE
+ * @dur: duration in ns; -1 if the slice did not end
  *
- * The work of one thread for a frame.
+ * The work of one thread on a frame.
  */
 typedef struct
 {
@@ -64,21 +65,20 @@ typedef struct
  * @ts: start in ns
  * @dur: duration in ns; -1 if the frame did not end
  * @expected_ts: start of the expected frame in ns, or %TV_NO_TIME
- * @expected_dur: time until the deadline in ns, from @expected_ts, or from @ts if unknown
- * @late_ns: time from the deadline to the end in ns, negative if early; %TV_NO_TIME without a deadline or an
- *   end
+ * @expected_dur: time from @expected_ts until the deadline in ns; -1 without a deadline
+ * @late_ns: time from the deadline until the end in ns, negative if the frame was early; %TV_NO_TIME if the frame has
+ *   no deadline or did not end
  * @outcome: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
- * @is_recorded: whether @slice is an actual frame; otherwise the frame is only known from the work of its
- *   threads
- * @token: if the frame is not @is_recorded, its token; before Android 12, its number, counted from 1
+ * @is_recorded: whether @slice is an actual frame; otherwise the frame is known only from the work of its threads
+ * @token: if the frame is not @is_recorded, its token, or before Android 12 its number, counted from 1
  * @do_frame: work of the app's main thread
- * @draw: work of the rendering thread, or on OpenHarmony of the render service; the first of several slices
- * @draw_end: end of the last of these slices in ns; only valid with @draw
- * @stage: stage that exceeded its share of the time by the largest amount, if the frame was late
+ * @draw: work of the render thread or, on OpenHarmony, of the render service; the first of several slices
+ * @draw_end: end of the last of these slices in ns; valid only if @draw has a slice
+ * @stage: if the frame was late, the stage that exceeded its share of the time by the largest amount
  * @stages: all stages that made the frame late, as a bit mask of 1 << #TvFrameStage
  *
- * A frame of an app or the display, from the frame timeline of Android or OpenHarmony, or from the frame
- * statistics of a window.
+ * A frame of an app or the display, from the frame timeline of Android or OpenHarmony, or from the frame statistics
+ * of a window.
  */
 typedef struct
 {
@@ -107,7 +107,7 @@ typedef struct
  * @n_late: number of late frames, see tv_frame_row_is_late()
  * @n_dropped: number of frames that were never shown
  * @worst_ns: largest delay in ns, or 0
- * @deadline_ns: time to the deadline in ns if nearly all frames with a deadline share it, otherwise 0
+ * @deadline_ns: time until the deadline in ns if it is the same for nearly all frames with a deadline, otherwise 0
  * @has_mixed_deadlines: whether deadlines differ, for example because of several refresh rates
  *
  * Summary of a list of frames.
@@ -122,7 +122,7 @@ typedef struct
   gboolean has_mixed_deadlines;
 } TvFrameCount;
 
-/* Value of tv_frame_row_get_multiple() for a duration that equals the deadline. */
+/* Value of tv_frame_row_get_multiple() for a duration that equals the time until the deadline */
 #define TV_FRAME_DEADLINE 1000000
 
 gboolean      tv_frame_list_has_any   (TvTrace           *trace);

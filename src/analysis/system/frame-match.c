@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-/* Finds the slices of a frame by its token: expected and actual frame, and the work of threads. Called only for
- * the details of a frame (ui/properties/frame-properties.c). Pure: only reads the trace. */
+/* Finds the slices of a frame by its token: the expected and the actual frame, and the work of threads. Called only
+ * for the properties of a frame (ui/properties/frame-properties.c). Pure: only reads the trace. */
 
-/* Maximum interval in ns between a frame and its slices. */
+/* Maximum interval in ns between a frame and its slices */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Prefixes of slices that work on frames in apps and the display: of Android's Choreographer, RenderThread
- * and SurfaceFlinger. */
+/* Prefixes of the names of slices that work on frames: those of Android's Choreographer, RenderThread and
+ * SurfaceFlinger */
 static const char *const marks[] = {
   "Choreographer#doFrame ", "DrawFrames ",       "DrawFrame ", "commit ", "composite ",
   "onMessageInvalidate ",   "onMessageRefresh ",
 };
 
-/* OpenHarmony's slice names contain the token, but do not end with it. */
+/* Names of OpenHarmony's slices contain the token, but do not end with it. */
 #define VSYNC    "ReceiveVsync "
 #define VSYNC_ID " vsyncId:"
 #define DIGITS   "0123456789"
@@ -27,7 +27,7 @@ typedef struct
   const TvSlices *slices;
   const TvTrack *tracks;
   guint32 n_tracks;
-  gint64 start_ns; /* range to search, in ns */
+  gint64 start_ns; /* start of the range to search, in ns */
   gint64 end_ns;
 } Near;
 
@@ -44,7 +44,7 @@ find_near (TvTrace *trace, guint32 slice)
   return self;
 }
 
-/* Returns the first row of a track in the range, and sets @end to the end of the rows. */
+/* Returns the first row of a track in the range. @end: (out): end of the rows */
 static guint32
 find_rows (const Near *self, guint32 track, guint32 *end)
 {
@@ -90,7 +90,7 @@ is_frame (const TvTrack *track)
   return track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Returns the first frame of a process with this role and name, or TV_NONE. */
+/* Returns the first frame of a process with the given role and name, or TV_NONE. */
 static guint32
 find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 {
@@ -110,8 +110,8 @@ find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 /**
  * tv_frame_find_counterpart:
  *
- * Returns: expected frame of an actual frame, or actual frame of an expected one; if there are several, the
- *   first one. %TV_NONE for other slices, and without a counterpart
+ * Returns: expected frame of an actual frame, or actual frame of an expected one; the first one if there are several;
+ * %TV_NONE for other slices, and without a counterpart
  */
 guint32
 tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
@@ -137,8 +137,8 @@ get_process (const Near *self, const TvTrack *track)
 /**
  * tv_frame_find_slices:
  *
- * Returns: (transfer full) (element-type guint32): slices of the process's threads that worked on a frame;
- *   empty for other slices
+ * Returns: (transfer full) (element-type guint32): slices of the process's threads that worked on the frame; empty if
+ * @slice is not a frame
  */
 GArray *
 tv_frame_find_slices (TvTrace *trace, guint32 slice)

@@ -3,12 +3,12 @@
 
 #include <glib/gi18n.h>
 
-/* Reads the outcome of a frame from the arguments of its slice. Called for each visible frame by the colors of
- * the timeline, and by frame-list.c. Pure: only reads the trace. */
+/* Returns the outcome of a frame from the arguments of its slice. Called for each visible frame by the colours of the
+ * timeline, and by frame-list.c. Pure: only reads the trace. */
 
-/* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the
- * terms of Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the app's part is
- * known, whether this part was on time. For other frames, they contain whether the frame was late. */
+/* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the terms of
+ * Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc) or, if only the app's part is known, contain
+ * whether this part was on time. For other frames, they contain whether the frame was late. */
 #define TAG      "Jank tag"
 #define ON_TIME  "On time finish"
 #define CAUSES   "Jank type"
@@ -59,7 +59,7 @@ tv_frame_outcome_get_name (TvFrameOutcome outcome)
   return _ (names[outcome]);
 }
 
-/* Returns: whether the slices of a track are actual frames, which may have an outcome */
+/* Returns whether the slices of a track are actual frames, which can have an outcome. */
 gboolean
 tv_track_has_outcomes (const TvTrack *track)
 {

@@ -7,21 +7,21 @@
 #include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
-/* Finds the work of threads for frames. On Android, actual frames and the slices of their threads have the
- * token of the frame. SurfaceFlinger's tokens are shared by all apps, so process and token together identify
- * a frame. On OpenHarmony, the work of an app on a frame is its ReceiveVsync slice, and a flow leads to the
- * frame of the render service that shows it.
+/* Finds the work of threads on frames. On Android, actual frames and the slices of their threads have the token of
+ * the frame. Tokens of SurfaceFlinger are shared by all apps, so only process and token together identify a frame. On
+ * OpenHarmony, the work of an app on a frame is its ReceiveVsync slice, from which a flow leads to the frame of the
+ * render service that shows it.
  *
- * Called only by frame-list.c; app-start-openharmony.c uses tv_frame_list_shown(). Only reads the trace; changes
+ * Called only by frame-list.c; app-start-openharmony.c also uses tv_frame_list_shown(). Only reads the trace; changes
  * the rows of the caller. */
 
-/* Maximum interval in ns between an actual frame and its work. */
+/* Maximum interval in ns between an actual frame and its work */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* A frame began late if more than 1 / LATE_BEGIN_DIVISOR of the time to its deadline had passed. */
+/* A frame began late if more than 1 / LATE_BEGIN_DIVISOR of the time until its deadline had passed. */
 #define LATE_BEGIN_DIVISOR 4
 
-/* The app's main thread and its rendering thread may each use 1 / SHARE_DIVISOR of the time to the deadline. */
+/* The app's main thread and its render thread may each use 1 / SHARE_DIVISOR of the time until the deadline. */
 #define SHARE_DIVISOR 2
 
 #define VSYNC   "ReceiveVsync "
@@ -31,12 +31,13 @@ struct _TvFrameParts
 {
   TvTrace *trace;
   const TvTrack *tracks;
-  GArray *works;      /* TvFrameWork */
-  GArray *keys;       /* TvFrameWorkKey */
-  gboolean *has_row;  /* per row of @works, whether it has an actual frame */
-  guint32 *mains;     /* main thread per upid, or TV_NONE */
-  GHashTable *shown;  /* frame of an app + 1 → frame that shows it + 1 */
-  GArray *unrecorded; /* guint32: rows of @works with draws but no actual frame, sorted by start */
+  GArray *works;     /* TvFrameWork */
+  GArray *keys;      /* TvFrameWorkKey */
+  gboolean *has_row; /* per row of @works, whether it has an actual frame */
+  guint32 *mains;    /* per upid, its main thread, or TV_NONE */
+  GHashTable *shown; /* frame of an app + 1 ─▶ frame that shows it + 1 */
+  GArray *
+      unrecorded; /* guint32: rows of @works with draws but without an actual frame, sorted by start */
 };
 
 static const TvTrack *
@@ -53,7 +54,7 @@ get_text (TvTrace *trace, guint32 slice)
   return name != NULL ? name : "";
 }
 
-/* Returns the row of the work for an actual frame, or TV_NONE. */
+/* Returns the row of the work on an actual frame, or TV_NONE. */
 static guint32
 find_work (const TvFrameParts *self, guint32 upid, guint32 slice)
 {
@@ -79,7 +80,7 @@ is_actual_frame (TvTrace *trace, guint32 slice)
   return tracks[tv_trace_find_track_at (trace, slice)].role == TV_ROLE_ACTUAL_FRAMES;
 }
 
-/* Returns: (transfer full): per frame, the first frame that shows it: slice + 1 → slice + 1 */
+/* Returns: (transfer full): per frame, the first frame that shows it: slice + 1 ─▶ slice + 1 */
 GHashTable *
 tv_frame_list_shown (TvTrace *trace)
 {
@@ -142,10 +143,11 @@ list_unrecorded (const TvFrameParts *self)
 
 /**
  * tv_frame_parts_new:
- * @cancellable: (nullable)
+ * @trace: a trace; must outlive the result
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Finds the work of all threads for frames.
+ * Finds the work of all threads on frames.
  *
  * Returns: (transfer full) (nullable): the work; %NULL if cancelled
  */
@@ -205,7 +207,7 @@ add_work (const TvFrameParts *self, const TvFrameWork *work, TvFrameRow *row)
   row->draw_end = work->draw_end;
 }
 
-/* Returns OpenHarmony's ReceiveVsync slice from which a frame results, or TV_NONE. */
+/* Returns OpenHarmony's ReceiveVsync slice that starts together with a frame, or TV_NONE. */
 static guint32
 find_vsync (const TvFrameParts *self, const TvFrameRow *row)
 {
@@ -233,7 +235,7 @@ is_of_display (const TvFrameParts *self, guint32 vsync)
   return FALSE;
 }
 
-/* Adds the render service's work to the frame of an app: the frame that shows it. */
+/* Adds the render service's work to a frame of an app, which is the frame that shows it. */
 static void
 add_shown (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -265,7 +267,7 @@ add_vsync (const TvFrameParts *self, guint32 vsync, TvFrameRow *row)
 
 /* ---- Stages ---- */
 
-/* Adds a stage. @over_ns: time by which the stage exceeded its share */
+/* Adds a stage to those that made a frame late. @over_ns: time by which the stage exceeded its share */
 static void
 add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
 {
@@ -277,7 +279,7 @@ add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
   row->stages |= 1u << stage;
 }
 
-/* Adds the stages of the app's threads that were late. */
+/* Adds the late stages among those of the app's threads. */
 static void
 add_thread_stages (TvFrameRow *row)
 {
@@ -294,7 +296,8 @@ add_thread_stages (TvFrameRow *row)
     add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
-/* Adds the pipeline stage after the app that the recording names as the cause. */
+/* Adds the stage that delayed the frame although the app's threads were on time. The recording names the stage; if it
+ * does not, the GPU is assumed. */
 static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -341,9 +344,10 @@ add_android_stages (const TvFrameParts *self, TvFrameRow *row)
 
 /**
  * tv_frame_parts_add:
- * @row: frame whose work and stages are set
+ * @self: work of threads
+ * @row: (inout): actual frame
  *
- * Adds the work of threads to an actual frame, and the stages that made it late.
+ * Adds to a frame the work of threads, and the stages that made it late.
  */
 void
 tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)
@@ -367,6 +371,7 @@ tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)
 
 /**
  * tv_frame_parts_append_unrecorded:
+ * @self: work of threads
  * @range: time range of the frames
  * @rows: (element-type TvFrameRow): array to which frames are appended
  *

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds the work of threads, and the stages that made a frame late, to frames. */
+/* Adds to frames the work of threads, and the stages that made them late. */
 
 typedef struct _TvFrameParts TvFrameParts;
 

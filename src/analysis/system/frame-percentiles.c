@@ -6,8 +6,8 @@
 #include "core/number-format.h"
 #include "analysis/system/frame-list.h"
 
-/* Computes percentiles of frame durations by process, from frame-list.c, next to the numbers of `dumpsys
- * gfxinfo` in the metadata. Called by the table frame_percentile, the Frames view and frame-statistics.c.
+/* Computes percentiles of frame durations by process, from frame-list.c, and finds the corresponding numbers of
+ * `dumpsys gfxinfo` in the metadata. Called by the table frame_percentile, the Frames view and frame-statistics.c.
  * Pure: only reads the trace. */
 
 #define COUNTS_KEY "frame.counts"
@@ -56,7 +56,7 @@ list_lengths (TvTrace *trace, const GArray *rows)
   return lengths;
 }
 
-/* Returns a named number that the report contains for a process, or -1 if it is missing. */
+/* Returns a number that the device reports for a process under the given name, or -1 if it is missing. */
 static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {
@@ -99,12 +99,13 @@ add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
 
 /**
  * tv_frame_percentiles_new:
+ * @trace: a trace
  * @selection: (nullable): selection; only its range is used
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFramePercentile) (nullable): percentiles 50, 90, 95 and 99 of each
- *   process with frames; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvFramePercentile) (nullable): percentiles 50, 90, 95 and 99 of each process
+ * with frames; %NULL if cancelled
  */
 GArray *
 tv_frame_percentiles_new (TvTrace *trace,
@@ -135,8 +136,8 @@ tv_frame_percentiles_new (TvTrace *trace,
 /**
  * tv_frame_percentile_dup_reason:
  *
- * Returns: (transfer full) (nullable): explanation if the device's percentile differs; %NULL if it is equal
- *   or missing
+ * Returns: (transfer full) (nullable): explanation of the difference between the device's percentile and @ns; %NULL
+ * if they are equal, or if the device reports none
  */
 char *
 tv_frame_percentile_dup_reason (const TvFramePercentile *self)

@@ -11,14 +11,13 @@ G_BEGIN_DECLS
 /**
  * TvFramePercentile:
  * @upid: process of the frames
- * @percent: percentile
+ * @percent: percentage of the percentile
  * @ns: percentile of the duration in ns, by nearest rank
  * @n: number of frames, excluding unfinished frames and those that the device excludes
  * @device_ms: percentile reported by the device in ms, or -1
  * @n_device: number of frames that the device counted, or 0
  *
- * A percentile of the durations of a process's frames, with the value that the device reports in `dumpsys
- * gfxinfo`.
+ * A percentile of the durations of a process's frames, with the value that the device reports in `dumpsys gfxinfo`.
  */
 typedef struct
 {

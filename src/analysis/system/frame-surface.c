@@ -5,16 +5,16 @@
 
 #include "analysis/system/main-thread.h"
 
-/* Groups frames by surface or display. Called by the table of slices in a range, by the session when it lists
- * similar frames, and by labels. Pure: only reads the trace. */
+/* Groups frames by surface or display. Called by the table of slices in a range, by the session when it lists similar
+ * frames, and for labels. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Keys of arguments that contain the surface of a frame, or the token of a display frame. */
+/* Keys of arguments that contain the surface of a frame, or the token of a frame of the display */
 #define SURFACE_KEY "Layer name"
 #define DISPLAY_KEY "Display frame token"
 
-/* Returns: whether the slices of a track are expected or actual frames, or buffers of a surface */
+/* Returns whether the slices of a track are expected or actual frames, or buffers of a surface. */
 gboolean
 tv_track_has_surfaces (const TvTrack *track)
 {
@@ -22,7 +22,7 @@ tv_track_has_surfaces (const TvTrack *track)
          track->role == TV_ROLE_BUFFERS;
 }
 
-/* Returns the string id of the name of a process, or else of its main thread. */
+/* Returns the string id of a process's name, or else of its main thread's name. */
 static guint32
 find_process_name (TvTrace *trace, guint32 upid)
 {
@@ -38,7 +38,7 @@ find_process_name (TvTrace *trace, guint32 upid)
  * @track: track for which tv_track_has_surfaces() is true
  * @slice: slice of the track
  *
- * Returns: string id of the frame's surface, or else of its process; %TV_NONE for the display
+ * Returns: string id of the name of the frame's surface, or else of its process; %TV_NONE for the display
  */
 guint32
 tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
@@ -89,8 +89,8 @@ tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
  * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, in
- *   ascending order; %NULL for slices that are not frames, or if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, in ascending
+ * order; %NULL if @slice is not a frame, or if cancelled
  */
 GArray *
 tv_frame_find_same (TvTrace *trace, guint32 slice, GCancellable *cancellable)

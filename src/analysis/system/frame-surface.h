@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Groups frames by surface or display. Their names are not suitable for grouping, because they are tokens, which
+/* Groups frames by surface or display. Names of frames are not suitable for grouping, because they are tokens, which
  * are nearly unique. */
 
 gboolean  tv_track_has_surfaces      (const TvTrack *track);

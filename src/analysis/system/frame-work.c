@@ -5,7 +5,7 @@
 
 #include "analysis/system/mark-list.h"
 
-/* Pairs each doFrame of a main thread with the DrawFrames of its process by token, or by time on Android 11 and
+/* Pairs each doFrame of a main thread with the DrawFrames of its process, by token, or by time on Android 11 and
  * earlier. Called by frame-parts.c and app-start-android.c. Pure: only reads the trace. */
 
 #define DO_FRAME    "Choreographer#doFrame"
@@ -18,8 +18,8 @@ enum
   MARK_DRAW,
 };
 
-/* Parses the token in the remainder of a slice's name: "" or " 7", possibly followed by vendor-specific text.
- * Returns FALSE for children of doFrame (" - resynced to …") and for the invalid token -1, which are not frames. */
+/* Parses the token in the rest of a slice's name: "" or " 7", which may be followed by vendor-specific text. Returns
+ * FALSE for children of doFrame (" - resynced to …") and for the invalid token -1, which are not frames. */
 static gboolean
 parse_token (const char *rest, gint64 *token)
 {
@@ -138,7 +138,7 @@ tv_frame_work_list_keys (const GArray *works)
  * @token: a token, or %TV_FRAME_WORK_NO_TOKEN
  * @ts: time in ns
  *
- * Finds a frame by its token. Tokens are reused, so the time is also compared.
+ * Finds a frame by its token. Tokens are reused, so the time is considered as well.
  *
  * Returns: row of the last frame with the token that begins at or before @ts; %TV_NONE if there is none
  */
@@ -196,13 +196,14 @@ add_draws (GArray *works, const GArray *marks)
 
 /**
  * tv_frame_work_new:
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Lists the work of apps on their frames.
  *
- * Returns: (transfer full) (element-type TvFrameWork) (nullable): frames, sorted by process and start; %NULL
- *   if cancelled
+ * Returns: (transfer full) (element-type TvFrameWork) (nullable): frames, sorted by process and start; %NULL if
+ * cancelled
  */
 GArray *
 tv_frame_work_new (TvTrace *trace, GCancellable *cancellable, GError **error)

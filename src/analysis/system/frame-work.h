@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * From Android 12 on, both names contain the token of the frame. Slices of earlier versions are matched by
  * time: the draws of a frame begin before the next doFrame of the process. */
 
-/* Token of frames on Android 11 and earlier, which have none. */
+/* Token of frames on Android 11 and earlier, which do not have tokens */
 #define TV_FRAME_WORK_NO_TOKEN (-1)
 
 /**
@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * @last_draw: slice that drew the frame and ended last, or %TV_NONE
  * @n_draws: number of slices that drew the frame
  * @ts: start of @do_frame in ns
- * @draw_end: end of @last_draw in ns; only valid with @draw
+ * @draw_end: end of @last_draw in ns; valid only if @draw is not %TV_NONE
  * @end: @draw_end, or the end of @do_frame if nothing was drawn
  *
  * A frame of an app.
@@ -51,8 +51,12 @@ typedef struct
 
 /**
  * TvFrameWorkKey:
+ * @upid: process
+ * @token: token of the frame
+ * @ts: start in ns
+ * @row: row of the frame
  *
- * Key of a frame for sorting by process, token and time, with its row.
+ * Sort key of a frame.
  */
 typedef struct
 {

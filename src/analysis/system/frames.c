@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Statistics of actual frames. The reader of the file, which knows the deadlines, determines which frames are
- * counted and which are late. Called only for the summary of a file (incident/finding.c). Pure: only reads the
+/* Computes statistics of actual frames. The reader of the file, which knows the deadlines, has determined which
+ * frames count and which are late. Called only for the summary of a file (incident/finding.c). Pure: only reads the
  * trace. */
 
 static gboolean

@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvFrameSum:
  * @n: number of frames
- * @n_counted: number of frames without exceptional conditions, such as a new window; all other values cover
- *   only these frames
+ * @n_counted: number of frames without exceptional conditions, such as a new window; all other values cover only
+ *   these frames
  * @n_janky: number of late frames
- * @median_ns: median duration from the intended start to the end in ns, by nearest rank; 0 if there are no
- *   frames
+ * @median_ns: median duration from the intended start to the end in ns, by nearest rank; 0 if there are no frames
  * @p90_ns: 90th percentile of the duration in ns
  * @worst_ns: longest duration in ns
  *

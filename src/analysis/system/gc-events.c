@@ -7,9 +7,9 @@
 #include "analysis/system/mark-list.h"
 #include "analysis/system/slice-states.h"
 
-/* Finds the garbage collections of Android's runtime by the names of slices ("… GC"), adds the compaction
- * that follows, and adds up the waits of main threads during each collection. Called only by the table
- * gc_event. Pure: only reads the trace. */
+/* Finds the garbage collections of Android's runtime by the names of their slices ("… GC"), adds the compaction that
+ * follows, and adds up the waits of main threads during each collection. Called only by the table gc_event. Pure:
+ * only reads the trace. */
 
 #define SUFFIX     " GC"
 #define COMPACTION "CompactionPhase"
@@ -21,10 +21,10 @@ enum
   MARK_WAIT,
 };
 
-/* Prefixes of slices in which a thread waits for a garbage collection. */
+/* Prefixes of slices in which a thread waits for a garbage collection */
 static const char *const waits[] = { "GC: Wait For", "WaitForGcToComplete", "SuspendAll" };
 
-/* Parts of names; the first one that matches determines the kind. */
+/* Parts of names. The first one that matches determines the kind. */
 static const struct
 {
   const char *part;
@@ -60,7 +60,7 @@ get_kind (const char *name)
   return TV_GC_FULL;
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_gc_kind_get_name (TvGcKind kind)
 {
@@ -87,7 +87,7 @@ is_inside (TvTrace *trace, guint32 slice)
   return FALSE;
 }
 
-/* Returns the CPU time of the thread during a slice in ns; -1 if not recorded. */
+/* Returns the time that the thread ran during a slice, in ns; -1 if not recorded. */
 static gint64
 get_running_ns (TvTrace *trace, guint32 slice)
 {
@@ -130,7 +130,7 @@ typedef struct
 } Wait;
 
 /* Returns: (element-type guint GArray): per process, the waits of its main thread as #Wait, sorted by time;
- * nested waits are merged */
+ * overlapping waits are merged */
 static GHashTable *
 list_waits (const GArray *marks)
 {
@@ -158,7 +158,7 @@ list_waits (const GArray *marks)
   return by_process;
 }
 
-/* Returns the first wait that ends after @ns. Waits do not overlap, so they are also sorted by end. */
+/* Returns the index of the first wait that ends after @ns. Waits do not overlap, so they are also sorted by end. */
 static guint
 find_wait (const GArray *own, gint64 ns)
 {
@@ -215,12 +215,13 @@ get_event (TvTrace *trace, const TvMark *mark, GHashTable *by_process)
 
 /**
  * tv_gc_events_new:
+ * @trace: a trace
  * @selection: (nullable): range, and collecting threads; %NULL for all
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvGcEvent) (nullable): garbage collections, sorted by start, not
- *   clipped to the range; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvGcEvent) (nullable): garbage collections, sorted by start and not clipped
+ * to the range; %NULL if cancelled
  */
 GArray *
 tv_gc_events_new (TvTrace *trace,

@@ -30,13 +30,12 @@ typedef enum
  * @utid: collecting thread
  * @upid: process of the thread, or %TV_NONE
  * @kind: kind of the collection
- * @is_mark_compact: whether the collection compacts the heap, which is a separate slice
+ * @is_mark_compact: whether the collection compacts the heap, for which there is a separate slice
  * @ts: start in ns
  * @dur: duration in ns, including the compaction; -1 if the collection did not end
  * @end: end of the last slice in ns; end of the trace if the collection did not end
- * @running_ns: CPU time of the collecting thread in ns; -1 if not recorded
- * @main_wait_ns: time in ns during the collection in which the process's main thread waited for a garbage
- *   collection
+ * @running_ns: time in ns that the collecting thread ran; -1 if not recorded
+ * @main_wait_ns: time in ns during the collection in which the process's main thread waited for a garbage collection
  *
  * A garbage collection of Android's runtime.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/gpu-process.h"
 
-/* Finds the process whose work a GPU stage executes. Called by the table gpu_slice and the details of a slice.
+/* Finds the process whose work a GPU stage executes. Called by the table gpu_slice and by the properties of a slice.
  * Pure: only reads the trace. */
 
-/* Key of the argument that contains the process of a GPU stage's context. */
+/* Key of the argument that contains the process id of a GPU stage's context */
 #define PID_KEY "pid"
 
 /**
@@ -28,7 +28,7 @@ tv_gpu_find_process (TvTrace *trace, guint32 slice)
   if (arg == NULL || tv_arg_get_type (arg) != TV_ARG_INT)
     return TV_NONE;
   pid = tv_trace_get_arg_int (trace, arg);
-  /* Pids are reused, so the start times of processes are compared. */
+  /* Pids are reused, so the start times of processes are considered as well. */
   for (guint32 upid = 0; upid < n; upid++)
     if (processes[upid].pid == pid && processes[upid].machine == track->machine &&
         (found == TV_NONE || processes[upid].start_ns <= start_ns))

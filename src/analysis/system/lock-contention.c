@@ -7,8 +7,8 @@
 #include "analysis/system/mark-list.h"
 #include "analysis/system/slice-states.h"
 
-/* Parses the names of contention slices, then finds the owner by thread id, by name or, for mutexes, by the
- * waker; last, it finds chains in which an owner waits itself. Called by the table lock_contention and the rules
+/* Parses the names of contention slices; finds the owner by thread id, by name or, for mutexes, by the waker; and
+ * finds chains in which an owner is waiting itself. Called by the table lock_contention, the Range view and the rules
  * about locks. Pure: only reads the trace. */
 
 #define MONITOR  "monitor contention"
@@ -21,7 +21,7 @@
 #define TID      " (owner tid: "
 #define MUTEX    "Contending for pthread mutex"
 
-/* Maximum length of thread names in the kernel. */
+/* Maximum length of thread names in the kernel */
 #define COMM_BYTES 15
 
 /* ---- Names ---- */
@@ -71,8 +71,8 @@ parse_method (const char *start, const char *end, TvLockPart *method, TvLockPart
   *method = get_part (space != NULL ? space + 1 : start, open);
 }
 
-/* Parses the remainder of a monitor contention's name. The owner's name may contain any characters, so its id
- * is the first number in parentheses before " at ". */
+/* Parses the rest of a monitor contention's name. The owner's name can contain any characters, so the owner's id is
+ * the first number in parentheses before " at ". */
 static void
 parse_monitor (const char *rest, TvLockName *parsed)
 {
@@ -143,7 +143,7 @@ tv_lock_name_parse (const char *name, TvLockName *parsed)
   return TRUE;
 }
 
-/* Returns: name of a kind in tables */
+/* Returns the name of a kind in tables. */
 const char *
 tv_lock_kind_get_name (TvLockKind kind)
 {
@@ -199,7 +199,7 @@ find_by_tid (TvTrace *trace, const TvLockContention *self, guint32 tid)
   return TV_NONE;
 }
 
-/* Returns the other thread of the process with this name if there is exactly one, otherwise TV_NONE. */
+/* Returns the other thread of the process that has the given name, or TV_NONE if there is none or more than one. */
 static guint32
 find_by_name (TvTrace *trace, const TvLockContention *self, TvLockPart name)
 {
@@ -237,8 +237,8 @@ set_owner (TvLockContention *self, guint32 utid, TvLockOwnerSource source)
   self->owner_source = utid != TV_NONE ? source : TV_LOCK_OWNER_UNKNOWN;
 }
 
-/* Sets the owner of a mutex. The slice does not name the owner, but the thread that unlocks the mutex wakes
- * the waiting thread. */
+/* Sets the owner of a mutex. The slice does not name the owner, but the thread that unlocks the mutex wakes the
+ * waiting thread. */
 static void
 find_waker (TvTrace *trace, TvLockContention *self)
 {
@@ -294,8 +294,8 @@ is_inner (TvTrace *trace, guint32 slice)
   return parent != TV_NONE && is_lock (trace, slice, LOCK) && is_lock (trace, parent, MONITOR);
 }
 
-/* Returns whether a monitor contention contains slices other than its inner one. In this case its end was
- * lost, and it is longer than the wait. */
+/* Returns whether a monitor contention contains slices other than its inner one. If so, its end was lost, and it is
+ * longer than the wait. */
 static gboolean
 contains_others (TvTrace *trace, guint32 slice)
 {
@@ -331,8 +331,8 @@ get_contention (TvTrace *trace, const TvMark *mark)
   return self;
 }
 
-/* Returns 1 + the index of a thread's last contention that has not ended at @ts; 0 if there is none. @last
- * contains the last contention per thread, and @below the thread's previous contention per contention.
+/* Returns 1 + the index of a thread's last contention that has not ended at @ts; 0 if there is none. @last: per
+ * thread, 1 + its last contention; @below: per contention, 1 + the thread's previous contention that had not ended.
  * Contentions that have ended are dropped, because @ts never decreases. */
 static guint
 find_open (const GArray *contentions, guint *last, const guint *below, guint32 utid, gint64 ts)
@@ -342,7 +342,7 @@ find_open (const GArray *contentions, guint *last, const guint *below, guint32 u
   return last[utid];
 }
 
-/* Finds the contentions in which lock owners are waiting themselves. */
+/* Finds the contentions in which owners of locks are waiting themselves. */
 static void
 find_parents (TvTrace *trace, GArray *contentions)
 {
@@ -373,12 +373,13 @@ find_parents (TvTrace *trace, GArray *contentions)
 
 /**
  * tv_lock_contentions_new:
+ * @trace: a trace
  * @selection: (nullable): range, and waiting threads; %NULL for all
- * @cancellable: (nullable)
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvLockContention) (nullable): waits for locks, sorted by start, not
- *   clipped to the range; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvLockContention) (nullable): waits for locks, sorted by start and not
+ * clipped to the range; %NULL if cancelled
  */
 GArray *
 tv_lock_contentions_new (TvTrace *trace,
@@ -424,7 +425,7 @@ tv_lock_contentions_new (TvTrace *trace,
 /**
  * tv_lock_contentions_are_named:
  *
- * Returns: whether the trace contains a slice with the name of a wait for a lock
+ * Returns: whether the trace contains a symbol with the name of a wait for a lock
  */
 gboolean
 tv_lock_contentions_are_named (TvTrace *trace)

@@ -36,9 +36,8 @@ typedef enum
  * TvLockOwnerSource:
  * @TV_LOCK_OWNER_UNKNOWN: unknown owner
  * @TV_LOCK_OWNER_BY_TID: thread id in the slice's name
- * @TV_LOCK_OWNER_BY_NAME: thread name in the slice's name, which is unique in the process
- * @TV_LOCK_OWNER_WAKER: thread that woke the waiting thread, outside an interrupt, because it unlocked the
- *   mutex
+ * @TV_LOCK_OWNER_BY_NAME: thread name in the slice's name, if it is unique in the process
+ * @TV_LOCK_OWNER_WAKER: thread that woke the waiting thread, outside an interrupt, because it unlocked the mutex
  *
  * Source of the owner.
  */
@@ -98,11 +97,11 @@ typedef struct
  * @owner_utid: owner at the start of the wait, or %TV_NONE
  * @owner_source: source of @owner_utid
  * @kind: kind of the lock
- * @is_main: whether the main thread of a process waits
+ * @is_main: whether the waiting thread is the main thread of its process
  * @ts: start in ns
  * @dur: duration in ns; -1 if the wait did not end
  * @end: end in ns; end of the trace if the wait did not end
- * @parent: slice of the contention in which the owner itself waits at @ts, or %TV_NONE
+ * @parent: slice of the contention in which the owner itself is waiting at @ts, or %TV_NONE
  * @depth: number of contentions in the chain of parents
  *
  * A wait for a lock.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the main process of a trace, and its main thread. Processes are ranked by the time that they used,
- * weighted by kind: apps with a user interface before other apps, and apps before services. The kernel is
- * excluded. Unfinished slices are not counted, because a worker that waits all the time is not busy.
+/* Finds the main process of a trace, and its main thread. Processes are ranked by the time that they used, weighted
+ * by kind: apps with a user interface before other apps, and apps before services. The kernel is excluded. Unfinished
+ * slices are not counted, because a worker that waits all the time is not busy.
  *
  * Called by the session when it loads a trace, and by the groups of the timeline. Pure: only reads the trace. */
 
@@ -13,14 +13,14 @@
 #include "analysis/system/app-process.h"
 #include "analysis/system/use-rank.h"
 
-/* Threads that exist only in programs with a user interface. */
+/* Threads that only programs with a user interface have */
 static const char *const ui_threads[] = { "RenderThread", "1.ui", "OS_VSyncThread", "JsThread" };
 
-/* Prefixes of slices on main threads of programs with a user interface. */
+/* Prefixes of slices on the main threads of programs with a user interface */
 static const char *const ui_marks[] = { "Choreographer#doFrame", "activityStart", "bindApplication",
                                         "H:ReceiveVsync", "ReceiveVsync" };
 
-/* Prefixes of system apps and services that are named like apps. */
+/* Prefixes of system apps, and of services that are named like apps */
 static const char *const system_apps[] = {
   "com.android.", "android.process.", "com.google.android.", "system_server", "com.ohos.", "ohos.",
 };
@@ -33,7 +33,8 @@ enum
   UI_FACTOR = 4,
 };
 
-/* Returns whether @name begins with @prefix, whose first characters the kernel may have truncated. */
+/* Returns whether @name begins with @prefix, of which the first two characters may be missing because the kernel
+ * truncated the name. */
 static gboolean
 has_prefix (const char *name, const char *prefix)
 {
@@ -70,7 +71,7 @@ is_one_of (const char *name, const char *const *names, guint n)
   return FALSE;
 }
 
-/* Returns: (transfer full): per symbol, whether it is the name of a user interface slice */
+/* Returns: (transfer full): per symbol, whether its name is that of a slice of the user interface */
 static guint8 *
 find_ui_symbols (TvTrace *trace)
 {
@@ -102,7 +103,7 @@ has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
   return FALSE;
 }
 
-/* Returns the main thread of a process: the thread with the process id, or else the busiest thread with the
+/* Returns the main thread of a process: the thread whose id is the process id, or else the busiest thread with the
  * name "main". */
 static guint32
 find_main (TvTrace *trace, guint32 upid)
@@ -131,7 +132,7 @@ find_main (TvTrace *trace, guint32 upid)
 /**
  * tv_main_process_find:
  *
- * Returns: main process and its main thread; only the thread if the trace has a single process without an id
+ * Returns: main process and its main thread; only the thread if the trace has no processes
  */
 TvMainProcess
 tv_main_process_find (TvTrace *trace)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/main-thread.h"
 
-/* Finds the main thread of a process: the thread whose id is the process id. Called by the rules, the app
- * starts and the colors of the timeline. Pure: only reads the trace. */
+/* Finds the main thread of a process, which is the thread whose id is the process id. Called by the rules, the app
+ * starts, the lists of frames and the colours of the timeline. Pure: only reads the trace. */
 
 /**
  * tv_main_thread_find:
+ * @trace: a trace
  * @upid: a process, or %TV_NONE
  *
  * Finds the main thread of a process. Visits all threads, so use tv_main_thread_list() for many processes.
@@ -27,7 +28,7 @@ tv_main_thread_find (TvTrace *trace, guint32 upid)
   return TV_NONE;
 }
 
-/* Returns: (transfer full): main thread per process, or %TV_NONE */
+/* Returns: (transfer full): per process, its main thread, or %TV_NONE */
 guint32 *
 tv_main_thread_list (TvTrace *trace)
 {

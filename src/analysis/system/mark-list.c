@@ -4,8 +4,8 @@
 #include "core/error.h"
 
 /* Lists slices whose names a classifier recognizes. Called by the analyses that depend on names of slices: app
- * starts, frames, garbage collections, lock contentions and kills. Calls the classifier once per symbol, then
- * visits all slices. Pure: only reads the trace; each call returns a new list. */
+ * starts, frames, garbage collections, lock contentions and kills. Calls the classifier once per symbol, then visits
+ * all slices. Pure: only reads the trace; each call returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -58,8 +58,8 @@ classify_symbols (TvTrace *trace, TvMarkClassifier classify)
   return kinds;
 }
 
-/* Returns: whether any symbol of the trace has a name with a meaning, see #TvMarkClassifier. Much faster than
- *   creating a list, but the slices with this name may not be marks */
+/* Returns: whether the classifier recognizes the name of any symbol in the trace. Much faster than
+ * tv_mark_list_new(), but the slices with this name may not be marks */
 gboolean
 tv_mark_list_has_name (TvTrace *trace, TvMarkClassifier classify)
 {
@@ -108,12 +108,13 @@ compare_marks (gconstpointer a, gconstpointer b)
 
 /**
  * tv_mark_list_new:
- * @classify: function called once for each name
- * @cancellable: (nullable)
+ * @trace: a trace
+ * @classify: function that is called once per symbol
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMark) (nullable): slices with a kind other than 0, sorted by
- *   start; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvMark) (nullable): slices with a kind other than 0, sorted by start; %NULL
+ * if cancelled
  */
 GArray *
 tv_mark_list_new (TvTrace *trace,
@@ -149,14 +150,14 @@ tv_mark_list_new (TvTrace *trace,
   return g_steal_pointer (&marks);
 }
 
-/* Returns: whether the end of the slice is unknown */
+/* Returns whether the end of the slice is unknown. */
 gboolean
 tv_mark_is_unfinished (TvTrace *trace, const TvMark *mark)
 {
   return tv_slices_is_unfinished (tv_trace_get_slices (trace), mark->slice);
 }
 
-/* Returns: index of the first mark that starts at or after @ts; the number of marks if there is none */
+/* Returns the index of the first mark that starts at or after @ts, or the number of marks if there is none. */
 guint
 tv_mark_list_find (const GArray *marks, gint64 ts)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Lists of marks: slices that programs emit and whose names have a meaning. They are found in one pass over the
- * trace, and each name is classified only once. */
+/* Lists of marks, which are slices that programs emit and whose names a classifier recognizes. They are found in one
+ * pass over the trace, and each name is classified only once. */
 
 /**
  * TvMark:
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @end: end in ns; end of the trace for an open slice
  * @name: name of the slice; owned by the trace
  *
- * A slice whose name has a meaning.
+ * A slice whose name the classifier recognizes.
  */
 typedef struct
 {
@@ -35,7 +35,7 @@ typedef struct
   const char *name;
 } TvMark;
 
-/* Returns: kind of a name, or 0 for names without a meaning */
+/* Returns the kind of a name, or 0 if the name is not recognized. */
 typedef guint (*TvMarkClassifier) (const char *name);
 
 GArray     *tv_mark_list_new      (TvTrace          *trace,

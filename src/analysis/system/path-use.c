@@ -5,11 +5,11 @@
 
 #include "core/time-format.h"
 
-/* Adds up the rows of a critical path by thread, state and slice, and describes the largest causes in a
- * sentence. Called by the table critical_path_use, the Range view and the details of a slice. Only reads the
- * trace and its wakeup graph. */
+/* Adds up the rows of a critical path by thread, state and slice, and describes the largest causes in a sentence.
+ * Called by the table critical_path_use, the Range view and the properties of a slice. Only reads the trace and its
+ * wakeup graph. */
 
-/* Maximum number of causes that the sentence lists; others are summed up. */
+/* Maximum number of causes that the sentence lists; the other causes are summed up */
 #define MAX_CAUSES 3
 
 static guint32
@@ -48,10 +48,11 @@ compare_uses (gconstpointer a, gconstpointer b)
 
 /**
  * tv_path_use_list:
+ * @trace: a trace
  * @rows: (element-type TvPathRow): pieces of critical paths
  *
- * Returns: (transfer full) (element-type TvPathUse): times by thread, state and slice, in descending order;
- *   they add up to the time of @rows
+ * Returns: (transfer full) (element-type TvPathUse): times by thread, state and slice, in descending order; they add
+ * up to the time of @rows
  */
 GArray *
 tv_path_use_list (TvTrace *trace, const GArray *rows)
@@ -98,8 +99,7 @@ tv_path_use_new (TvTrace *trace,
 
 /* ---- Sentence ---- */
 
-/* Returns: (transfer full): phrase that describes a thread's activity or wait while the root thread did not
- * run */
+/* Returns: (transfer full): phrase that describes what a thread did while the root thread did not run */
 static char *
 dup_cause (TvTrace *trace, const TvPathUse *use)
 {
@@ -120,8 +120,8 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   return g_strdup_printf (_("%s %s"), thread, _ (verbs[use->kind]));
 }
 
-/* Returns the times by thread and state, merged over slices, excluding the time in which the root thread
- * ran. */
+/* Returns: (transfer full): times by thread and state, added up over slices, without the time in which the root
+ * thread ran */
 static GArray *
 list_causes (TvTrace *trace, const GArray *rows)
 {
@@ -186,6 +186,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
 
 /**
  * tv_path_use_dup_sentence:
+ * @trace: a trace
  * @utid: a thread
  * @from_ns: start of the range in ns
  * @to_ns: end of the range in ns
@@ -193,8 +194,8 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
  *
  * Explains why a thread did not run, with shares of the range.
  *
- * Returns: (transfer full) (nullable): sentence without a full stop; %NULL if the trace has no states or
- *   wakers, or if cancelled
+ * Returns: (transfer full) (nullable): sentence without a full stop; %NULL if the range is empty, if the trace lacks
+ * the thread's states or any wakers, or if cancelled
  */
 char *
 tv_path_use_dup_sentence (TvTrace *trace,

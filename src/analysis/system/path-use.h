@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvPathUse:
  * @root_utid: thread that has the critical path
- * @utid: thread that it depended on
+ * @utid: thread on which @root_utid depended
  * @kind: state of @utid
  * @symbol: symbol of the innermost slice of @utid, or %TV_NONE
  * @ns: total time of the pieces in ns
  * @n: number of pieces
  * @longest: longest piece
  *
- * Total time that a thread depended on another thread, or on itself, in one state and slice.
+ * Total time for which a thread depended on another thread, or on itself, in one state and slice.
  */
 typedef struct
 {

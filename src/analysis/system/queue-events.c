@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/queue-events.h"
 
-/* Computes the delays and running times of the events in the queue of a freeze report. Called by
- * incident-freeze.c, the table event_queue and the diagnosis in the window. Pure: only reads the trace. */
+/* Computes the delays and running times of the events in the queue of a freeze report. Called by incident-freeze.c,
+ * the table event_queue and the diagnosis in the window. Pure: only reads the trace. */
 
 static gint64
 subtract (gint64 end, gint64 start)
@@ -18,8 +18,8 @@ subtract (gint64 end, gint64 start)
 /**
  * tv_queue_event_get_delay_ns:
  *
- * Returns: delay from the due time to the start in ns; for a pending event, up to the time of the listing; -1
- *   if a time is unknown or the event was early
+ * Returns: delay from the due time until the start in ns; for a pending event, until the time of the listing; -1 if a
+ * time is unknown or the event was early
  */
 gint64
 tv_queue_event_get_delay_ns (const TvQueueEvent *event)
@@ -30,7 +30,7 @@ tv_queue_event_get_delay_ns (const TvQueueEvent *event)
 /**
  * tv_queue_event_get_run_ns:
  *
- * Returns: running time in ns; for a running event, up to the time of the listing; -1 if a time is unknown
+ * Returns: running time in ns; for a running event, until the time of the listing; -1 if a time is unknown
  */
 gint64
 tv_queue_event_get_run_ns (const TvQueueEvent *event)
@@ -42,7 +42,7 @@ tv_queue_event_get_run_ns (const TvQueueEvent *event)
 /**
  * tv_queue_find_blocking:
  *
- * Returns: running event of the latest listing that contains one, which blocks all pending events, or %TV_NONE
+ * Returns: running event in the latest listing that contains one, or %TV_NONE; this event blocks all pending events
  */
 guint32
 tv_queue_find_blocking (TvTrace *trace, guint32 fault)

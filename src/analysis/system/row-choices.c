@@ -7,23 +7,23 @@
 #include "core/memory/seeded-hash.h"
 
 /* Stores the user's choices for the rows of the timeline: hidden, pinned, folded, sorted, filtered. Owned by the
- * session, which saves it with the view state; also created for printing and `tracedump render`. Read by the
- * layout of the timeline. Each setter emits "changed", or once at the last tv_row_choices_thaw().
- * tv_row_choices_show_only() and tv_row_choices_show_all() also clear the filter. Not locked: one thread
- * only. */
+ * session, which saves them with the view state; also created for printing and `tracedump render`. Read by the layout
+ * of the timeline. Each setter emits "changed"; while the object is frozen, "changed" is emitted once at the last
+ * tv_row_choices_thaw(). tv_row_choices_show_only() and tv_row_choices_show_all() also clear the filter. Not locked:
+ * only one thread may use it. */
 
 struct _TvRowChoices
 {
   GObject parent_instance;
 
-  GHashTable *choices; /* key → non-zero mask of TvRowChoice */
+  GHashTable *choices; /* key ─▶ bit mask of TvRowChoice, not 0 */
   TvRowOrder order;
   GPtrArray *moved; /* (nullable): keys of the rows that the user moved */
-  char *filter;     /* empty string if there is no filter */
+  char *filter;     /* filter; empty if there is none */
   gboolean filter_is_regex;
 
   guint n_freezes;
-  gboolean has_changed; /* whether choices changed since the freeze */
+  gboolean has_changed; /* whether anything has changed since the freeze */
 };
 
 G_DEFINE_FINAL_TYPE (TvRowChoices, tv_row_choices, G_TYPE_OBJECT)
@@ -155,7 +155,7 @@ change (TvRowChoices *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Delays the "changed" signal until tv_row_choices_thaw(). Calls nest. */
+/* Delays the "changed" signal until tv_row_choices_thaw() has been called as many times as this function. */
 void
 tv_row_choices_freeze (TvRowChoices *self)
 {
@@ -184,7 +184,7 @@ tv_row_choices_get (TvRowChoices *self, const char *key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->choices, key));
 }
 
-/* Returns the choices that contradict @choices; setting @choices clears them. */
+/* Returns the choices that contradict @choices. Adding @choices clears them. */
 static guint
 get_opposite (guint choices)
 {
@@ -234,7 +234,7 @@ tv_row_choices_remove (TvRowChoices *self, const char *key, TvRowChoice choice)
   tv_row_choices_set (self, key, tv_row_choices_get (self, key) & ~(guint) choice);
 }
 
-/* Clears the bits in @choices for all rows. */
+/* Clears the given choices of all rows. */
 void
 tv_row_choices_clear (TvRowChoices *self, guint choices)
 {
@@ -280,7 +280,7 @@ compare_texts (const void *a, const void *b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Returns: (transfer full): keys of the rows that have a choice, sorted, NULL-terminated */
+/* Returns: (transfer full): keys of the rows with the given choice, sorted, NULL-terminated */
 char **
 tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
 {
@@ -297,8 +297,8 @@ tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
   return (char **) g_ptr_array_free (keys, FALSE);
 }
 
-/* Hides all rows except this row, or the rows of this group, and clears the filter. The row or group itself
- * is no longer hidden; rows that were hidden within the group stay hidden. */
+/* Hides all rows except the given row, or except the rows of the given group, and clears the filter. The row or group
+ * itself is no longer hidden; rows that were hidden within the group stay hidden. */
 void
 tv_row_choices_show_only (TvRowChoices *self, const char *key)
 {
@@ -390,8 +390,8 @@ on_filter_changed (TvRowChoices *self)
   tv_row_choices_thaw (self);
 }
 
-/* Sets the filter. Only rows with a match in their own names or in the names of their groups are shown; %NULL
- * or "" shows all. Longer strings are truncated to %TV_ROW_FILTER_MAX_BYTES. */
+/* Sets the filter. Only rows with a match in their own names or in the names of their groups are shown; %NULL or ""
+ * shows all rows. A longer string is truncated to %TV_ROW_FILTER_MAX_BYTES. */
 void
 tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
 {
@@ -418,7 +418,7 @@ tv_row_choices_get_filter_is_regex (TvRowChoices *self)
   return self->filter_is_regex;
 }
 
-/* Sets whether the filter is a regular expression. An invalid one matches everything. */
+/* Sets whether the filter is a regular expression. An invalid regular expression matches every row. */
 void
 tv_row_choices_set_filter_is_regex (TvRowChoices *self, gboolean is_regex)
 {

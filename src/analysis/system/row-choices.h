@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * TvRowChoice:
  * @TV_ROW_FOLDED: folded to one thin line; a folded group shows only its header
  * @TV_ROW_UNFOLDED: unfolded, although folded is the default
- * @TV_ROW_HIDDEN: hidden, including all children; contradicts pinned
+ * @TV_ROW_HIDDEN: hidden, including all children; contradicts %TV_ROW_PINNED and %TV_ROW_ONLY
  * @TV_ROW_PINNED: pinned to the top
  * @TV_ROW_STRIP: all calls on one line
  * @TV_ROW_NESTED: nested calls, although one line is the default
@@ -32,8 +32,8 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * @TV_ROW_TALL: full height, without a limit
  * @TV_ROW_DELTA: counter in %TV_COUNTER_DELTA mode
  * @TV_ROW_RATE: counter in %TV_COUNTER_RATE mode
- * @TV_ROW_STACKS: stacks of a thread's samples over time
- * @TV_ROW_PATH: critical path of a thread
+ * @TV_ROW_STACKS: with the stacks of the thread's samples over time
+ * @TV_ROW_PATH: with the critical path of the thread
  *
  * Choices for a row.
  */

@@ -9,11 +9,11 @@
  * @trace: a trace
  * @track: track of a thread's states
  * @scale: visible range and columns
- * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
- *   edge
- * @shares: (array) (out caller-allocates): share of each column in which the thread ran, 0 to 1
+ * @rows: (array): per column, the first row of the track that starts at or after the column's left edge; one
+ *   additional element for the right edge
+ * @shares: (array) (out caller-allocates): per column, the share of its time in which the thread ran, from 0 to 1
  *
- * Gets the share of time in which a thread ran per pixel column.
+ * Gets the share of time in which a thread ran, per pixel column.
  */
 void
 tv_run_share_get (TvTrace *trace,
@@ -32,7 +32,7 @@ tv_run_share_get (TvTrace *trace,
     {
       double ns = (double) column * ns_per_column, ran = 0.0;
 
-      /* The state at the edge precedes the first state that starts at or after it. */
+      /* The state at the edge precedes the first state that starts at or after the edge. */
       if (rows[column] > t->first_slice)
         {
           guint32 slice = rows[column] - 1, side = tv_track_get_side (t, slice);

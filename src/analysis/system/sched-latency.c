@@ -3,9 +3,9 @@
 
 #include "core/error.h"
 
-/* Walks the states of each thread once: a run that directly follows a runnable state has a latency, and the
- * state after it determines how the run ended. Called by the table sched_latency and the rule about migrations.
- * Pure: only reads the trace. */
+/* Computes scheduling latencies and ends of runs, in one walk over the states of each thread. A run that directly
+ * follows a runnable state has a latency, and the state after the run determines how it ended. Called by the table
+ * sched_latency and the rule about migrations. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NS_PER_MS             1000000
@@ -17,7 +17,7 @@ typedef struct
   const TvStates *states;
 } States;
 
-/* Returns the time that the thread was runnable directly before a run in ns; -1 if it was not runnable. */
+/* Returns the time for which the thread was runnable directly before a run, in ns; -1 if it was not runnable. */
 static gint64
 get_latency (const States *self, const TvTrack *track, guint32 run)
 {
@@ -120,10 +120,10 @@ add_thread (const States *self,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes scheduling latencies. Runs that begin in the range, and their latencies, are not clipped.
+ * Computes scheduling statistics of the runs that begin in the range. Their latencies are not clipped to the range.
  *
- * Returns: (transfer full) (nullable) (element-type TvSchedLatency): threads that ran, sorted by number;
- *   %NULL if cancelled
+ * Returns: (transfer full) (nullable) (element-type TvSchedLatency): threads that ran, sorted by utid; %NULL if
+ * cancelled
  */
 GArray *
 tv_sched_latency_new (TvTrace *trace,

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @n_yielded: number of runs that ended in a runnable state for another reason
  * @n_slept: number of runs that ended in a sleep
  * @n_blocked: number of runs that ended in an uninterruptible sleep
- * @n_migrations: number of runs on a different CPU than the previous run, which may precede the range
+ * @n_migrations: number of runs on another CPU than the thread's previous run, which may precede the range
  *
  * Scheduling statistics of a thread.
  */

@@ -4,13 +4,13 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-states.h"
 
-/* Keeps those slices of a name that have the same kind, so that their durations are comparable. Called only by
- * the session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new list. */
+/* Selects those slices of a name that have the same kind, so that their durations are comparable. Called only by the
+ * session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Kinds of slices whose times are not comparable, although their names may be equal. If a name is requested
- * without a slice, the first kind with a slice of that name is used. */
+/* Kinds of slices. Durations of different kinds are not comparable, although the slices may have the same name. If no
+ * slice is given, the first kind that occurs is used. */
 typedef enum
 {
   KIND_SLICES,
@@ -34,7 +34,7 @@ get_kind (const TvTrack *track)
   return track->kind == TV_TRACK_CPU ? KIND_RUNS : KIND_SLICES;
 }
 
-/* Returns the track of the next row in sorted order, given the track of the previous row. */
+/* Returns the track of a row. @track: track of the previous row in ascending order, or TV_NONE */
 static guint32
 follow_track (TvTrace *trace, guint32 track, guint32 row)
 {
@@ -45,7 +45,7 @@ follow_track (TvTrace *trace, guint32 track, guint32 row)
              : track;
 }
 
-/* Returns the kind of @slice; without a slice, the first kind that any of the rows has. */
+/* Returns the kind of @slice or, if it is TV_NONE, the first kind that any of the rows has. */
 static Kind
 choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
 {
@@ -68,14 +68,13 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
  * @trace: a trace
  * @occurrences: (element-type guint32): slices with the same name, in ascending order
  * @slice: slice that determines the kind, or %TV_NONE
- * @utid: thread of the runs and states to keep, or %TV_NONE for all threads
+ * @utid: thread whose slices are kept, or %TV_NONE for all threads
  * @cancellable: (nullable): a #GCancellable
  *
- * Selects the slices of one kind. Slices, thread states, and expected and actual frames may have the same
- * name.
+ * Selects the slices of one kind. Slices, thread states, and expected and actual frames can have the same name.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): slices of one kind; a reference to @occurrences
- *   if all are of this kind; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): slices of one kind; a reference to @occurrences if all
+ * slices are kept; %NULL if cancelled
  */
 GArray *
 tv_slices_keep_alike (TvTrace *trace,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Selects slices of the same name and kind, whose times are comparable. */
+/* Selects slices of the same name and kind, whose durations are comparable. */
 
 GArray *tv_slices_keep_alike (TvTrace       *trace,
                               GArray        *occurrences,

@@ -3,10 +3,10 @@
 
 #include "analysis/system/mark-list.h"
 
-/* Maps names of slices to the reasons for a slow app start, by the first pattern that matches. Called only by
- * app-start-breakdown.c, for each slice of a main thread. Pure: only reads the trace. */
+/* Maps names of slices to the reasons for a slow app start. Called only by app-start-breakdown.c, for the slices of a
+ * main thread. Pure: only reads the trace. */
 
-/* Patterns of slice names that explain the time of the thread. The first pattern that matches is used. */
+/* Patterns of slice names that explain the time of a thread. The first pattern that matches applies. */
 static const struct
 {
   const char *pattern;
@@ -43,14 +43,14 @@ static const struct
   { "ReceiveVsync *", TV_REASON_RECEIVE_VSYNC },
 };
 
-/* Returns: whether slices of a track can explain the time of a thread */
+/* Returns whether slices of a track can explain the time of a thread. */
 gboolean
 tv_track_has_reasons (const TvTrack *track)
 {
   return track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA;
 }
 
-/* Returns: reason that the name of a slice gives for the time of its thread */
+/* Returns the reason that the name of a slice gives for the time of its thread. */
 TvSliceReason
 tv_slice_get_reason (TvTrace *trace, guint32 slice)
 {
@@ -62,7 +62,7 @@ tv_slice_get_reason (TvTrace *trace, guint32 slice)
   return TV_REASON_NONE;
 }
 
-/* Returns: name of a reason in tables */
+/* Returns the name of a reason in tables. */
 const char *
 tv_slice_reason_get_name (TvSliceReason reason)
 {

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvSliceReason:
  *
- * Reasons for a thread's time that follow from names of slices. They are those of Perfetto's breakdown of app
- * starts, and additional ones for OpenHarmony.
+ * Reasons for a thread's time that follow from names of slices: those of Perfetto's breakdown of app starts, and
+ * additional ones for OpenHarmony.
  */
 typedef enum
 {

@@ -3,14 +3,15 @@
 
 #include "analysis/range/range.h"
 
-/* Adds up the thread states during a slice, and finds the last wakeup before a time. Called by binder.c,
- * gc-events.c, lock-contention.c and the details of a slice. Pure: only reads the trace. */
+/* Adds up the states of a thread during a slice, and finds the last wakeup before a point in time. Called by the
+ * analyses of binder calls, garbage collections and locks, by the timeline and by the properties of a slice. Pure:
+ * only reads the trace. */
 
 /**
  * tv_slice_get_thread:
  *
- * Returns: thread of the slice's track, or thread of a run on a CPU; %TV_NONE for async slices and other
- *   slices of CPUs
+ * Returns: thread of the slice's track, or thread of a run on a CPU; %TV_NONE for async slices and other slices of
+ * CPUs
  */
 guint32
 tv_slice_get_thread (TvTrace *trace, guint32 slice)
@@ -28,7 +29,7 @@ tv_slice_get_thread (TvTrace *trace, guint32 slice)
  * @slice: a slice
  * @states: (out): states of the slice's thread during the slice
  *
- * Adds up the states of a thread during a slice. The run time is proportional to the number of these states.
+ * Adds up the states of a thread during a slice. The cost is proportional to the number of these states.
  *
  * Returns: whether the trace contains the thread's states
  */
@@ -71,8 +72,8 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
  * @ts_ns: time in ns
  * @wakeup: (out): last wakeup of the thread at or before @ts_ns
  *
- * Finds a wakeup. The result for the start of a slice is the wakeup that led to the slice. The result for the
- * last nanosecond of a slice is the end of the last wait in it, unless it precedes the slice.
+ * Finds a wakeup. For the start of a slice, this is the wakeup that led to the slice. For the last nanosecond of a
+ * slice, it is the end of the last wait in the slice, unless the wakeup precedes the slice.
  *
  * Returns: whether there is a wakeup with a known waker
  */

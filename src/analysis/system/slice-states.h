@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvSliceStates:
- * @ns: time in ns within the slice per #TvStateKind
+ * @ns: time in ns within the slice, per #TvStateKind
  * @unknown_ns: time with an unknown state in ns
  *
- * Times of a thread's states during a slice; they add up to its duration.
+ * Times of a thread's states during a slice, which add up to the slice's duration.
  */
 typedef struct
 {

@@ -2,11 +2,11 @@
 
 #include "analysis/system/slice-steps.h"
 
-/* Moves from a slice to its neighbors of the same depth, in logarithmic time. Called only by the keyboard cursor
+/* Finds the neighbours of a slice that have the same depth, in logarithmic time. Called only by the keyboard cursor
  * of the timeline (paint/timeline/cursor.c). Pure: only reads the trace and its index. */
 
-/* First step and growth factor of the galloping search, which uses the slice index to skip ranges of rows in which a
- * depth does not occur. */
+/* First step and growth factor of the galloping search, which uses the slice index to skip ranges of rows without
+ * slices of the given depth */
 #define FIRST_STEP 64
 #define GROWTH     4
 
@@ -19,7 +19,7 @@ occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
   return longest.slice != TV_NONE;
 }
 
-/* Returns the first row at this depth from @first to @end - 1, or TV_NONE. */
+/* Returns the first row of the given depth from @first to @end, exclusive, or TV_NONE. */
 static guint32
 find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -50,7 +50,7 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
   return found;
 }
 
-/* Returns the last row at this depth from @first to @end - 1, or TV_NONE. */
+/* Returns the last row of the given depth from @first to @end, exclusive, or TV_NONE. */
 static guint32
 find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -119,8 +119,8 @@ tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice
                     get_track (trace, slice)->first_slice, slice);
 }
 
-/* Returns the slice at this depth that is nearest to a time, or TV_NONE. If two slices are equally near, returns
- * the first. */
+/* Returns the slice of the given depth that contains or is nearest to a point in time, or TV_NONE. If two slices are
+ * equally near, returns the first one. */
 static guint32
 find_near (TvTrace *trace,
            const TvSliceIndex *index,
@@ -153,7 +153,7 @@ find_near (TvTrace *trace,
  * @slice: a slice
  * @near_ns: time in ns
  *
- * Returns: child of the slice at @near_ns, or else the nearest child; %TV_NONE if there are no children
+ * Returns: child of the slice that contains @near_ns, or else the nearest child; %TV_NONE if there are no children
  */
 guint32
 tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 near_ns)
@@ -171,7 +171,7 @@ tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, 
  * @depth: depth of the slice
  * @near_ns: time in ns
  *
- * Returns: slice at this depth that contains @near_ns, or else the nearest one; %TV_NONE if there is none
+ * Returns: slice of this depth that contains @near_ns, or else the nearest one; %TV_NONE if there is none
  */
 guint32
 tv_slice_find_near (TvTrace *trace,

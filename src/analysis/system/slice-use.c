@@ -8,9 +8,9 @@
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
-/* Adds up slices by name. Walks each track of the selection with a stack of symbols, as a profile does; async
- * slices are merged per process with a sweep over their starts and ends. Called by the tables slice_use and
- * slice_use_by_pattern. Pure: only reads the trace. */
+/* Adds up slices by name. Walks each track of the selection with a stack of symbols, as a profile does; the times of
+ * async slices are merged per process. Called by the tables slice_use and slice_use_by_pattern and by the Range view.
+ * Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -35,18 +35,19 @@ typedef struct
   TvTrace *trace;
   const TvSlices *slices;
   TvRange range;
-  const TvTrackPart *part; /* part of the current track */
+  const TvTrackPart *part; /* the part of the current track */
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  guint8 *passes;       /* per symbol, whether its name passes the filters */
-  GArray *uses;         /* TvSliceUse */
-  guint32 *groups;      /* (nullable): representative of its group per symbol */
-  guint8 *seen[N_USES]; /* per symbol, whether it is counted in its group; NULL without @groups */
-  guint32 *of_symbol[N_USES]; /* per symbol: 1 + index in @uses, or 0 */
-  GHashTable *of_frames;      /* role and surface → 1 + index in @uses */
+  guint8 *passes;  /* per symbol, whether its name passes the filters */
+  GArray *uses;    /* TvSliceUse */
+  guint32 *groups; /* (nullable): per symbol, the representative of its group */
+  guint8 *
+      seen[N_USES]; /* per symbol, whether it has been counted in its group; NULL without @groups */
+  guint32 *of_symbol[N_USES]; /* per symbol, 1 + index in @uses, or 0 */
+  GHashTable *of_frames;      /* role and surface ─▶ 1 + index in @uses */
   GArray *open;               /* Open: async slices */
-  guint32 *stack;             /* symbol per depth; %TV_NONE for a recursive call */
-  guint32 *outermost;         /* per symbol: depth of its non-recursive call */
+  guint32 *stack;             /* per depth, its symbol; TV_NONE for a recursive call */
+  guint32 *outermost;         /* per symbol, the depth of its outermost call */
 } SliceUseWalk;
 
 static void
@@ -144,7 +145,7 @@ put_on_stack (SliceUseWalk *self, guint32 row)
   return is_recursive;
 }
 
-/* Returns the time of a slice inside the range, on a clock of the track. */
+/* Returns the time of a slice inside the range on a clock, in ns. */
 static gint64
 get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
 {
@@ -156,8 +157,7 @@ get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
   return MAX (end_ns - MAX (start_ns, self->part->from[clock]), 0);
 }
 
-/* Updates minimum and maximum with a new slice. Unfinished slices are used only until the first finished
- * one. */
+/* Updates the minimum and the maximum with a new slice. Unfinished slices are used only until the first finished one. */
 static void
 update_extremes (TvSliceUse *use, TvClock clock, gint64 ns, guint32 row, gboolean is_unfinished)
 {
@@ -222,15 +222,15 @@ count_slice (SliceUseWalk *self, guint32 row)
       ns[clock] = get_inside (self, clock, row);
   if (self->passes[symbol])
     count_passing_slice (self, row, ns, is_recursive);
-  /* The parent's time includes the slice's time, so subtract it for the exclusive time. */
+  /* The parent's time includes the time of this slice, which does not belong to the parent's exclusive time. */
   if (track->kind == TV_TRACK_THREAD && parent != TV_NONE &&
       self->passes[tv_slices_symbol (slices, parent)])
     for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
       tv_add_ns (&get_use (self, track, parent)->exclusive_ns[clock], -ns[clock]);
 }
 
-/* Counts the slices that are open at the start of the range, outermost first. The rows of the ancestors are
- * stored temporarily in the stack entries that they will occupy. */
+/* Counts the slices that are open at the start of the range, outermost first. The rows of the ancestors are stored
+ * temporarily in the stack entries that they will occupy. */
 static void
 count_before (SliceUseWalk *self)
 {
@@ -285,7 +285,7 @@ compare_open (gconstpointer a, gconstpointer b)
   return (x->start_ns > y->start_ns) - (x->start_ns < y->start_ns);
 }
 
-/* Adds the time in which at least one async slice of a name was open, per process. */
+/* Adds, per name and process, the time in which at least one async slice was open. */
 static void
 add_open (SliceUseWalk *self)
 {
@@ -308,7 +308,7 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Returns whether the slices of a track are counted: those of threads and async slices, but not decoded log
+/* Returns whether the slices of a track are counted, which are those of threads and async slices, except decoded log
  * lines. */
 static gboolean
 is_counted (const TvTrack *track)
@@ -319,11 +319,12 @@ is_counted (const TvTrack *track)
 
 /**
  * tv_slice_use_ranks_last:
+ * @self: values of a name
  * @trace: trace of the slices
  *
- * Returns whether none of the slices is finished, so that their times are not measured: a slice without an
- * end seems to last until the end of the trace. Method calls are excluded, because they were certainly on the
- * stack until that time.
+ * Returns whether none of the slices is finished, so that their times are not measured: a slice without an end seems
+ * to last until the end of the trace. Method calls are excluded, because they were certainly on the stack until that
+ * time.
  */
 gboolean
 tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace)
@@ -353,7 +354,7 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-/* Computes the values of all names. @groups: (transfer full) (nullable): representative of each symbol */
+/* Computes the values of all names. @groups: (transfer full) (nullable): per symbol, the representative of its group */
 static GArray *
 find_uses (TvTrace *trace,
            const TvSelection *selection,
@@ -405,14 +406,15 @@ find_uses (TvTrace *trace,
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): selected part of the trace; %NULL for all. Name filters select rows by the slices'
- *   own names and do not change values. Slices below the minimum duration are not counted; their time is
- *   added to their parents. Transforms are ignored
+ * @selection: (nullable): selected part of the trace; %NULL for all. Name filters select rows by the slices' own
+ *   names and do not change values. Slices below the minimum duration are not counted; their time is added to their
+ *   parents. Transforms are ignored
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvSliceUse) (nullable): one element per name in the range, sorted by
- *   descending inclusive wall time, then name, see tv_slice_use_ranks_last(); %NULL if cancelled
+ * Returns: (transfer full) (element-type TvSliceUse) (nullable): one element per name in the range, in descending
+ * order of inclusive wall time, then by name; names for which tv_slice_use_ranks_last() is true come last; %NULL if
+ * cancelled
  */
 GArray *
 tv_slice_use_new (TvTrace *trace,
@@ -433,7 +435,7 @@ tv_slice_use_new_by_pattern (TvTrace *trace,
   return find_uses (trace, selection, tv_name_pattern_find_symbols (trace), cancellable, error);
 }
 
-/* Returns: whether the trace contains slices that are counted in some range */
+/* Returns whether the trace contains slices that are counted. */
 gboolean
 tv_slice_use_has_any (TvTrace *trace)
 {

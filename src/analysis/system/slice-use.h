@@ -7,33 +7,33 @@
 
 G_BEGIN_DECLS
 
-/* Slices of a range, grouped by symbol; frames are grouped by surface. Slices of threads are separated from
- * async slices, which may begin and end on any thread. Inclusive and exclusive times are defined as in a
- * profile, see analysis/calls/profile.h. */
+/* Slices of a range, grouped by symbol; frames are grouped by surface. Slices of threads are separated from async
+ * slices, which can begin and end on any thread. Inclusive and exclusive times are defined as in a profile, see
+ * analysis/calls/profile.h. */
 
 /**
  * TvSliceUse:
  * @kind: %TV_TRACK_THREAD or %TV_TRACK_ASYNC
- * @symbol: symbol of the name, or of one of the names; %TV_NONE for frames
+ * @symbol: symbol of the name, or of one of the grouped names; %TV_NONE for frames
  * @n_names: number of names; 1 unless names are grouped
- * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices are named by
- *   number and therefore grouped by surface; otherwise %TV_ROLE_OTHER
- * @surface: string id of the surface, of the track of buffers, or of the process if the surface is unknown;
- *   %TV_NONE for frames of the display
+ * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices have numbers as names and
+ *   are therefore grouped by surface; otherwise %TV_ROLE_OTHER
+ * @surface: string id of the surface, of the track of buffers, or of the process if the surface is unknown; %TV_NONE
+ *   for frames of the display
  * @count: number of slices in the range
  * @n_unfinished: number of slices whose end is unknown, see tv_slices_is_unfinished()
- * @inclusive_ns: time in ns with at least one of the slices on its thread's stack, summed over threads; for
- *   async slices, with at least one open in its process; per #TvClock
+ * @inclusive_ns: time in ns with at least one of the slices on its thread's stack, summed over threads; for async
+ *   slices, with at least one of them open in its process; per #TvClock
  * @exclusive_ns: time of all slices in ns, excluding their direct children, per #TvClock; 0 for async slices
  * @total_ns: sum of the durations in ns, including nested slices, per #TvClock
  * @finished_ns: sum of the durations of finished slices in ns, per #TvClock
  * @min_ns: duration of the shortest finished slice in ns, per #TvClock
  * @max_ns: duration of the longest finished slice in ns, per #TvClock
- * @percent: @inclusive_ns in percent of the range, per #TvClock; several threads may exceed 100
+ * @percent: @inclusive_ns in percent of the range, per #TvClock; may exceed 100 if several threads are counted
  * @longest: longest finished slice by wall time; without finished slices, the longest unfinished one
  *
- * Values of the slices with one name, clipped to the range. CPU times are 0 for %TV_TRACK_ASYNC and without
- * that clock.
+ * Values of the slices with one name, clipped to the range. CPU times are 0 for %TV_TRACK_ASYNC, and if the trace
+ * lacks that clock.
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ typedef struct
   guint32 longest;
 } TvSliceUse;
 
-/* Returns the number of finished slices, which averages and extremes are based on. */
+/* Returns the number of finished slices, on which averages and extremes are based. */
 static inline guint32
 tv_slice_use_count_finished (const TvSliceUse *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/state-sum.h"
 
-/* Adds up the rows of state-use.c. Called by the tables state_use_by_process and state_use_by_state. Pure: only
- * reads the trace. */
+/* Adds up the rows of state-use.c over threads. Called by the tables state_use_by_process and state_use_by_state.
+ * Pure: only reads the trace. */
 
 static int
 compare_keys (const TvStateSum *a, const TvStateSum *b)
@@ -22,7 +22,7 @@ compare_sums (gconstpointer a, gconstpointer b)
   return compare_keys (a, b);
 }
 
-/* Merges adjacent elements with equal keys. */
+/* Merges adjacent elements with the same key. */
 static void
 merge (GArray *sums)
 {
@@ -92,8 +92,8 @@ sum (TvTrace *trace,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateSum) (nullable): states of each process's threads, sorted by
- *   process; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvStateSum) (nullable): times by process and state, sorted by process; %NULL
+ * if cancelled
  */
 GArray *
 tv_state_sum_by_process (TvTrace *trace,

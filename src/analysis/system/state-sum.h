@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvStateSum:
  * @upid: process, or %TV_NONE for threads of unknown processes or for all threads
  * @kind: kind of the state
- * @text: string id of the state's name: "Running", or the kernel's letters
+ * @text: string id of the state's name: "Running", or kernel state letters such as "S" or "R+"
  * @io_wait: whether the state is a wait for I/O, see #TvState
  * @n_threads: number of threads
  * @total_ns: total time in ns

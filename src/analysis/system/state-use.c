@@ -3,8 +3,8 @@
 
 #include "core/error.h"
 
-/* Walks the state track of each selected thread once. Called by the table state_use and by state-sum.c. Pure:
- * only reads the trace. */
+/* Adds up the states of each selected thread in one walk over its state track. Called by the table state_use and by
+ * state-sum.c. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -12,7 +12,7 @@ typedef struct
 {
   TvRange range;
   GArray *uses;        /* TvStateUse */
-  GHashTable *of_text; /* states of the current thread: state → 1 + index in @uses */
+  GHashTable *of_text; /* states of the current thread: state ─▶ 1 + index in @uses */
 } StateUseWalk;
 
 static void
@@ -27,7 +27,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StateUseWalk, clear_walk)
 static TvStateUse *
 get_use (StateUseWalk *self, guint32 utid, const TvStateName *state)
 {
-  /* io_wait is -1, 0 or 1; both fields together identify a state. */
+  /* The text and io_wait, which is -1, 0 or 1, together identify a state. */
   gpointer key = GSIZE_TO_POINTER ((gsize) state->text * 3 + (gsize) (state->io_wait + 1));
   guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_text, key));
 
@@ -101,8 +101,8 @@ compare_uses (gconstpointer a, gconstpointer b)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateUse) (nullable): states of each thread, the longest first;
- *   %NULL if cancelled
+ * Returns: (transfer full) (element-type TvStateUse) (nullable): states by thread, in descending order of total time;
+ * %NULL if cancelled
  */
 GArray *
 tv_state_use_new (TvTrace *trace,

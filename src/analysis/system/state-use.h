@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Time in each state in a range, by thread (see analysis/range/range.h). States are distinguished by the
- * kernel's letters, so preempted ("R+") and woken ("R") are different states, and by whether a blocked thread
- * waited for I/O. */
+/* Time in each state in a range, by thread (see analysis/range/range.h). States are distinguished by the kernel's
+ * state letters, so preempted ("R+") and woken ("R") are different states, and by whether a blocked thread waited for
+ * I/O. */
 
 /**
  * TvStateUse:
  * @utid: thread
  * @kind: kind of the state
- * @text: string id of the state's name: "Running", or the kernel's letters
+ * @text: string id of the state's name: "Running", or kernel state letters such as "S" or "R+"
  * @io_wait: whether the state is a wait for I/O, see #TvState
  * @total_ns: total time in the range in ns
  * @percent: @total_ns in percent of the range

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/thread-path.h"
 
-/* Joins the rows of critical-path.c into segments, and finds the longest segment of each pixel column. Created
- * by the timeline in a worker (ui/views/timeline/timeline-paths.c); drawn by paint/timeline/path-strip.c. Never
- * written after its creation. */
+/* Joins the rows of critical-path.c into segments, and finds the longest segment of each pixel column. The timeline
+ * creates a path in a worker (ui/views/timeline/timeline-paths.c); paint/timeline/path-strip.c draws it. A path is
+ * never modified after its creation. */
 
-/* Number of segments per block, for which the longest segment is stored, so that a column with many segments
+/* Number of segments per block. The longest segment of each block is stored, so that a column with many segments
  * visits only few of them. */
 #define BLOCK 64
 
@@ -62,7 +62,7 @@ index_blocks (TvThreadPath *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes the critical path of a thread; call it in a worker.
+ * Computes the critical path of a thread. Call this function in a worker, because it may take long.
  *
  * Returns: (transfer full) (nullable): the path; %NULL if cancelled
  */
@@ -155,7 +155,7 @@ add_span (GArray *spans, guint32 segment, guint32 column)
     g_array_append_val (spans, ((TvPathSpan){ segment, column, column + 1 }));
 }
 
-/* Returns: longest segment in a column, which the column shows; %TV_NONE outside the path */
+/* Returns: longest segment in a column; %TV_NONE outside the path */
 guint32
 tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scale, guint32 column)
 {
@@ -173,7 +173,7 @@ tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scal
  * @scale: visible range and columns
  * @spans: (element-type TvPathSpan): array to which the spans are appended, sorted by column
  *
- * Finds the spans to draw. The cost is proportional to the number of columns plus a 64th of the number of segments.
+ * Finds the spans to draw. The cost grows with the number of columns and with a 64th of the number of segments.
  */
 void
 tv_thread_path_find_spans (const TvThreadPath *self, const TvTimeScale *scale, GArray *spans)

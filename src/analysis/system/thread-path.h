@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPathSegment:
- * @row: thread, state and time of the segment; @row.slice is the slice with the longest time in it,
- *   @row.state the first state
- * @slice_ns: longest uninterrupted time of that slice in ns
+ * @row: thread, state and time of the segment; @row.slice is the slice with the longest row, @row.state the first
+ *   state
+ * @slice_ns: duration of the row of @row.slice in ns; 0 without a slice
  *
- * Consecutive rows of a critical path with the same thread and kind of state.
+ * Consecutive rows of a critical path with the same thread and kind of state, joined.
  */
 typedef struct
 {
@@ -22,11 +22,11 @@ typedef struct
 
 /**
  * TvPathSpan:
- * @segment: segment with the longest duration in these columns
+ * @segment: longest segment in these columns
  * @first: first column
  * @end: end of the columns, exclusive
  *
- * A segment in the columns that show it.
+ * Adjacent columns that show the same segment.
  */
 typedef struct
 {
@@ -53,7 +53,7 @@ typedef struct
   gint64 from_ns;
   gint64 to_ns;
   GArray *segments;
-  guint32 *longest; /* longest segment per block of segments */
+  guint32 *longest; /* index of the longest segment per block */
 } TvThreadPath;
 
 TvThreadPath *tv_thread_path_new        (TvTrace             *trace,

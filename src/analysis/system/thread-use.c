@@ -5,8 +5,8 @@
 #include "analysis/range/track-part.h"
 #include "core/error.h"
 
-/* Counts the calls and samples of each thread, and adds up the times of calls. Uses the precomputed sums of a
- * track if the whole trace is selected. Called only by the table thread_use. Pure: only reads the trace. */
+/* Counts the calls and samples of each thread, and adds up the times of calls. Uses the precomputed sums of a track
+ * if the whole trace is selected. Called only by the tables of threads. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -19,7 +19,7 @@ use_at (TvThreadUse *use, gint64 first_ns, gint64 last_ns)
     use->last_ns = last_ns;
 }
 
-/* Adds the time of an outermost call inside the range. */
+/* Adds the time of an outermost call, clipped to the range. */
 static void
 add_busy (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
 {
@@ -158,7 +158,7 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
   return TRUE;
 }
 
-/* Computes the usage of threads like tv_thread_use_new_of(), with samples of all kinds. */
+/* Counts samples of all kinds; otherwise like tv_thread_use_new_of(). */
 GArray *
 tv_thread_use_new (TvTrace *trace,
                    const TvSelection *selection,
@@ -176,8 +176,8 @@ tv_thread_use_new (TvTrace *trace,
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvThreadUse) (nullable): all threads of the selection, sorted by
- *   number, including unused ones; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvThreadUse) (nullable): all threads of the selection, sorted by utid,
+ * including unused threads; %NULL if cancelled
  */
 GArray *
 tv_thread_use_new_of (TvTrace *trace,

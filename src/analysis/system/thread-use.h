@@ -12,14 +12,14 @@ G_BEGIN_DECLS
  * TvThreadUse:
  * @utid: thread
  * @calls: number of calls or slices
- * @busy_ns: time in calls in ns, per #TvClock: sum of the outermost calls, clipped to the range
- * @busy_percent: wall time in calls in percent of the range
+ * @busy_ns: sum of the outermost calls, clipped to the range, in ns, per #TvClock
+ * @busy_percent: wall time of @busy_ns in percent of the range
  * @depth: depth of the deepest stack of calls or samples
  * @samples: number of stack samples
- * @weight: weight of the samples if all are of one kind, otherwise 0
+ * @weight: total weight of the samples if only one kind is counted, otherwise 0
  * @unit: unit of @weight
  * @first_ns: start of the first call, or time of the first sample, in the range in ns; %TV_NO_TIME if unused
- * @last_ns: end of the last call, or time of the last sample, in ns
+ * @last_ns: end of the last call, or time of the last sample, in the range in ns; %TV_NO_TIME if unused
  *
  * Usage of a thread in a part of a trace.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/unfinished.h"
 
-/* Finds the slices that had not ended when a freeze was reported. Called only by incident-freeze.c, for links to
- * slices. Pure: only reads the trace. */
+/* Finds the slices that had not ended when a freeze was reported. Called only by incident-freeze.c, which links to
+ * these slices. Pure: only reads the trace. */
 
 /**
  * tv_unfinished_find_event:

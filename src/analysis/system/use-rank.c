@@ -5,16 +5,17 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Computes the time that each thread used in the whole trace, and ranks threads by it. Called by
- * main-process.c and by the groups and colors of the timeline. Pure: only reads the trace, which stores the
- * time of each track. */
+/* Computes the time that each thread used in the whole trace, and ranks threads by used time. Called by
+ * main-process.c and by the groups and colours of the timeline. Pure: only reads the trace, which stores the time of
+ * each track. */
 
 /**
  * tv_trace_get_busy_share:
  * @trace: a system trace
  * @machine: machine of the CPUs
  *
- * Returns: busy share of the machine's CPUs: total running time / (number of CPUs × duration of the trace)
+ * Returns: share of the trace in which the machine's CPUs were busy, from 0 to 1: total running time / (number of
+ * CPUs × duration of the trace)
  */
 double
 tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
@@ -51,8 +52,8 @@ tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
       .covered_ns[tv_trace_get_main_clock (trace)];
 }
 
-/* Returns the time of an unfinished top-level slice of a track, in which the thread may not have been busy; 0
- * if there is none. */
+/* Returns the duration of a track's unfinished top-level slice, in which the thread may not have been busy; 0 if
+ * there is none. */
 static gint64
 get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -100,7 +101,7 @@ compare_ranks (const void *a, const void *b)
   return (ra->id > rb->id) - (ra->id < rb->id);
 }
 
-/* Sorts by descending use; ties are sorted by id. */
+/* Sorts by used time, in descending order; ties are sorted by id. */
 void
 tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
 {
@@ -108,7 +109,7 @@ tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
     qsort (ranks, n, sizeof *ranks, compare_ranks);
 }
 
-/* Returns: whether no thread has a used time, but some have samples */
+/* Returns: whether no thread has a used time, but the trace has samples with times */
 gboolean
 tv_trace_counts_samples (TvTrace *trace)
 {
@@ -126,8 +127,7 @@ tv_trace_counts_samples (TvTrace *trace)
 /**
  * tv_trace_dup_thread_uses:
  *
- * Returns: (transfer full) (array): used time per thread in ns; the number of its samples if no thread has a
- *   used time
+ * Returns: (transfer full) (array): used time per thread in ns; if no thread has a used time, its number of samples
  */
 gint64 *
 tv_trace_dup_thread_uses (TvTrace *trace)
@@ -151,7 +151,8 @@ tv_trace_dup_thread_uses (TvTrace *trace)
 /**
  * tv_trace_rank_threads:
  *
- * Returns: (transfer full) (array): rank per thread by used time, from 0
+ * Returns: (transfer full) (array): rank of each thread by used time, or by samples if no thread has a used time; 0
+ * for the thread with the most
  */
 guint32 *
 tv_trace_rank_threads (TvTrace *trace)

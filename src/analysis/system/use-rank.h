@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The time that threads and CPUs used in a whole trace ("used time"), and ranks by it. Used time is running time,
- * or the time of calls and slices without scheduling data. */
+/* Used time of threads and CPUs in a whole trace, and ranks by used time. Used time is the running time or, without
+ * scheduling data, the time of calls and slices. */
 
 /**
  * TvUseRank:

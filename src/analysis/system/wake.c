@@ -3,16 +3,16 @@
 
 #include "analysis/range/range.h"
 
-/* Finds the wait, wakeup and run around a thread state, and the threads that occupied the CPU meanwhile. Called
- * for the details of a slice (ui/properties/wake-properties.c) and by the rules about waiting threads. Looks up
- * adjacent rows of a thread's states. Pure: only reads the trace. */
+/* Finds the wait, wakeup and run around a thread state, and the threads that occupied the CPU in between. Called by
+ * the properties of slices and wakeups, the tables of scheduling and the rules about waiting threads. Reads adjacent
+ * rows of a thread's states. Pure: only reads the trace. */
 
-/* The states of a thread: slices of its track with their additional columns. */
+/* States of a thread: slices of its state track, and their side rows */
 typedef struct
 {
   const TvSlices *slices;
   const TvStates *side;
-  guint32 first_side; /* additional row of the track's first slice */
+  guint32 first_side; /* side row of the track's first slice */
   guint32 first;
   guint32 end;
 } States;
@@ -89,7 +89,7 @@ begin (TvWake *wake, const States *self, guint32 latency)
  * @state: running or runnable row of a thread's states
  * @wake: (out): rows that led to the state
  *
- * Returns: whether the thread was runnable directly before the state, or is runnable in it
+ * Returns: whether @state is runnable, or directly follows a runnable state
  */
 gboolean
 tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
@@ -124,9 +124,9 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
  * tv_wake_find_after:
  * @trace: a trace
  * @state: waiting row of a thread's states
- * @wake: (out): end of the wait
+ * @wake: (out): wakeup and run that end the wait
  *
- * Returns: whether the next row is runnable
+ * Returns: whether @state is a wait that is directly followed by a runnable state
  */
 gboolean
 tv_wake_find_after (TvTrace *trace, guint32 state, TvWake *wake)
@@ -179,7 +179,7 @@ tv_wake_find_cpu (TvTrace *trace, guint32 state)
   return tv_trace_get_state (trace, state, &s) ? s.cpu : TV_NONE;
 }
 
-/* Returns: slice on a CPU's track for a running state, or %TV_NONE */
+/* Returns: slice of a running state on the track of its CPU, or %TV_NONE */
 guint32
 tv_wake_find_run (TvTrace *trace, guint32 state)
 {
@@ -194,8 +194,8 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 
 /* ---- Interrupts ---- */
 
-/* Returns the CPU of a thread at @ts_ns, or TV_NONE if unknown. The idle thread runs on several CPUs at once, so
- * the CPU of the thread's event at @ts_ns takes precedence over the CPU on which it runs. */
+/* Returns the CPU of a thread at @ts_ns, or TV_NONE if unknown. The CPU of an event that the thread has at @ts_ns
+ * takes precedence over the CPU of its state, because the idle thread runs on several CPUs at once. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -231,8 +231,7 @@ is_of_interrupts (const TvTrack *track, guint32 cpu)
  * @waker: waking thread; may be the idle thread
  * @ts_ns: time of the wakeup in ns
  *
- * Returns: innermost slice of an interrupt on the waker's CPU; %TV_NONE if there is none, or if the CPU is
- *   unknown
+ * Returns: innermost slice of an interrupt on the waker's CPU; %TV_NONE if there is none, or if the CPU is unknown
  */
 guint32
 tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
@@ -265,8 +264,8 @@ tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns
  *
- * Finds the longest wait for something other than a CPU, clipped to the range. If several are equally long, the
- * first one is used. The run time is proportional to the number of states in the range.
+ * Finds the longest wait for something other than a CPU. Waits are clipped to the range; if several are equally long,
+ * the first one is used. The run time is proportional to the number of states in the range.
  *
  * Returns: row of the wait, or %TV_NONE if there is none
  */
@@ -323,7 +322,7 @@ add_guest (GArray *guests, GHashTable *indexes, guint32 utid, guint32 run, gint6
  * @cpu: index of a CPU
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns
- * @busy_ns: (out): total running time in ns
+ * @busy_ns: (out): total running time of the CPU in ns
  *
  * Finds the threads that ran on a CPU. The run time is proportional to the number of runs in the range.
  *
@@ -380,7 +379,7 @@ compare_woken (gconstpointer a, gconstpointer b)
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns, exclusive
  *
- * Finds the threads that a thread woke. Visits all threads, but only their states in the range.
+ * Finds the threads that a thread woke. Visits all threads, but only those of their states that are in the range.
  *
  * Returns: (transfer full) (element-type guint32): runnable states of the woken threads, sorted by time
  */

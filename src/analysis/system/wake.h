@@ -16,13 +16,13 @@ G_BEGIN_DECLS
 
 /**
  * TvWake:
- * @run: running state, or %TV_NONE if the thread did not run afterwards
+ * @run: running state; %TV_NONE if the thread did not run directly after @latency
  * @latency: runnable state before @run, or %TV_NONE if unknown
  * @wait: waiting state before @latency; %TV_NONE if the thread was preempted, or if unknown
  * @woken: wakeup at the start of @latency; its waker may be %TV_NONE
- * @latency_ns: time of waiting for a CPU in ns
+ * @latency_ns: duration of @latency in ns
  *
- * Adjacent states of a thread, from a wait to a run. Slices are rows of the trace.
+ * Adjacent states of a thread, from a wait to a run, as rows of the trace's slices.
  */
 typedef struct
 {
@@ -36,8 +36,8 @@ typedef struct
 /**
  * TvCpuGuest:
  * @utid: thread
- * @run: first run of the thread in the range, a slice of the CPU's track
- * @ns: running time in ns
+ * @run: first run of the thread in the range, as a slice of the CPU's track
+ * @ns: running time in the range in ns
  *
  * A thread that ran on a CPU in a range.
  */

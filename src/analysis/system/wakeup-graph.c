@@ -3,10 +3,10 @@
 
 #include "core/error.h"
 
-/* Builds the graph in two passes: one node for each time that a thread is awake, then the node of each waker. A
- * walk follows wakers back from a root thread with an explicit stack. Called through tv_wakeup_graph_get() by
- * the critical paths, their tables and the rules. Hidden state: the graph is attached to the trace as object
- * data on first use, and is shared by all threads. query/operators.c walks nodes of its own. */
+/* Builds the wakeup graph in two passes: the first one adds a node for each time that a thread is awake, the second
+ * one finds the node of each waker. The walk follows wakers back from a root thread with an explicit stack. Hidden
+ * state: the graph is attached to the trace as object data on first use, and all threads of the program share it.
+ * query/operators.c walks nodes that it creates itself. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -19,7 +19,7 @@ typedef struct
   const TvStates *states;
   const TvThread *threads;
   GArray *nodes;  /* TvWakeupNode */
-  GArray *wakers; /* guint32: waking thread per node, or TV_NONE */
+  GArray *wakers; /* guint32: waking thread of each node, or TV_NONE */
 } Build;
 
 static gboolean
@@ -42,7 +42,8 @@ get_wake_kind (const Build *self, const TvState *state, gboolean is_after_io)
   return self->threads[state->waker].is_idle ? TV_WAKE_INTERRUPT : TV_WAKE_THREAD;
 }
 
-/* Adds the node that begins with a runnable state. @sleep: row of the preceding sleep, or TV_NONE */
+/* Adds the node that begins with a runnable state. @sleep: row of the preceding sleep, or TV_NONE; @first: first node
+ * of the thread */
 static void
 add_node (Build *self, const TvTrack *track, guint32 row, guint32 sleep, guint32 first)
 {
@@ -188,7 +189,7 @@ tv_wakeup_graph_unref (TvWakeupGraph *self)
   g_atomic_rc_box_release_full (self, clear_graph);
 }
 
-/* Key of the graph in the data of the trace. It is built once and owned by the trace. */
+/* Key of the object data that contains the graph. The trace owns the graph, which is built once. */
 #define GRAPH_KEY "tv-wakeup-graph"
 
 static gpointer
@@ -203,7 +204,7 @@ ref_graph (gpointer graph, gpointer data)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Gets the shared graph of a trace; builds it on first use. Any thread may call it.
+ * Gets the shared graph of a trace, and builds it on first use. Can be called on any thread.
  *
  * Returns: (transfer full) (nullable): graph of all threads; %NULL if cancelled
  */
@@ -215,14 +216,14 @@ tv_wakeup_graph_get (TvTrace *trace, GCancellable *cancellable, GError **error)
   if (self != NULL)
     return self;
   self = tv_wakeup_graph_new (trace, cancellable, error);
-  /* Another thread may have stored an equal graph in the meantime. */
+  /* Another thread may have stored an equal graph since the lookup. */
   if (self != NULL && g_object_replace_data (G_OBJECT (trace), GRAPH_KEY, NULL, self,
                                              (GDestroyNotify) tv_wakeup_graph_unref, NULL))
     g_atomic_rc_box_acquire (self);
   return self;
 }
 
-/* Returns: whether any waker was recorded */
+/* Returns: whether the waker of any wakeup was recorded */
 gboolean
 tv_wakeup_graph_has_wakers (TvTrace *trace)
 {
@@ -244,7 +245,8 @@ tv_wakeup_graph_find (const TvWakeupGraph *self, guint32 utid, gint64 before_ns)
 
 /* ---- Walk ---- */
 
-/* A part of the path. @is_known: whether it is already attributed to the thread of its node */
+/* Part of the path that the walk still has to visit. @is_known: whether the part is already attributed to the thread
+ * of its node */
 typedef struct
 {
   TvPathPiece piece;
@@ -293,15 +295,15 @@ push_before (GArray *stack,
 
 /**
  * tv_wakeup_nodes_walk:
- * @nodes: nodes; wakers and previous nodes of a node begin earlier than the node
+ * @nodes: nodes; the waker and the previous node of each node begin earlier than the node
  * @node: last node of the root thread that begins before @to_ns, or whose preceding sleep does
  * @from_ns: start of the range in ns
  * @to_ns: end of the range in ns
  * @pieces: (inout) (element-type TvPathPiece): array to which the pieces are appended, the latest first
  *
- * Walks back from a node. The node explains the time after its wakeup, its waker the preceding sleep, and the
- * previous node of the thread the time before. A sleep without a waker is a wait of the node's own thread, as
- * is the time before its first node. The pieces add up to the range.
+ * Walks back from a node. The time after a node's wakeup is attributed to the node, the preceding sleep to the node's
+ * waker, and the time before the sleep to the thread's previous node. A sleep without a waker, and the time before
+ * the thread's first node, are attributed to the node's own thread. The pieces add up to the range.
  */
 void
 tv_wakeup_nodes_walk (const TvWakeupNode *nodes,

@@ -7,24 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* The graph of wakeups. A node is an interval in which a thread is awake, from its wakeup to its next sleep:
+/* Graph of wakeups. A node is an interval in which a thread is awake, from its wakeup to its next sleep:
  *
  *   thread   │ S          │ R  Running  R+  Running │ S        │ R  Running
  *             idle         node 1                    idle       node 2 …
  *                         ▲ ts                      ▲ end      ▲ ts
  *   waker    …Running……………┘ waker                   …Running…┘
  *
- * The waker's node begins earlier than the node that it woke, so following wakers and previous nodes
- * always terminates. */
+ * The waker's node begins earlier than the node that it woke, so following wakers and previous nodes always
+ * terminates. */
 
 /**
  * TvWakeKind:
  * @TV_WAKE_THREAD: wakeup by another thread
  * @TV_WAKE_INTERRUPT: wakeup by an interrupt; the interrupted thread is not the cause
  * @TV_WAKE_IO: end of I/O
- * @TV_WAKE_UNRECORDED: waker, or its own wakeup, not recorded
+ * @TV_WAKE_UNRECORDED: unknown waker, or waker without a recorded node
  *
- * Cause of the end of the sleep before a node.
+ * Cause of a node's wakeup.
  */
 typedef enum
 {
@@ -38,14 +38,14 @@ typedef enum
 /**
  * TvWakeupNode:
  * @ts: time of the wakeup in ns
- * @end: start of the next sleep, or end of the thread's last state, in ns
+ * @end: start of the thread's next sleep, or end of its last state, in ns
  * @idle_ts: start of the preceding sleep in ns; @ts if it was not recorded
  * @utid: thread
  * @waker: node of the waker, or %TV_NONE
  * @prev: previous node of the thread, or %TV_NONE
  * @state: runnable row of the thread's states at @ts
  * @wake: #TvWakeKind
- * @has_context: whether it was recorded if the wakeup occurred in an interrupt
+ * @has_context: whether the trace records if the wakeup occurred in an interrupt
  *
  * An interval in which a thread is awake.
  */
@@ -66,9 +66,9 @@ typedef struct
  * TvWakeupGraph:
  * @nodes: (array length=n): nodes, sorted by thread, then by time
  * @n: number of @nodes
- * @first: first node per thread, followed by @n
+ * @first: index of the first node per thread, followed by @n
  *
- * The nodes of all threads.
+ * Wakeup nodes of all threads.
  */
 typedef struct
 {
@@ -79,12 +79,12 @@ typedef struct
 
 /**
  * TvPathPiece:
- * @node: node that explains the piece
+ * @node: node to which the piece is attributed
  * @from_ns: start in ns
  * @to_ns: end in ns
  * @depth: number of wakers between the root thread and the node
- * @is_wait: whether the node's thread slept, and no other thread explains the piece
- * @has_context: whether it was recorded for all of these wakeups if they occurred in an interrupt
+ * @is_wait: whether the node's thread itself waited, and no waker is known
+ * @has_context: whether @has_context is true for all nodes whose wakers led to the piece
  *
  * A part of a critical path.
  */
