@@ -125,8 +125,7 @@ tv_clocks_add_snapshot (TvClocks *self,
  * @utc_ns: a UTC time in ns since 1970
  * @utc_offset_s: UTC offset of the device's local time around that time, in s
  *
- * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL: adds a snapshot one week before @utc_ns and another one week
- * after it.
+ * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL: adds one snapshot a week before @utc_ns and one a week after.
  */
 void
 tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)

@@ -16,7 +16,7 @@
 /* Prefix of the functions of Android's linker. */
 #define LINKER_PREFIX "__dl_"
 
-/* Maximum size of a mangled name in bytes. Compilers do not write longer ones. */
+/* Maximum sizes of a mangled and of a demangled name, in bytes. Compilers do not write longer mangled names. */
 #define MAX_MANGLED (16 * 1024)
 #define MAX_SHOWN   (64 * 1024)
 

@@ -84,7 +84,7 @@ tv_events_get_name (const TvEvents *self, guint32 event)
   return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
-/* Returns whether slices or counters show the whole content of the event, such as that of an event that begins a
+/* Returns whether slices or counters show the whole content of the event, for example because the event begins a
  * slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)

@@ -170,7 +170,8 @@ typedef struct
  *   references
  * @references: references of all objects, grouped by object
  *
- * All heap dumps of a trace. The columns are indexed by object; those not listed here are as in #TvHeapObject.
+ * All heap dumps of a trace. The columns are indexed by object; columns that are not listed here are as in
+ * #TvHeapObject.
  */
 typedef struct
 {

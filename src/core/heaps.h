@@ -38,7 +38,7 @@ typedef enum
  * @is_graph: whether the changes are differences between consecutive heap graphs of a process; they are grouped by
  *   retaining class instead of stack, and only live memory is known
  * @first_kind: kind of samples of the first measure; the kinds of the other measures follow in the order of
- *   #TvHeapMeasure, or, without @reports_frees, only those of allocated bytes and allocated count
+ *   #TvHeapMeasure, or, without @reports_frees, only the kinds of the allocated bytes and of the allocated count
  *
  * A heap whose changes were recorded.
  */
@@ -78,7 +78,7 @@ typedef struct
  * @n: number of changes
  * @ts: timestamp in ns, sorted; changes without a time come first
  *
- * All changes as columns; those not listed here are as in #TvHeapChange.
+ * All changes as columns; columns that are not listed here are as in #TvHeapChange.
  */
 typedef struct
 {

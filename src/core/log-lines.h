@@ -100,7 +100,7 @@ typedef struct
  * @utc_offset_s: UTC offset of the local time of the first line, in s
  * @texts: (element-type TvLogText): buffers that contain the messages; see tv_trace_get_log_text()
  *
- * All lines as columns; those not listed here are as in #TvLogLine.
+ * All lines as columns; columns that are not listed here are as in #TvLogLine.
  */
 typedef struct
 {

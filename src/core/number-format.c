@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the window, the painters and the command line. Digit groups and the decimal point come from the current
- * locale; no other state. */
+/* Formats numbers for people. Used by the window, the painters and the command line. Digit groups and the decimal
+ * point come from the current locale; no other state. */
 
 #include "core/number-format.h"
 

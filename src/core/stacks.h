@@ -221,7 +221,7 @@ typedef struct
  * @session: (nullable): as in #TvStackSample; %NULL if no sample has one
  * @async_id: id of the asynchronous task that the sample belongs to, if recorded
  *
- * All samples as columns; those not listed here are as in #TvStackSample.
+ * All samples as columns; columns that are not listed here are as in #TvStackSample.
  */
 typedef struct
 {

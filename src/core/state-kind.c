@@ -4,7 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Called by the timeline's legend, by the properties panes and by views with states. Names are translated. No state. */
+/* Names of thread states. Called by the timeline's legend, by the properties panes and by views with states. Names
+ * are translated. No state. */
 
 /**
  * tv_state_kind_get_name:

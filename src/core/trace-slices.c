@@ -182,8 +182,8 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
  * @slice: a slice
  * @clock: a clock that the trace has
  *
- * Computes the exclusive time of a slice: its duration minus that of its direct children. The cost is proportional
- * to the number of children.
+ * Computes the exclusive time of a slice: its duration minus the durations of its direct children. The cost is
+ * proportional to the number of children.
  *
  * Returns: exclusive time in ns
  */

@@ -13,7 +13,7 @@ extern const TvBuilderPart tv_builder_async;
 void tv_trace_builder_cut_spans     (TvTraceBuilder *self,
                                      gint64          end);
 
-/* Stage: moves spans to tracks. Runs after scheduling is joined, so that the tracks of spans follow those of
+/* Stage: moves spans to tracks. Runs after scheduling is joined, so that the tracks of spans follow the tracks of
  * scheduling. */
 void tv_trace_builder_lay_out_async (TvTraceBuilder *self);
 

@@ -37,7 +37,7 @@ tv_problem_list_clear (TvProblemList *self)
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts occurrences of a problem. The offset and the event are those of the first occurrence of the kind.
+ * Counts occurrences of a problem. Only the offset and the event of the first occurrence of the kind are stored.
  *
  * Returns: (transfer none) (nullable): the new problem if it is the first of its kind, so that the caller can add
  * details; valid until the next problem is counted

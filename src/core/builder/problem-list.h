@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @event: row of the event that is being replayed; set by the thread that counts in this list
  * @events: per kind: @event at its first occurrence
  *
- * The problems of a file while it is read: for each kind, the number of occurrences and the first one.
+ * The problems of a file while it is read: for each kind, the number of occurrences and the first occurrence.
  */
 typedef struct
 {

@@ -27,7 +27,7 @@ void           tv_trace_builder_end_problems (TvTraceBuilder *self,
 void           tv_trace_builder_set_full     (TvTraceBuilder *self);
 gboolean       tv_trace_builder_is_full      (const TvTraceBuilder *self);
 
-/* Stage: moves problems to the trace. It is the last one, because any stage may add problems. */
+/* Stage: moves problems to the trace. This is the last stage, because any stage may add problems. */
 void           tv_trace_builder_lay_out_problems (TvTraceBuilder *self);
 
 G_END_DECLS

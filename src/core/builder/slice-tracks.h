@@ -81,7 +81,7 @@ void           tv_trace_builder_set_open_counted   (TvTraceBuilder *self,
                                                     guint32         track);
 
 /* Flat tracks, whose slices do not nest and have one additional number each, the detail. A separate writer may fill
- * them on another thread, until its tracks are appended to those of the builder. */
+ * them on another thread, until its tracks are appended to the tracks of the builder. */
 
 /* A slice of a flat track. */
 typedef struct

@@ -33,7 +33,7 @@ guint32 tv_trace_builder_find_machine (const TvTraceBuilder *self,
                                     guint32               cpu,
                                     guint32               machine);
 
-/* Stages. The second one, when all names are known, names processes without a name after their main thread. */
+/* Stages. The second stage, when all names are known, names processes without a name after their main thread. */
 void    tv_trace_builder_lay_out_machines (TvTraceBuilder *self);
 void    tv_trace_builder_name_processes (TvTraceBuilder  *self);
 

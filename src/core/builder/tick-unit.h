@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64 tick_ns;
-  gint64 base;         /* a time at or shortly before the first one, in ticks */
+  gint64 base;         /* a time at or shortly before the first time, in ticks */
   gint64 max_ticks;    /* maximum timestamp, so that differences of times in ns fit in 64 bits */
   gint64 switch_ticks; /* minimum length of a gap in a thread's slices, see TV_GAP_NS */
 } TvTickUnit;

@@ -16,14 +16,13 @@
  *
  * Arguments are first pending. The next slice that begins takes them as its set:
  *
- *     tv_trace_builder_add_arg ()          appends one argument to the pending ones
- *     tv_trace_builder_add_args ()         appends several at once; fast if the caller saved their set
+ *     tv_trace_builder_add_arg ()          appends one argument to the pending arguments
+ *     tv_trace_builder_add_args ()         appends several; fast if the caller saved their set
  *     tv_trace_builder_take_args ()        returns the set of the pending arguments, and clears them
- *     tv_trace_builder_take_args_later ()  like tv_trace_builder_take_args(), but queues the lookup and sets the
- *     result later
- *     tv_trace_builder_flush_args ()      finishes all queued lookups
- *     tv_trace_builder_append_args ()        moves the pending arguments to a slice that has already begun
- *     tv_trace_builder_discard_args ()        discards the pending arguments
+ *     tv_trace_builder_take_args_later ()  the same, but queues the lookup and sets the result later
+ *     tv_trace_builder_flush_args ()       finishes all queued lookups
+ *     tv_trace_builder_append_args ()      moves the pending arguments to a slice that has already begun
+ *     tv_trace_builder_discard_args ()     discards the pending arguments
  *
  * A slice that gets more arguments later gets another set, so tv_trace_builder_drop_unused_args () finally removes
  * the sets that no slice uses. Called by readers, in the order of the records: the pending arguments are shared by
@@ -32,7 +31,7 @@
 #define N_QUEUED    4
 #define QUEUED_ARGS 8
 
-/* Arguments whose set is looked up while later ones are decoded. A lookup in large tables waits for memory three
+/* Arguments whose set is looked up while later arguments are decoded. A lookup in large tables waits for memory three
  * times: for the slot, the start of the set, and its arguments. Each of them is prefetched when another set is
  * queued. */
 typedef struct
@@ -141,7 +140,7 @@ get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 
 /* ---- Queued lookups ---- */
 
-/* Returns an entry of the queue; 0 is the latest one. */
+/* Returns an entry of the queue; entry 0 is the latest entry. */
 static QueuedSet *
 peek_queued (TvArgsPart *part, guint i)
 {
@@ -414,7 +413,7 @@ tv_trace_builder_discard_args (TvTraceBuilder *self)
  * @self: a builder
  * @slice: a handle, as returned by tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
  *
- * Appends the pending arguments to those of a slice that has already begun.
+ * Appends the pending arguments to the arguments of a slice that has already begun.
  */
 void
 tv_trace_builder_append_args (TvTraceBuilder *self, guint64 slice)

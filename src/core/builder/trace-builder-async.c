@@ -116,7 +116,8 @@ is_open (const TvTraceBuilder *self, guint32 row)
   return row != TV_NONE && g_array_index (self->async->spans, Span, row).is_open;
 }
 
-/* Begins a span. If one with the same key and cookie is open, nests the new span, or counts a problem. */
+/* Begins a span. If a span with the same key and cookie is open, nests the new span in it if @can_nest; otherwise
+ * counts a problem and returns FALSE. */
 static gboolean
 begin_span (TvTraceBuilder *self,
             guint32 upid,
@@ -166,7 +167,7 @@ begin_span (TvTraceBuilder *self,
  * @symbol: symbol of the span
  * @key: key that the end must have, usually @symbol
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; not before that of the previous span or instant
+ * @ts: timestamp in ticks; not before the previous span or instant
  * @file_offset: offset in the file, or -1
  *
  * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
@@ -195,7 +196,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * @symbol: symbol of the span
  * @key: key that the end must have
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; not before that of the previous span or instant
+ * @ts: timestamp in ticks; not before the previous span or instant
  *
  * Begins a span, which takes the pending arguments. If spans with the same key and cookie are open, the new span is
  * nested in them.
@@ -290,7 +291,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * @upid: the process, or %TV_NONE
  * @track_name: string id of the track's name, which identifies the track within the process
  * @symbol: symbol of the instant
- * @ts: timestamp in ticks; not before that of the previous span or instant
+ * @ts: timestamp in ticks; not before the previous span or instant
  *
  * Adds an instant, which takes the pending arguments.
  */
@@ -464,8 +465,8 @@ close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
     }
 }
 
-/* Returns the row of the innermost span around a nested one that is not dropped, or TV_NONE if that span ended before
- * the nested one began. It can have ended earlier because its process ended. */
+/* Returns the row of the innermost span around a nested span that is not dropped, or TV_NONE if that span ended
+ * before the nested span began. A span may end earlier because its process ended. */
 static guint32
 find_outer (TvTraceBuilder *self, const Span *span)
 {

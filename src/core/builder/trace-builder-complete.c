@@ -7,8 +7,8 @@
 #include "core/builder/slice-writer.h"
 #include "core/memory/key-order.h"
 
-/* Complete slices: slices that are added with a start and a duration. They are collected, then begun and ended in
- * the order of their starts, longer ones first:
+/* Complete slices: slices that are added with a start and a duration. They are collected, then begun and ended in the
+ * order of their starts, longer slices first:
  *
  *   added    c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
  *
@@ -44,7 +44,7 @@ typedef struct
 typedef struct
 {
   GArray *ends;       /* (nullable): gint64: ends of the open slices, outermost first */
-  guint32 next_layer; /* track for slices that overlap those of this track, or TV_NONE */
+  guint32 next_layer; /* track for slices that overlap the slices of this track, or TV_NONE */
 } TrackEnds;
 
 struct _TvCompletePart
@@ -255,9 +255,9 @@ add_slice (TvTraceBuilder *self,
  * @file_offset: offset in the file, or -1
  *
  * Adds a complete slice; slices may be added in any order. The slice becomes a child of the innermost slice of its
- * track whose interval contains it. If two slices overlap without nesting, the later one moves to the next layer of a
- * %TV_TRACK_ASYNC; on other tracks it is cut at the end of the first one, and a problem is counted. The slice takes
- * the pending arguments.
+ * track whose interval contains it. If two slices overlap without nesting, the later slice moves to the next layer of
+ * a %TV_TRACK_ASYNC; on other tracks it is cut at the end of the earlier slice, and a problem is counted. The slice
+ * takes the pending arguments.
  *
  * Returns: handle of the slice, for tv_trace_builder_add_flow() and tv_trace_builder_add_thread_clock() only; 0 if
  * the trace is full

@@ -125,7 +125,7 @@ measure_task (guint task, gpointer data)
     measure_track (trace, track);
 }
 
-/* Initializes a zeroed column with the layout of another one. Tracks can then fill their rows in parallel. */
+/* Initializes a zeroed column with the layout of another column. Tracks can then fill their rows in parallel. */
 static void
 init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *builder)
 {

@@ -18,8 +18,8 @@
  *
  * Called by the readers of kernel events (ftrace, Perfetto, HarmonyOS). tv_trace_builder_sort_events() moves the
  * columns to the trace, and changes the unit of the builder. Then readers replay the events:
- * tv_trace_builder_select_event() returns an event and makes it the current one, to which problems are assigned. The
- * stage "events" of trace-builder.c sets the times of these problems. */
+ * tv_trace_builder_select_event() returns an event and makes it the current event, to which problems are assigned.
+ * The stage "events" of trace-builder.c sets the times of these problems. */
 
 #define FIRST_CAPACITY   256
 #define USUAL_TEXT_BYTES 64
@@ -62,7 +62,7 @@ typedef struct
 struct _TvEventsPart
 {
   guint64 seed;            /* seed for the hashes of payloads */
-  TvProblemList *problems; /* list of the builder; its @event is the current one */
+  TvProblemList *problems; /* list of the builder; its @event is the current event */
   TvEventRows rows;
   guint64 n;
   guint64 capacity;
@@ -388,8 +388,8 @@ tv_trace_builder_add_message (TvTraceBuilder *self,
  * @self: a builder
  * @text: row of a payload
  *
- * Marks a payload whose content is fully shown by slices or counters, such as that of an event that begins a slice,
- * so that a search finds it only once.
+ * Marks a payload whose content is fully shown by slices or counters, such as the payload of an event that begins a
+ * slice, so that a search finds it only once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
@@ -483,7 +483,7 @@ get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
   return (guint64) (ts - first) / tick_ns;
 }
 
-/* Replaces times by 32-bit ticks since the first one, in place. A tick is narrower than a time, so it never
+/* Replaces times by 32-bit ticks since the first event, in place. A tick is narrower than a time, so it never
  * overwrites a time that is not converted yet. */
 static inline void
 put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
@@ -498,7 +498,7 @@ put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
     }
 }
 
-/* Converts times to ticks since the first one, for ticks of more than 32 bits. */
+/* Converts times to ticks since the first event, for ticks of more than 32 bits. */
 static void
 put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_ns)
 {
@@ -507,7 +507,7 @@ put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_n
     tv_ticks_append (ticks, i, (gint64) get_ticks (times, i, first, tick_ns));
 }
 
-/* Converts the times of events to ticks since the first one, and moves them to the trace. */
+/* Converts the times of events to ticks since the first event, and moves them to the trace. */
 static void
 lay_out_times (TvTraceBuilder *self)
 {
@@ -562,7 +562,7 @@ tv_trace_builder_get_event_times (const TvTraceBuilder *self)
  * @first: row of an event
  * @by_ns: offset in ns that is added to the times of this event and all later rows
  *
- * Converts events of a file to the clock of another one. Times are clamped on overflow.
+ * Converts events of a file to the clock of another file. Times are clamped on overflow.
  */
 void
 tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns)
@@ -618,8 +618,8 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
  * @row: row of an event
  * @event: (out): the event
  *
- * Gets an event and makes it the current one, to which problems and symbols of the following calls are assigned. The
- * functions of scheduling use tv_trace_builder_select_sched_event() instead.
+ * Gets an event and makes it the current event, to which problems and symbols of the following calls are assigned.
+ * The functions of scheduling use tv_trace_builder_select_sched_event() instead.
  */
 void
 tv_trace_builder_select_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -829,8 +829,8 @@ find_event_at (const TvTraceBuilder *self, guint64 file_offset)
   return found;
 }
 
-/* Sets the times and threads of problems that have an offset: those of the event at the offset, or of the last event
- * before it. There is at most one problem per kind, so the search may be slow. */
+/* Sets the times and threads of problems that have an offset, from the event at the offset or the last event before
+ * it. There is at most one problem per kind, so the search may be slow. */
 static void
 place_problems (TvTraceBuilder *self)
 {

@@ -115,7 +115,7 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
  * tv_trace_builder_get_fault:
  * @self: a builder that has begun a fault
  *
- * Returns: (transfer none): the last fault, which the caller may change; valid until the next one begins
+ * Returns: (transfer none): the last fault, which the caller may change; valid until the next fault begins
  */
 TvFault *
 tv_trace_builder_get_fault (TvTraceBuilder *self)

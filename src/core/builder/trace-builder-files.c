@@ -12,12 +12,12 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Several files that fill one builder. The offsets of each file continue those of the previous one:
+/* Several files that fill one builder. The offsets of a file begin where the offsets of the previous file end:
  *
  *     first.ftrace   0 … 4999   second.ftrace   5000 … 6999
  *
- * Called by formats/multi-file-read.c and by readers of containers. While a file with its own clock is read, the unit
- * of the builder is that of the file; tv_trace_builder_end_separate() converts the new rows of all parts and restores
+ * Called by formats/multi-file-read.c and by readers of containers. While a file with its own clock is read, the
+ * builder uses the unit of the file; tv_trace_builder_end_separate() converts the new rows of all parts and restores
  * the unit. */
 
 typedef struct

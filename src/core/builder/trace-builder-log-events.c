@@ -209,7 +209,7 @@ find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 
 /* Returns the process that a line is about, created if necessary, or TV_NONE if the line contains no process. If a
  * process start line contains the name of another process with the same process id, that process becomes the current
- * one. */
+ * process with this id. */
 static guint32
 find_process (Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -288,7 +288,7 @@ note_uncertainty (Marking *self, guint32 track, guint32 line)
 }
 
 /* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds a layer if necessary;
- * events beyond the maximum number of layers share the last one. */
+ * events beyond the maximum number of layers share the last layer. */
 static guint32
 find_layer (Marking *self, guint32 upid, LogTrackKind kind, gint64 ts)
 {

@@ -52,7 +52,7 @@ tv_trace_builder_get_problems (TvTraceBuilder *self)
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts occurrences of a problem. The offset is that of the first occurrence of the kind.
+ * Counts occurrences of a problem. Only the offset of the first occurrence of the kind is stored.
  */
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self,
@@ -69,7 +69,7 @@ tv_trace_builder_count_problems (TvTraceBuilder *self,
  * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  *
- * Counts a problem. The offset is that of the first occurrence of the kind.
+ * Counts a problem. Only the offset of the first occurrence of the kind is stored.
  */
 void
 tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 file_offset)

@@ -30,8 +30,8 @@
  * has a 32-bit detail. For a state, the detail is TvStates.about; for a run, its priority and end state.
  *
  * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_select_sched_event() makes an event
- * the current one of this part, to which its problems are assigned. The stages "join scheduling" and "scheduling" of
- * trace-builder.c move the tracks to the slices part. */
+ * the current event of this part, to which its problems are assigned. The stages "join scheduling" and "scheduling"
+ * of trace-builder.c move the tracks to the slices part. */
 
 /* Maximum number of distinct state names of the log. The remaining values of the column are reserved for the states
  * that the builder names itself, and for other states, which are only distinguished by kind, I/O wait and IRQ
@@ -181,8 +181,8 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
  * @row: row of an event
  * @event: (out): the event
  *
- * Gets an event and makes it the current one, to which problems and state names of the following calls are assigned.
- * Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_blocked().
+ * Gets an event and makes it the current event, to which problems and state names of the following calls are
+ * assigned. Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_blocked().
  */
 void
 tv_trace_builder_select_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -322,7 +322,7 @@ runs_on (const ThreadNow *thread, guint32 cpu)
   return thread->has_state && thread->kind == TV_STATE_RUNNING && thread->cpu == cpu;
 }
 
-/* Ends the state of a thread, if it has one, and begins another one. @name is a result of get_name(). */
+/* Ends the state of a thread, if it has one, and begins another state. @name is a result of get_name(). */
 static void
 enter_state (TvTraceBuilder *self,
              guint32 utid,
@@ -392,7 +392,7 @@ leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
   tv_flat_slice_set_detail (run, pack_run (get_priority (tv_flat_slice_get_detail (run)), state));
 }
 
-/* Begins a run: makes a thread the current one of a CPU, and sets its state to running. The idle thread has no
+/* Begins a run: makes a thread the current thread of a CPU, and sets its state to running. The idle thread has no
  * runs. */
 static void
 begin_run (TvTraceBuilder *self,

@@ -123,7 +123,7 @@ tv_slice_writer_add_flat_track (TvSliceWriter *self,
   return self->tracks->len - 1;
 }
 
-/* Appends the tracks of a writer to those of the builder. */
+/* Appends the tracks of a writer to the tracks of the builder. */
 void
 tv_trace_builder_append_tracks (TvTraceBuilder *self, TvSliceWriter *writer)
 {
@@ -787,8 +787,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
  * @self: a builder
  * @ts: timestamp in ticks
  *
- * Ends one recording before rows of a later one are added: open slices end at @ts, and counters have no value until
- * their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
+ * Ends one recording before rows of a later recording are added: open slices end at @ts, and counters have no value
+ * until their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)

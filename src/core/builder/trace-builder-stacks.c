@@ -76,7 +76,7 @@ tv_trace_builder_get_n_callsites (const TvTraceBuilder *self)
   return self->stacks->callsites->len;
 }
 
-/* Returns: (transfer none): the callsite; valid until another one is added */
+/* Returns: (transfer none): the callsite; valid until another callsite is added */
 const TvCallsite *
 tv_trace_builder_get_callsite (const TvTraceBuilder *self, guint32 callsite)
 {
@@ -89,7 +89,7 @@ tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self)
   return self->stacks->kinds->len;
 }
 
-/* Appends a kind of sample without searching for an equal one, because the kinds of a heap must be consecutive. */
+/* Appends a kind of sample without searching for an equal kind, because the kinds of a heap must be consecutive. */
 void
 tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *kind)
 {

@@ -7,8 +7,8 @@
 #include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
- * the only one. Called by all readers. The functions tv_trace_builder_ensure_…() add a row only if it is missing,
- * while tv_trace_builder_add_…() always add one, because devices reuse ids. Rows belong to the trace; the stages
+ * the only machine. Called by all readers. The functions tv_trace_builder_ensure_…() add a row only if it is missing,
+ * while tv_trace_builder_add_…() always add a row, because devices reuse ids. Rows belong to the trace; the stages
  * "machines" and "process names" complete them. */
 
 struct _TvThreadsPart
@@ -369,8 +369,8 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
   g_array_index (self->threads->threads, TvThread, utid).end_ns = ts * self->unit.tick_ns;
 }
 
-/* Sets the start of a process to that of its main thread, and its parent to the process of the thread that created
- * the main thread. */
+/* Sets the start of a process to the start of its main thread, and its parent to the process of the thread that
+ * created the main thread. */
 static void
 begin_process (const TvThreadsPart *part, TvProcess *process, const TvThread *main_thread)
 {

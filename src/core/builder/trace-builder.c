@@ -35,7 +35,7 @@
 /* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* All parts, in the order of initialization: the first three are used by later ones. */
+/* All parts, in the order of initialization: later parts use the first three. */
 static const TvBuilderPart *const builder_parts[] = {
   &tv_builder_problems, &tv_builder_symbols,     &tv_builder_threads,    &tv_builder_metadata,
   &tv_builder_slices,   &tv_builder_sched,       &tv_builder_events,     &tv_builder_files,
@@ -271,7 +271,7 @@ get_parts_of_track (const TvTrack *track)
     }
 }
 
-/* Adds the kinds of data that have rows to those that the reader declared. */
+/* Adds the kinds of data that have rows to the kinds that the reader declared. */
 static void
 find_parts (TvTraceBuilder *self)
 {
@@ -310,7 +310,7 @@ find_parts (TvTraceBuilder *self)
 }
 
 /* Names processes after their main threads. In method traces, processes keep no name, because the files do not
- * contain one. */
+ * contain process names. */
 static void
 name_processes (TvTraceBuilder *self)
 {

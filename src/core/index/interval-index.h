@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  *   rows     [........][........][........]   blocks of 16 rows
  *   level 0   longest   longest   longest     row and approximate duration of the longest interval
  *   level 1  [         16 blocks          ]…  block with the longest interval; … until at most 16 blocks are left
- * Intervals in which the thread was switched out do not count. The size of the index is about 1 % of that of the
+ * Intervals in which the thread was switched out do not count. The size of the index is about 1 % of the size of the
  * columns. The index is built before it is searched, and immutable from then on. */
 typedef struct _TvIntervalIndex TvIntervalIndex;
 

@@ -28,7 +28,7 @@ typedef struct
  * @interval: the current interval
  *
  * A walk along the intervals of a track between the starts of two calls: first the interval of the call itself, then
- * those of its callers, except callers that end at the same time.
+ * the intervals of its callers, except callers that end at the same time.
  *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
  *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
  *                   ▆▆▆▆ ▆▆▆

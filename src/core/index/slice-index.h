@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest slice per depth
  *   level 1 [                  8 blocks                         ]…   the same, until at most 8 blocks are left
- * The size of the index is less than 5 % of that of the columns. The index is immutable, except that the interval
+ * The size of the index is less than 5 % of the size of the columns. The index is immutable, except that the interval
  * index is built on first use. It holds a reference to the trace. */
 typedef struct _TvSliceIndex TvSliceIndex;
 

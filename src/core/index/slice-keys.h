@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* Keys: durations of slices, encoded in few bits, so that they need little memory and several can be compared with
  * one instruction. */
 
-/* Returns the 15-bit key of a duration. Keys are monotonic. Durations below 1,024 ticks are exact; longer ones keep
- * their ten most significant bits. */
+/* Returns the 15-bit key of a duration. Keys are monotonic. Durations below 1,024 ticks are exact; longer durations
+ * keep their ten most significant bits. */
 static inline gint16
 tv_slice_key_get (gint64 ticks)
 {
@@ -34,7 +34,7 @@ tv_slice_key_get_min (gint16 key)
   return (value - ((gint64) shift << 9)) << shift;
 }
 
-/* Returns the 8-bit key of a duration: durations below 16 ticks are exact, longer ones keep their four most
+/* Returns the 8-bit key of a duration: durations below 16 ticks are exact, longer durations keep their four most
  * significant bits. */
 #define TV_SLICE_COARSE_EXACT 16
 

@@ -5,8 +5,8 @@
 
 #include "core/memory/row-table.h"
 
-/* Used by readers, analyses, exports and painters for a #GHashTable whose keys come from a file. The seed is static:
- * chosen once per process, by the first caller on any thread. */
+/* Hash functions with a random seed. Used by readers, analyses, exports and painters for a #GHashTable whose keys
+ * come from a file. The seed is static: chosen once per process, by the first caller on any thread. */
 
 static guint64
 get_seed (void)
