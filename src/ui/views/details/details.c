@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pane with the properties of the selected item, at the right of the page; trace-page-load.c sets its session. It
- * follows the selection of the session and shows a TvPropertyList from ui/properties/. Properties that take long come
- * from a worker. Its buttons and the links in the properties change the session. */
+/* Pane with the properties of the selected item, on the right of the page. Created by the page; trace-page-load.c
+ * sets its session. Follows the selection of the session and shows a TvPropertyList from ui/properties/. A worker
+ * finds the properties that take long. Buttons and links of the pane change the session. */
 
 #include "ui/views/details/details.h"
 
@@ -38,14 +38,14 @@ struct _TvDetails
   GtkScrolledWindow *scrolled;
   GtkWidget *content; /* content of @scrolled */
   TvPropertyGrid *properties;
-  GtkWidget *threads; /* for states: choice between this thread and all threads */
+  GtkWidget *threads; /* choice between this thread and all threads; visible for states */
   TvSymbolCalls *calls;
   TvSymbolSamplesView *samples;
 
   TvSession *session;
 
-  guint32 symbol;        /* symbol that the visible properties describe, or TV_NONE */
-  GCancellable *finding; /* (nullable): running search for the properties that need a worker */
+  guint32 symbol;        /* symbol whose properties are visible, or TV_NONE */
+  GCancellable *finding; /* (nullable): running worker that finds the remaining properties */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
@@ -61,8 +61,8 @@ get_counter (TvDetails *self)
 
 /* ---- Properties ---- */
 
-/* Sets the swatch to the colour of the selection in the timeline: the colour of the slice, or of a method if all its
- * calls have the same colour. */
+/* Sets the swatch to the colour of the selected item in the timeline. A method without a selected call has a colour
+ * only if all its calls have the same colour. */
 static void
 update_swatch (TvDetails *self)
 {
@@ -86,8 +86,8 @@ update_swatch (TvDetails *self)
                               (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
-/* Returns whether a symbol can be in the profile. Runs on a CPU and slices of a process are not calls of a thread;
- * methods always can. */
+/* Returns whether a symbol can be in the profile. Runs on a CPU and slices of a process cannot, because they are not
+ * calls of a thread. Methods always can. */
 static gboolean
 is_in_profile (TvDetails *self, guint32 symbol)
 {
@@ -149,7 +149,7 @@ set_label (GtkLabel *label, const char *text)
 
 /* ---- Lists below the properties ---- */
 
-/* Returns whether the pointer or the focus is in the list of calls. */
+/* Returns whether the pointer is over the list of calls, or the focus in it. */
 static gboolean
 is_in_calls (TvDetails *self)
 {
@@ -160,8 +160,9 @@ is_in_calls (TvDetails *self)
          (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->calls)));
 }
 
-/* Shows properties. When the user selects another call in the list of calls, the list stays under the pointer: a
- * smaller number of properties leaves empty space, a larger one scrolls the list up. */
+/* Shows properties. If the user has just selected another call in the list of calls, the list stays under the
+ * pointer: if there are now fewer properties, empty space remains above the list; if there are more, the pane scrolls
+ * down. */
 static void
 keep_in_place (TvDetails *self, const TvPropertyList *properties)
 {
@@ -183,7 +184,7 @@ keep_in_place (TvDetails *self, const TvPropertyList *properties)
                       gtk_widget_get_width (GTK_WIDGET (self->properties)), &now, NULL, NULL, NULL);
   if (now <= before)
     return;
-  /* Updates the adjustment now instead of during allocation, so that the layout is computed once. */
+  /* Sets the adjustment before the allocation, so that the layout is computed only once. */
   y = gtk_adjustment_get_value (adjustment) + now - before;
   gtk_widget_set_size_request (self->content, -1, (int) (y + page));
   gtk_adjustment_set_upper (adjustment, MAX (gtk_adjustment_get_upper (adjustment), y + page));
@@ -206,8 +207,7 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_properties (owner, properties);
 }
 
-/* Starts a worker for the properties that take time; for a counter it also computes statistics of the selected
- * range. */
+/* Starts a worker for the properties that take long. For a counter, these include statistics of the selected range. */
 static void
 find_rest (TvDetails *self)
 {
@@ -234,7 +234,8 @@ on_range_selected (TvDetails *self)
 
 /* ---- Position among slices of the same name ---- */
 
-/* Returns: the selected slice, or a slice of the same kind as the counted slices, or %TV_NONE */
+/* Returns: a slice whose kind determines the wording: the last selected slice, or else the first of the counted
+ * slices; %TV_NONE if there is none */
 static guint32
 get_example (TvDetails *self)
 {
@@ -248,7 +249,7 @@ get_example (TvDetails *self)
   return slice;
 }
 
-/* Returns whether a log line without an item on the timeline is selected. */
+/* Returns whether a log line is selected that belongs to no slice. */
 static gboolean
 is_line_alone (TvDetails *self)
 {
@@ -256,7 +257,8 @@ is_line_alone (TvDetails *self)
          tv_session_get_selected_slice (self->session) == TV_NONE;
 }
 
-/* Returns whether the counted slices do not share a name: frames of a surface, states, or runs on a CPU. */
+/* Returns whether the counted slices can have different names: frames of a surface, states of a thread, or runs on a
+ * CPU. */
 static gboolean
 counts_others (TvDetails *self)
 {
@@ -270,7 +272,8 @@ counts_others (TvDetails *self)
                            track->kind == TV_TRACK_CPU);
 }
 
-/* Returns: (transfer full): number of counted calls, or position of the selected call among them */
+/* Returns: (transfer full): kind of the selected item, number of the counted slices, or position of the selected
+ * slice among them */
 static char *
 dup_occurrence_text (TvDetails *self)
 {
@@ -298,8 +301,8 @@ dup_occurrence_text (TvDetails *self)
       g_autofree char *which = tv_slice_labels_dup_position (
           trace, tv_session_get_selected_slice (self->session), position, n);
 
-      /* Translators: for example “Call 3 of 17”; only calls in the selected time range or on the selected thread
-       * are counted */
+      /* Translators: for example “Call 3 of 17”; only calls in the selected time range and on the selected thread are
+       * counted */
       return is_all ? g_steal_pointer (&which) : g_strdup_printf (_("%s in the selection"), which);
     }
   if (!is_all && counts_others (self))
@@ -363,7 +366,7 @@ get_symbol (gpointer object)
 
 /* ---- Widget ---- */
 
-/* Keeps the width independent of the content, so that the layout is stable. */
+/* Makes the natural width equal to the minimum width, so that the width does not depend on the content. */
 static void
 tv_details_measure (GtkWidget *widget,
                     GtkOrientation orientation,
@@ -437,7 +440,7 @@ tv_details_init (TvDetails *self)
   self->symbol = TV_NONE;
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_details_set_session (TvDetails *self, TvSession *session)
 {

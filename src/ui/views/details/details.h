@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties of the selected item: a path segment, log line, counter, sample, slice or method. */
+/* Properties of the selected item: a segment of a critical path, log line, slice, sample, symbol or counter */
 
 #define TV_TYPE_DETAILS (tv_details_get_type ())
 G_DECLARE_FINAL_TYPE (TvDetails, tv_details, TV, DETAILS, GtkWidget)

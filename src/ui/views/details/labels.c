@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/labels.h"
 
-/* Headings and dim labels. Helpers for symbol-calls.c. Each call creates new widgets and no state. */
+/* Headings and small labels. Used by symbol-calls.c. Stateless: each call creates new widgets. */
 
 /**
  * tv_details_add_heading:

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Labels around the lists of the details. */
+/* Labels above and below the lists of the details */
 
 void       tv_details_add_heading    (GtkBox     *box,
                                       const char *text,

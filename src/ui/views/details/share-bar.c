@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/share-bar.h"
 
-/* A bar filled to a share. Used by the lists of symbol-calls.c and symbol-samples.c. Creates a new GtkLevelBar
- * without the colours of its offsets. */
+/* Bar that shows a share. Used by the lists of symbol-calls.c and symbol-samples.c. Stateless: each call creates a
+ * GtkLevelBar, without the usual colours for low and high levels. */
 
-/* Returns: (transfer floating): a bar that expands to the rest of its line and is filled to @share (0 to 1) */
+/* Returns: (transfer floating): a bar filled to @share (0 to 1), which expands horizontally */
 GtkWidget *
 tv_share_bar_new (double share)
 {

@@ -7,7 +7,7 @@
  *      │ selected-slice                  └─── band ───┘                     │
  *      └────────────────────────────────────────────────────────────────────┘
  *
- * A child of TvDetails. Owns the last result; a click on a call selects its slice in the session. */
+ * Child of TvDetails. Owns the last result. A click on a call selects its slice in the session. */
 
 #include "ui/views/details/symbol-calls.h"
 
@@ -26,12 +26,12 @@
 
 #define N_LONGEST 10
 
-/* Minimum number of calls; a single call cannot be compared with others. */
+/* Minimum number of calls, because a single call has no distribution */
 #define MIN_CALLS 2
 
 #define START_DIGITS_NS 1000 /* precision of start times */
 
-/* Columns of numbers in the list; the bar is before the last column. */
+/* Columns of numbers in the list. The bar is before the last column. */
 enum
 {
   COLUMN_START,
@@ -61,17 +61,18 @@ struct _TvSymbolCalls
   TvHistogramView *histogram;
   GtkLabel *figures[4];
   GtkWidget *band_box;
-  GtkWidget *chip; /* (nullable): chip of the selected band */
+  GtkWidget *chip; /* (nullable): chip for the selected band */
   GtkLabel *band_label;
   GtkWidget *all_button;
   GtkListBox *list;
   GtkSizeGroup *columns[N_COLUMNS];
-  GtkWidget *cpu_header; /* (nullable): column title; set if the trace has both clocks */
+  GtkWidget *
+      cpu_header; /* (nullable): title of the last column; %NULL unless the trace has both clocks */
   GtkWidget *remark;
 
   TvSession *session;
-  GCancellable *finding; /* (nullable): running search in a worker */
-  GArray *slices;        /* (nullable): slices of the visible or requested result */
+  GCancellable *finding; /* (nullable): running worker */
+  GArray *slices;        /* (nullable): slices of the visible result, or of the running worker */
   TvDurations *durations;
   GArray *longest;
   gint64 from_ns, to_ns; /* selected band of durations, or -1 */
@@ -113,7 +114,7 @@ static const TvWork find_work = { find, job_free, NULL };
 
 /* ---- The list ---- */
 
-/* Appends a cell of the list or of its header. All cells of a column have the width of the widest. */
+/* Appends a cell of the list or of its header. All cells of a column are as wide as the widest one. */
 static void
 append_cell (TvSymbolCalls *self, GtkWidget *line, guint column, GtkWidget *label)
 {
@@ -144,7 +145,7 @@ dup_start (TvSession *session, guint32 slice)
                                    tv_slices_start (tv_trace_get_slices (trace), slice));
 }
 
-/* Returns whether a slice has a CPU time; runs on a CPU, states, and slices without a thread have none. */
+/* Returns whether a slice has a CPU time. States, runs on a CPU, and slices without a thread have none. */
 static gboolean
 has_cpu_time (TvTrace *trace, guint32 slice)
 {
@@ -154,7 +155,7 @@ has_cpu_time (TvTrace *trace, guint32 slice)
          track->kind != TV_TRACK_CPU;
 }
 
-/* Returns whether a listed call has a CPU time; otherwise the column is hidden. */
+/* Returns whether any of the listed calls has a CPU time; otherwise the column is hidden. */
 static gboolean
 has_cpu_column (TvSymbolCalls *self)
 {
@@ -165,7 +166,7 @@ has_cpu_column (TvSymbolCalls *self)
   return FALSE;
 }
 
-/* Adds a row. Returns whether the thread was off the CPU for most of the call. */
+/* Adds a row. Returns whether its thread was off the CPU for most of the call. */
 static gboolean
 add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
 {
@@ -181,9 +182,8 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   g_autofree char *start = dup_start (self->session, slice);
   g_autofree char *time = is_unfinished ? g_strdup (_("unfinished")) : tv_format_ms (ns);
   g_autofree char *label = g_strdup_printf (
-      is_unfinished
-          ? /* Translators: a timestamp, and “unfinished” */ _("At %s, %s")
-          : /* Translators: a timestamp, and a duration in milliseconds */ _("At %s, %s ms"),
+      is_unfinished ? /* Translators: a timestamp; “unfinished” */ _("At %s, %s")
+                    : /* Translators: a timestamp; a duration in milliseconds */ _("At %s, %s ms"),
       start, time);
 
   append_cell (self, box, COLUMN_START, make_cell (start, FALSE));
@@ -203,7 +203,7 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   return is_off_cpu;
 }
 
-/* Selects the row of the selected call, and marks its duration in the histogram. */
+/* Selects the row of the selected slice, and marks the slice's duration in the histogram. */
 static void
 select_row (TvSymbolCalls *self)
 {
@@ -273,7 +273,8 @@ on_chip_clicked (GtkButton *button, TvSymbolCalls *self)
   set_band (self, -1, -1);
 }
 
-/* Returns: (transfer full): number of calls in the band, and their share of the total time */
+/* Returns: (transfer full): number of calls in the band, their total duration, and its share of the duration of all
+ * calls */
 static char *
 dup_band_label (TvSymbolCalls *self)
 {
@@ -285,7 +286,7 @@ dup_band_label (TvSymbolCalls *self)
   g_autofree char *share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
 
-  /* Translators: number of calls, their total duration, its share of the duration of all calls */
+  /* Translators: number of calls; their total duration; its share of the duration of all calls */
   return g_strdup_printf (_("%s, %s in total, %s of the time"), count, time, share);
 }
 
@@ -303,7 +304,7 @@ show_band (TvSymbolCalls *self)
     return;
   chip = tv_chip_new (TV_CHIP_SELECTION, NULL, _("Shorter calls are hidden. Click to list all."),
                       NULL, NULL);
-  /* Translators: from one duration to another */
+  /* Translators: shortest duration; longest duration */
   chip->label = g_strdup_printf (_("%s – %s"), from, to);
   self->chip = tv_chip_make_widget (chip, 0, G_CALLBACK (on_chip_clicked),
                                     G_CALLBACK (on_chip_clicked), self);
@@ -312,8 +313,8 @@ show_band (TvSymbolCalls *self)
   gtk_label_set_text (self->band_label, label);
 }
 
-/* Sets the link to the selected symbol. Frames of a surface are listed together, but each has a symbol of its
- * own. */
+/* Sets the symbol that the button "All" lists. The frames of a surface are listed together, although each frame has
+ * its own symbol. */
 static void
 update_target (TvSymbolCalls *self)
 {
@@ -333,7 +334,7 @@ show_labels (TvSymbolCalls *self)
   g_autofree char *counts = n_unfinished > 0
                                 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
                                 : g_strdup (count);
-  /* Translators: link to the list of all calls; %s is their number */
+  /* Translators: button that lists all calls; %s is their number */
   g_autofree char *all = g_strdup_printf (_("All %s"), n);
 
   gtk_label_set_text (self->count, counts);
@@ -366,7 +367,7 @@ show_colors (TvSymbolCalls *self)
                                       : TV_PALETTE_NEUTRAL));
 }
 
-/* Returns whether there are durations to list: at least one call takes time or is unfinished. */
+/* Returns whether there is something to show: a call that takes time, or an unfinished one. */
 static gboolean
 take_time (TvSymbolCalls *self)
 {
@@ -403,8 +404,8 @@ is_wanted (TvSymbolCalls *self, const GArray *slices)
   return slices != NULL && slices->len >= MIN_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Starts a worker for the counted slices if the result is visible. Until it ends, an outdated result is hidden,
- * and its space stays empty. */
+/* Starts a worker if the widget is visible and there are enough calls. Until the worker has finished, an outdated
+ * result is hidden but keeps its space. */
 static void
 update (TvSymbolCalls *self)
 {
@@ -436,7 +437,7 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* Clears the band unless the new symbol is counted together with the old one, such as frames of a surface. */
+/* Clears the band, unless the new symbol is counted together with the previous one, as are frames of a surface. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {
@@ -584,7 +585,7 @@ tv_symbol_calls_init (TvSymbolCalls *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_symbol_calls_set_session (TvSymbolCalls *self, TvSession *session)
 {

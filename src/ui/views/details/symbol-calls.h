@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Durations of the counted calls of the selected symbol: a histogram with a selectable band, percentiles, and the
- * longest calls. Hidden if there are fewer than two calls. */
+/* Durations of the counted calls of the selected symbol: a histogram in which the user can select a band,
+ * percentiles, and the longest calls. Hidden if there are fewer than two calls. */
 
 #define TV_TYPE_SYMBOL_CALLS (tv_symbol_calls_get_type ())
 G_DECLARE_FINAL_TYPE (TvSymbolCalls, tv_symbol_calls, TV, SYMBOL_CALLS, GtkWidget)

@@ -2,9 +2,9 @@
 
 /* The samples of one function in the details:
  *
- *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ properties, and a list of lines
+ *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ properties and list of lines
  *
- * A child of TvDetails. Owns the last result, and only reads the session. */
+ * Child of TvDetails. Owns the last result. Only reads the session. */
 
 #include "ui/views/details/symbol-samples.h"
 
@@ -22,7 +22,7 @@
 #include "ui/views/details/share-bar.h"
 #include "ui/views/property-grid.h"
 
-/* Maximum number of visible lines; the copied table contains all */
+/* Maximum number of visible lines. A copied table contains all lines. */
 #define MAX_LINES 40
 
 #define WEIGHT_CHARS 9
@@ -51,7 +51,7 @@ struct _TvSymbolSamplesView
   GtkLabel *rest;
 
   TvSession *session;
-  GCancellable *finding;    /* (nullable): running search in a worker */
+  GCancellable *finding;    /* (nullable): running worker */
   TvSymbolSamples *samples; /* (nullable): visible result */
   guint32 kind;             /* kind of samples in @samples */
 };
@@ -107,7 +107,7 @@ make_label (const char *text, gboolean is_dim)
   return label;
 }
 
-/* Returns the file that contains all lines, or %TV_NONE if there are several files. */
+/* Returns the file that contains all lines, or %TV_NONE if the lines are in several files. */
 static guint32
 find_file (const GArray *lines)
 {
@@ -119,7 +119,7 @@ find_file (const GArray *lines)
   return file;
 }
 
-/* Appends a line to the grid. @name: line number, with the file if there are several files */
+/* Appends a line to the grid. @name: line number, with the file if the lines are in several files. */
 static void
 add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
 {
@@ -134,7 +134,7 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
       location, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
   gtk_grid_attach (self->grid, location, 0, self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
-  /* Share of the weight of the whole function */
+  /* Share of the function's weight */
   gtk_grid_attach (self->grid,
                    tv_share_bar_new (all > 0 ? (double) line->inclusive / (double) all : 0.0), 2,
                    self->n_rows, 1, 1);
@@ -244,7 +244,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   gtk_widget_set_visible (self->box, TRUE);
 }
 
-/* Returns whether the selection is a function, not a single slice, in a session of samples, and the widget is
+/* Returns whether the session's call source is samples, a function is selected but no slice, and the widget is
  * mapped. */
 static gboolean
 is_wanted (TvSymbolSamplesView *self)
@@ -257,7 +257,7 @@ is_wanted (TvSymbolSamplesView *self)
          gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Starts a worker, but only while the widget is visible. */
+/* Starts a worker, or hides the content if there is nothing to show. */
 static void
 update (TvSymbolSamplesView *self)
 {
@@ -350,7 +350,7 @@ tv_symbol_samples_view_init (TvSymbolSamplesView *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/* Sets the session; can be called only once. */
+/* Sets the session. Called once. */
 void
 tv_symbol_samples_view_set_session (TvSymbolSamplesView *self, TvSession *session)
 {

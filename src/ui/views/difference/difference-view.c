@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Differences from the baseline of the session, per method. A click selects a method in both timelines, a double
- * click aligns the timelines at its first calls. Listed in TV_VIEWS (view.h) and derived from TvResultView. Changes
- * the selected symbol and the alignment of the session. */
+/* Differences from the session's baseline per method. A click on a row selects its method in the timelines. A double
+ * click aligns the timelines at the first calls of the method. Listed in TV_VIEWS (view.h); derived from
+ * TvResultView. Changes the selected symbol, the call source and the alignment of the session. */
 
 #include "ui/views/result-view.h"
 
@@ -26,7 +26,7 @@ struct _TvDifferenceView
   TvResultView parent_instance;
 
   GMenuModel *options_menu;
-  GCancellable *aligning; /* (nullable): running search for first calls */
+  GCancellable *aligning; /* (nullable): running search for the first calls */
 };
 
 G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_RESULT_VIEW)
@@ -35,15 +35,15 @@ typedef struct
 {
   TvResult parent;
   TvDifferenceJob *job;
-  guint32 n_new;  /* number of rows that only the later run has */
-  guint32 n_gone; /* number of rows that only the earlier run has */
+  guint32 n_new;  /* number of methods that only the later run contains */
+  guint32 n_gone; /* number of methods that only the earlier run contains */
 } DifferenceResult;
 
-/* Times of the first call of a method in both runs. */
+/* Times of the first call of a method in both runs */
 typedef struct
 {
   guint32 symbol; /* symbol in the later run */
-  gint64 ns[2];   /* times in the later and in the earlier run */
+  gint64 ns[2];   /* time in the later run; time in the earlier run */
 } FirstCalls;
 
 static TvSession *
@@ -102,11 +102,11 @@ dup_rows (guint32 n, const char *some, const char *all)
 {
   if (some == NULL)
     return g_strdup_printf (ngettext ("%s method", "%s methods", n), all);
-  /* Translators: number of methods that match a filter, number of all methods */
+  /* Translators: number of methods that match a filter; number of all methods */
   return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
 }
 
-/* Appends the numbers of methods that only one run has. */
+/* Returns the number of methods, followed by the numbers of methods that only one run contains. */
 static char *
 dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some, const char *all)
 {
@@ -116,15 +116,15 @@ dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some,
   GString *text = g_string_new (rows);
 
   if (result->n_new > 0)
-    /* Translators: number of methods that only the later run has */
+    /* Translators: number of methods that only the later run contains */
     g_string_append_printf (text, _(", %s new"), new);
   if (result->n_gone > 0)
-    /* Translators: number of methods that only the earlier run has */
+    /* Translators: number of methods that only the earlier run contains */
     g_string_append_printf (text, _(", %s gone"), gone);
   return g_string_free (text, FALSE);
 }
 
-/* Appends the numbers of samples, because sampling may differ between runs. */
+/* For samples, appends the number of samples of each run, because runs may be sampled for different times. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -143,13 +143,13 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
     tv_difference_get_total (difference, side == 1, TV_CLOCK_WALL, &counts[side]);
   before = tv_format_count ((guint64) counts[0]);
   after = tv_format_count ((guint64) counts[1]);
-  /* Translators: number of methods, numbers of samples before and after */
+  /* Translators: number of methods; numbers of samples before and after */
   return g_strdup_printf (_("%s, %s → %s samples"), rows, before, after);
 }
 
 /* ---- Aligning at marks ---- */
 
-/* Returns: (nullable): the first bookmark called @name */
+/* Returns: (nullable): the first bookmark with this name */
 static const TvBookmark *
 find_mark (TvSession *session, const char *name)
 {
@@ -190,7 +190,7 @@ align_at_starts (TvSession *session)
                     tv_trace_get_start_ns (tv_session_get_trace (baseline)));
 }
 
-/* Aligns the runs at their bookmarks called @name. Returns %FALSE if a run has no such bookmark. */
+/* Aligns the runs at their bookmarks with this name. Returns %FALSE if a run has no such bookmark. */
 static gboolean
 align_at_mark (TvSession *session, const char *name)
 {
@@ -217,7 +217,7 @@ align_at_selected_marks (TvSession *session)
     align (session, get_selected (session), get_selected (tv_session_get_baseline (session)));
 }
 
-/* Returns: (transfer full): names of the bookmarks that both runs have, ordered by time */
+/* Returns: (transfer full): menu items with the names of the bookmarks that both runs contain, in order of time */
 static GMenu *
 list_marks (TvSession *session)
 {
@@ -240,7 +240,7 @@ list_marks (TvSession *session)
   return menu;
 }
 
-/* Returns: (transfer full): menu of the alignments that are currently possible */
+/* Returns: (transfer full): menu of the alignments; bookmarks are only listed if both runs contain them */
 static GMenuModel *
 align_menu_new (TvSession *session)
 {
@@ -273,7 +273,7 @@ first_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: (nullable): the #FirstCalls; %NULL if one run never calls the method */
+/* Returns: (nullable): the #FirstCalls; %NULL if a run never calls the method, or if cancelled */
 static gpointer
 find_first (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -363,7 +363,7 @@ can_align_selected_marks (gpointer object)
   return has_selected_marks (get_session (object));
 }
 
-/* Updates the menu with the bookmarks of both runs. */
+/* Updates the menu, which lists the bookmarks of both runs. */
 static void
 on_marks_changed (TvDifferenceView *self)
 {
@@ -429,7 +429,7 @@ follow_symbol (TvResultView *self)
       }
 }
 
-/* Selects the method of a row. A method that only the earlier run has is selected there. */
+/* Selects the method of a row; if only the earlier run contains the method, selects it in that run's session. */
 static void
 select_row (TvResultView *self, guint row)
 {

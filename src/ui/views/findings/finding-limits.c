@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads and writes the rule thresholds that the user changed. Used by the Findings view and its window of thresholds.
- * No state of its own: each call reads or writes the GSettings key "finding-thresholds". Main thread only; a worker
- * gets a copy in its job. */
+/* Reads and writes the thresholds that the user has changed. Used by the Findings view and the window of thresholds.
+ * Stateless: each call reads or writes the GSettings key "finding-thresholds". Main thread only; workers get a copy
+ * in their job. */
 
 #include "ui/views/findings/finding-limits.h"
 
@@ -13,7 +13,7 @@
 #define KEY  "finding-thresholds"
 #define TYPE "a{sd}"
 
-/* Returns: (transfer full): thresholds that the user changed; unknown rules and invalid numbers are ignored */
+/* Returns: (transfer full): the thresholds that the user has changed, without unknown rules and invalid numbers */
 TvRuleLimits *
 tv_finding_limits_new (void)
 {
@@ -33,7 +33,7 @@ tv_finding_limits_new (void)
   return self;
 }
 
-/* Returns: threshold in effect */
+/* Returns: the threshold in effect */
 double
 tv_finding_limits_get (const TvRule *rule)
 {
@@ -43,7 +43,7 @@ tv_finding_limits_get (const TvRule *rule)
   return limit != NULL ? *limit : rule->limit;
 }
 
-/* Saves a threshold in the settings, or removes it if it is the default. */
+/* Saves a threshold in the settings, or removes it from the settings if it equals the default. */
 void
 tv_finding_limits_set (const TvRule *rule, double limit)
 {
@@ -81,7 +81,7 @@ tv_finding_limits_count (void)
   return n;
 }
 
-/* Calls @changed with @owner, a #GObject, after each change. */
+/* Calls @changed with @owner (a #GObject) after each change. */
 void
 tv_finding_limits_follow (GCallback changed, gpointer owner)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Rule thresholds that the user changed. They are stored in the settings and apply to all traces. */
+/* Thresholds that the user has changed. They are in the settings and apply to all traces. */
 
 TvRuleLimits *tv_finding_limits_new    (void);
 double        tv_finding_limits_get    (const TvRule *rule);

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs all rules over a trace in a worker of the Findings view. The worker touches only its job and result; two atomic
- * integers report the progress. */
+/* Applies all rules to a trace, in a worker of the Findings view. Apart from the trace, the worker only accesses its
+ * job and its result; the owner reads the progress from two atomic integers. */
 
 #include "ui/views/findings/findings-task.h"
 
 #include "tables/finding-tables.h"
 
-/* Creates a job for %tv_findings_work.
+/* @limits: (transfer full): thresholds that the user has changed
  *
- * @limits: (transfer full)
- *
- * Returns: (transfer full): a job that reports its progress to @progress */
+ * Returns: (transfer full): a job for %tv_findings_work that reports its progress in @progress */
 TvFindingsJob *
 tv_findings_job_new (TvTrace *trace, TvRuleLimits *limits, TvFindingsProgressCount *progress)
 {

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * TvFindingsProgressCount:
  * @n_done: number of rules that have run; atomic
- * @n: number of rules; atomic, 0 until the first rule runs
+ * @n: number of rules; atomic; 0 until the first rule runs
  *
- * Progress of a running job; allocated with g_atomic_rc_box_new0() and shared with its owner.
+ * Progress of a running job, shared with the owner of the job. Allocated with g_atomic_rc_box_new0().
  */
 typedef struct
 {
@@ -22,9 +22,8 @@ typedef struct
 
 /**
  * TvFindingsJob:
- * @trace: trace that is searched
- * @limits: thresholds that replace the defaults
- * @progress: progress of the worker
+ * @trace: trace to search
+ * @limits: thresholds that differ from the defaults
  *
  * Request for %tv_findings_work.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Findings of all rules, the most severe first, and the evidence of the selected one.
+/* Findings of all rules, most severe first, and the evidence of the selected finding.
  *
  *   All 9  Start 2  Waiting 7
  *   Severity   Finding                         Cost    Count │ ⬤ Error
@@ -9,8 +9,9 @@
  *                                                            │ Start  Took ms  Thread  Name
  *   ▸ 24 kinds checked, not found  1 threshold changed
  *
- * Listed in TV_VIEWS (view.h). A worker runs the rules (findings-task.h), again after a change of thresholds; a timer
- * shows its progress. Clicks change the selection and visible range of the session, and may add a query track. */
+ * Listed in TV_VIEWS (view.h). A worker applies the rules (findings-task.h), and again after a threshold has changed.
+ * A timer updates the displayed progress. Clicks change the selection and the visible range of the session. An action
+ * adds a query track to the session. */
 
 #include "ui/views/view.h"
 
@@ -47,11 +48,12 @@
 #define NOTES_PX    140
 #define PROGRESS_MS 100
 #define CHECK_PX    48
-#define AGAIN_MS    300 /* delay after the last change of a threshold */
+#define AGAIN_MS    300 /* delay after the last change of thresholds */
 #define KIND_KEY    "tv-kind"
 #define ANY_KIND    TV_N_RULE_KINDS
 
-/* Zooms to evidence that takes less than this fraction of the visible range; the evidence then fills a third. */
+/* Evidence that takes less than this fraction of the visible range is zoomed to, so that it fills a third of the
+ * range. */
 #define MIN_SHARE 0.05
 
 #define TV_TYPE_FINDINGS_VIEW (tv_findings_view_get_type ())
@@ -61,36 +63,36 @@ struct _TvFindingsView
 {
   TvView parent_instance;
 
-  GtkWidget *box;   /* container of the view; scrolls in a low window */
-  GtkWidget *kinds; /* buttons that filter the list */
+  GtkWidget *box;   /* content; scrolls if the window is low */
+  GtkWidget *kinds; /* buttons that filter the list by kind */
   GtkWidget *kind_buttons[ANY_KIND + 1];
   TvSearchEntry *entry;
-  GtkWidget *paned; /* list of findings and evidence */
+  GtkWidget *paned; /* list of findings, and the selected finding with its evidence */
   TvTableView *list;
   TvTableView *evidence;
   TvSeverityCell *severity; /* severity of the selected finding */
   GtkLabel *sentence;
   GtkLabel *definition;
-  GtkWidget *nothing; /* placeholder instead of the lists if there are no findings */
+  GtkWidget *nothing; /* placeholder if there are no findings */
   GtkLabel *nothing_title;
   GtkLabel *nothing_label;
   GtkWidget *bottom;
-  GtkWidget *notes;   /* kinds that were not found, and missing parts of the recording */
-  GtkWidget *changed; /* number of changed thresholds */
+  GtkWidget *notes;   /* problems that were not found, and data that the recording lacks */
+  GtkWidget *changed; /* button with the number of changed thresholds */
   GtkLabel *notes_label;
-  GtkLabel *running; /* progress until there is a result */
+  GtkLabel *running; /* progress, until the first result */
   GMenu *menu;
-  GtkWindow *thresholds; /* (nullable): window with the thresholds */
+  GtkWindow *thresholds; /* (nullable): window of thresholds */
 
-  TvFindingsFound *found; /* (nullable): %NULL until the worker has finished */
+  TvFindingsFound *found; /* (nullable): %NULL until the first result */
   GCancellable *finding;
   TvFindingsProgressCount *progress; /* (nullable): progress of the worker */
-  guint progress_id;                 /* timeout that updates @running */
-  guint again_id;                    /* timeout after a change of thresholds */
-  gboolean is_outdated;              /* whether thresholds have changed since @found */
-  gboolean is_updating;              /* whether the program is changing the buttons of kinds */
-  guint kind;                        /* listed kind, or ANY_KIND */
-  guint32 row;                       /* row of the selected finding, or TV_NONE */
+  guint progress_id;                 /* timer that updates @running */
+  guint again_id;       /* timer that applies the rules again after a change of thresholds */
+  gboolean is_outdated; /* whether thresholds have changed since the worker started */
+  gboolean is_updating; /* whether the program, not the user, is changing the buttons */
+  guint kind;           /* listed kind, or ANY_KIND */
+  guint32 row;          /* row of the selected finding, or TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvFindingsView, tv_findings_view, TV_TYPE_VIEW)
@@ -191,7 +193,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
              : g_strdup ("");
 }
 
-/* Returns the translated name of a state, or the name of a slice as it is. */
+/* Returns the translated name of a state, or the unchanged name of a slice. */
 static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -241,7 +243,7 @@ static const TvTableColumn evidence_columns[] = {
 
 /* ---- Evidence ---- */
 
-/* Selects the time of a row of evidence, and its slice if it has one. Zooms in if the evidence is short. */
+/* Selects the time range of evidence, and its slice if there is one. Zooms in if the evidence is short. */
 static void
 go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
 {
@@ -264,7 +266,7 @@ on_evidence_selected (TvFindingsView *self, guint row)
 {
   const TvRuleFinding *finding = self->row != TV_NONE ? get_finding (self, self->row) : NULL;
 
-  /* The list may still show the evidence of the previous finding. */
+  /* The list may still show the evidence of the previously selected finding. */
   if (finding != NULL && row < finding->evidence->len)
     go_to (self, &g_array_index (finding->evidence, TvRuleEvidence, row));
 }
@@ -278,7 +280,7 @@ show_evidence (TvFindingsView *self)
   g_autofree char *title = tv_rule_dup_title (finding->rule);
   g_autofree char *limit = g_strchomp (g_strdup_printf (
       "%g %s", tv_finding_limits_get (finding->rule), tv_rule_unit_get_name (finding->rule->unit)));
-  /* Translators: title of a rule, its threshold with unit */
+  /* Translators: title of a rule; its threshold with unit */
   g_autofree char *markup = g_markup_printf_escaped (
       _("Rule: %s, <a href=\"thresholds\">threshold %s</a>"), title, limit);
 
@@ -304,13 +306,13 @@ static void
 on_finding_selected (TvFindingsView *self, guint row)
 {
   if (row >= self->found->findings->found->len)
-    return; /* row of the previous findings */
+    return; /* a row of the previous result */
   set_row (self, row);
   on_evidence_selected (self, 0);
 }
 
-/* Goes to the first evidence even if the clicked finding is already selected, as the most severe one initially
- * is. */
+/* Goes to the first evidence even if the clicked finding is already selected, such as the one that is selected
+ * initially. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvFindingsView *self)
 {
@@ -321,7 +323,7 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_finding_selected (self, self->row);
 }
 
-/* Selects the first finding of the sorted list unless the selected one is listed. The timeline does not change. */
+/* Selects the first finding of the sorted list, unless the selected finding is listed. Does not change the timeline. */
 static void
 on_shown (TvFindingsView *self)
 {
@@ -348,7 +350,7 @@ count_kind (TvFindingsView *self, guint kind)
   return n;
 }
 
-/* Updates the buttons of kinds. With a single kind, there is nothing to choose. */
+/* Updates the buttons of kinds. With a single kind, all buttons are hidden. */
 static void
 show_kinds (TvFindingsView *self)
 {
@@ -406,7 +408,7 @@ filter_list (TvFindingsView *self)
   tv_table_view_set_table (self->list, self->found->table);
   left = tv_format_count (n_left);
   all = tv_format_count (n);
-  /* Translators: number of findings that match a filter, number of all findings */
+  /* Translators: number of findings that match a filter; number of all findings */
   count = g_strdup_printf (ngettext ("%s of %s finding", "%s of %s findings", n), left, all);
   tv_search_entry_show_left (self->entry, n_left, count);
 }
@@ -509,7 +511,7 @@ stop_progress (TvFindingsView *self)
   g_clear_pointer (&self->progress, g_atomic_rc_box_release);
 }
 
-/* Updates the label that counts changed thresholds, such as "1 threshold changed". */
+/* Updates the number of changed thresholds, such as "1 threshold changed". */
 static void
 show_changed (TvFindingsView *self)
 {
@@ -717,7 +719,7 @@ change_finding (gpointer object, GVariant *value)
   on_finding_selected (self, row);
 }
 
-/* Returns: (transfer floating): number of findings, or %TV_NONE until there is a result */
+/* Returns: (transfer floating): number of findings, or %TV_NONE before the first result; state of an action */
 static GVariant *
 get_shown_state (gpointer object)
 {
@@ -770,7 +772,7 @@ change_kind (gpointer object, GVariant *value)
       set_kind (object, kind);
 }
 
-/* Adds the findings to the timeline as a track. */
+/* Adds the findings to the timeline as a query track. */
 static void
 mark (gpointer object, const char *name, GVariant *parameter)
 {
@@ -861,7 +863,8 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Returns whether the trace contains a method trace, a profile or heap data, which have main views of their own. */
+/* Returns whether the trace contains calls of methods, samples, heap graphs or allocations, which have their own main
+ * views. */
 static gboolean
 has_other_subject (TvTrace *trace)
 {
@@ -874,8 +877,8 @@ has_other_subject (TvTrace *trace)
   return FALSE;
 }
 
-/* Findings are the main view if most rules can run, unless the file is a method trace or has a diagnosis or a
- * log as main content. A trace that contains only events has the list of events as its main view. */
+/* The Findings view is a main view if the trace contains scheduling or frames. Exceptions are traces that name
+ * methods, and traces whose main content is a report or a log. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -966,7 +969,7 @@ make_label (const char *css_class)
   return GTK_LABEL (label);
 }
 
-/* Returns a widget with the natural height of @child; the content scrolls if that exceeds @max_px. */
+/* Returns a widget with the natural height of @child, but at most @max_px; the content scrolls if it is higher. */
 static GtkWidget *
 make_scrolled (GtkWidget *child, int max_px)
 {

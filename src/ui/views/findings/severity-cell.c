@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sign and name of a severity. A cell of the list in findings-view.c. Draws its sign; stores only the severity. */
+/* Sign and name of a severity. Used in the list and the header of findings-view.c. Stores only the severity. */
 
 #include "ui/views/findings/severity-cell.h"
 
@@ -20,7 +20,7 @@ struct _TvSeverityCell
 
 G_DEFINE_FINAL_TYPE (TvSeverityCell, tv_severity_cell, GTK_TYPE_WIDGET)
 
-/* Colours on light and on dark background */
+/* Colours on a light and on a dark background */
 static const GdkRGBA colors[TV_N_RULE_SEVERITIES][2] = {
   [TV_RULE_HINT] = { { 0.46f, 0.46f, 0.49f, 1.0f }, { 0.64f, 0.64f, 0.67f, 1.0f } },
   [TV_RULE_WARNING] = { { 0.78f, 0.49f, 0.06f, 1.0f }, { 0.92f, 0.67f, 0.26f, 1.0f } },
@@ -49,7 +49,7 @@ draw_outline (cairo_t *cr, TvRuleSeverity severity)
     }
 }
 
-/* Adds the strokes of “!”, or of “i” for hints, to the path. */
+/* Adds the strokes of “!” (for hints, “i”) to the path. */
 static void
 draw_letter (cairo_t *cr, TvRuleSeverity severity)
 {
@@ -125,7 +125,7 @@ tv_severity_cell_set_severity (TvSeverityCell *self, TvRuleSeverity severity)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: translated name of a severity */
+/* Returns: the translated name of a severity */
 const char *
 tv_severity_get_label (TvRuleSeverity severity)
 {

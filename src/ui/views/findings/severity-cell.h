@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Sign and name of a severity. The shape (disc, triangle or square) makes it recognizable without colour. */
+/* Sign and name of a severity. The shape of the sign (disc, triangle or square) distinguishes the severities even
+ * without colour. */
 
 #define TV_TYPE_SEVERITY_CELL (tv_severity_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvSeverityCell, tv_severity_cell, TV, SEVERITY_CELL, GtkWidget)

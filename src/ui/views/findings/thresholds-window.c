@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Window with the threshold of each rule. Opened by the Findings view. Each change writes the settings
- * (finding-limits.h), which makes the view run the rules again. */
+/* Window in which the user can change the threshold of each rule. Opened by the Findings view. Each change is written
+ * to the settings (finding-limits.h), after which the view applies the rules again. */
 
 #include "ui/views/findings/thresholds-window.h"
 
@@ -14,10 +14,10 @@
 #define WIDTH       590
 #define HEIGHT      620
 #define MOST        1e6
-#define STEPS       20.0 /* number of steps between 0 and a default threshold */
+#define STEPS       20.0 /* number of steps from 0 to a default threshold */
 #define FOUND_CHARS 9
 
-/* Row of the window */
+/* A row of the window */
 typedef struct
 {
   const TvRule *rule;
@@ -37,7 +37,7 @@ struct _TvThresholdsWindow
 
 G_DEFINE_FINAL_TYPE (TvThresholdsWindow, tv_thresholds_window, ADW_TYPE_PREFERENCES_WINDOW)
 
-/* Shows a threshold; a bold title marks a changed one. */
+/* Shows a threshold; the title is bold if the threshold differs from its default. */
 static void
 show_limit (TvThresholdsWindow *self, const Threshold *threshold)
 {
@@ -122,7 +122,7 @@ add_threshold (TvThresholdsWindow *self, AdwPreferencesGroup *group, const TvRul
   GtkWidget *found = gtk_label_new (NULL);
   g_autofree char *definition = g_markup_escape_text (_ (rule->definition), -1);
   g_autofree char *tooltip = g_strchomp (
-      /* Translators: a number and its unit */
+      /* Translators: a number; its unit */
       g_strdup_printf (_("Reset to %g %s"), rule->limit, tv_rule_unit_get_name (rule->unit)));
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (threshold.row), definition);
@@ -162,9 +162,9 @@ add_kind (TvThresholdsWindow *self, AdwPreferencesPage *page, TvRuleKind kind)
 
 /**
  * tv_thresholds_window_show_found:
- * @findings: findings of the trace with the thresholds in effect
+ * @findings: findings of the trace
  *
- * Shows the number of findings per rule.
+ * Shows the number of findings of each rule.
  */
 void
 tv_thresholds_window_show_found (TvThresholdsWindow *self, const TvFindings *findings)
@@ -225,9 +225,9 @@ tv_thresholds_window_init (TvThresholdsWindow *self)
 
 /**
  * tv_thresholds_window_new:
- * @parent: window of the trace
+ * @parent: window with the trace
  *
- * Returns: (transfer none): a new window, not yet visible
+ * Returns: (transfer none): a new invisible window
  */
 GtkWindow *
 tv_thresholds_window_new (GtkWindow *parent)

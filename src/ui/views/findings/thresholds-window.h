@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Window with the threshold of each rule, and the number of its findings in the trace. */
+/* Window with the threshold of each rule, and the number of findings of the rule in the trace */
 
 #define TV_TYPE_THRESHOLDS_WINDOW (tv_thresholds_window_get_type ())
 G_DECLARE_FINAL_TYPE (TvThresholdsWindow, tv_thresholds_window, TV, THRESHOLDS_WINDOW, AdwPreferencesWindow)

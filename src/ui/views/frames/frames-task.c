@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the frames of the trace, filters them, and counts them, in a worker of the Frames view. A new filter shares
- * the frames and the table of the previous result. Hidden state: the largest lateness is attached to the table, where
- * the columns read it (tv_frames_get_latest()). */
+/* Finds, filters and counts the frames of the trace, in a worker of the Frames view. A result with a new filter
+ * shares the frames and the table with the previous result. The table has the maximum lateness as object data, which
+ * columns read with tv_frames_get_latest(). */
 
 #include "ui/views/frames/frames-task.h"
 
@@ -43,8 +43,7 @@ list_surfaces (const GArray *rows)
   return surfaces;
 }
 
-/* Returns: (transfer full): a new #TvFramesShown that shares the frames with @self; the filtered results are not
- * copied */
+/* Returns: (transfer full): a new #TvFramesShown that shares the frames of @self, without the results of the filters */
 TvFramesShown *
 tv_frames_shown_share (const TvFramesShown *self)
 {
@@ -90,7 +89,7 @@ keep_latest (TvTable *table, gint64 latest_ns)
   g_object_set_data_full (G_OBJECT (table), LATEST_KEY, latest, g_free);
 }
 
-/* Returns: maximum lateness of the frames in a table in ns; 0 if no frame is late */
+/* Returns: maximum lateness of the frames of a table, in ns; 0 if no frame is late */
 gint64
 tv_frames_get_latest (TvTable *table)
 {
@@ -99,7 +98,7 @@ tv_frames_get_latest (TvTable *table)
   return latest != NULL ? *latest : 0;
 }
 
-/* Returns: (nullable): percentiles of the recorded frames, next to the percentiles from the device, for example "p50
+/* Returns: (nullable): percentiles of the recorded frames, with the percentiles that the device reports, such as "p50
  * 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
 static char *
 dup_note (TvTrace *trace, GCancellable *cancellable)
@@ -119,7 +118,7 @@ dup_note (TvTrace *trace, GCancellable *cancellable)
       upid = percentile->upid;
       if (reason == NULL)
         reason = tv_frame_percentile_dup_reason (percentile);
-      /* Translators: a percentile of durations, the duration, and the same as a device reports it */
+      /* Translators: a percentile such as p50; the duration; the duration that the device reports, in ms */
       g_string_append_printf (note, _ ("%sp%u %s (device: %" G_GINT64_FORMAT " ms)"),
                               note->len > 0 ? ", " : "", percentile->percent, ours,
                               percentile->device_ms);
@@ -129,7 +128,7 @@ dup_note (TvTrace *trace, GCancellable *cancellable)
   return note->len > 0 ? g_string_free (g_steal_pointer (&note), FALSE) : NULL;
 }
 
-/* Copies the frames that have a timeline; only these can have a deadline. */
+/* Copies the recorded frames; other frames cannot have a deadline. */
 static GArray *
 filter_recorded (const GArray *all)
 {
@@ -204,7 +203,8 @@ is_of_surface (const TvFramesJob *job, const TvFramesShown *self, const TvFrameR
          g_array_index (self->surfaces, guint32, job->surface) == row->surface;
 }
 
-/* Returns: value of a frame in the histogram of durations: a multiple of its deadline, or ns; -1 if it has none */
+/* Returns: value of a frame in the histogram: its duration in ns or, if the deadlines of the frames differ, as a
+ * multiple of its deadline; -1 if the frame has no such value */
 gint64
 tv_frames_shown_measure (const TvFramesShown *self, guint row)
 {

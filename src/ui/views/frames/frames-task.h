@@ -25,21 +25,23 @@ typedef enum
   TV_N_FRAMES_MODES,
 } TvFramesMode;
 
-/* Index of the entry “all surfaces” */
+/* Index of the item "All Surfaces" */
 #define TV_FRAMES_ALL_SURFACES 0
 
 /**
  * TvFramesShown:
- * @rows: (element-type TvFrameRow): all frames of the trace
- * @table: table of the same frames
- * @surfaces: (element-type guint32): surfaces of the frames, after an entry for all; %TV_NONE is the display
- * @note: (nullable): percentiles from the device, next to the percentiles of the recorded frames
- * @filter: one byte per row: whether the filters match
- * @n_left: number of rows that match the filters
- * @count: frame counts of the surface in all modes
- * @durations: durations of the surface's frames that match the text; multiples of deadlines if the deadlines differ
+ * @rows: (element-type TvFrameRow): all recorded frames of the trace
+ * @table: table of @rows
+ * @surfaces: (element-type guint32): names of the surfaces, after an item for all surfaces; %TV_NONE stands for the
+ *   display
+ * @note: (nullable): percentiles of the recorded frames and those that the device reports
+ * @filter: one byte per row, nonzero if the row matches all filters
+ * @n_left: number of rows that match all filters
+ * @count: counts of the frames of the chosen surface
+ * @durations: durations of the frames that match the surface and the text; multiples of deadlines if the deadlines
+ *   differ
  *
- * Result of %tv_frames_work: content of a Frames view.
+ * Result of %tv_frames_work: the content of a Frames view.
  */
 typedef struct
 {
@@ -55,13 +57,14 @@ typedef struct
 
 /**
  * TvFramesJob:
- * @before: (nullable): the previous result
+ * @before: (nullable): previous result
  * @mode: frames to list
  * @surface: index in the list of surfaces
  * @match: (nullable): text that a frame must contain
- * @from_ns: minimum duration, or -1 for all
+ * @from_ns: minimum duration, or -1 for all durations
  * @to_ns: maximum duration
- * @has_multiples: @from_ns and @to_ns are multiples of deadlines; ignored unless the deadlines of the frames differ
+ * @has_multiples: whether @from_ns and @to_ns are multiples of deadlines; if the frames are measured differently,
+ *   both are ignored
  *
  * Request for %tv_frames_work, which returns a #TvFramesShown.
  */

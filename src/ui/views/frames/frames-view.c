@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames of programs and the display: durations, lateness and its causes.
+/* Frames of programs and of the display: durations, lateness and its causes.
  *
  *   [All 412][Late 47][Dropped 3]  surface ▾  47 of 412 late, 11.4 %; worst by 231 ms
  *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
  *   Frame  Start  Took  Late by  Jank type …  table
  *
- * Listed in TV_VIEWS (view.h). A worker computes its content (frames-task.h). Clicks change the selected slice of the
+ * Listed in TV_VIEWS (view.h). A worker computes the content (frames-task.h). Clicks change the selected slice of the
  * session. */
 
 #include "ui/views/view.h"
@@ -46,14 +46,14 @@ struct _TvFramesView
   GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
-  GtkLabel *empty; /* placeholder if no frame matches */
+  GtkLabel *empty; /* message if no frame matches */
   TvSearchEntry *entry;
 
-  TvFramesShown *shown; /* (nullable): %NULL until the first result */
+  TvFramesShown *shown; /* (nullable): %NULL before the first result */
   GCancellable *finding;
   TvFramesMode mode;
   guint surface;
-  gint64 from_ns, to_ns;  /* selected range of durations, or -1 */
+  gint64 from_ns, to_ns;  /* selected band of durations, or -1 */
   gboolean has_multiples; /* whether @from_ns and @to_ns are multiples of deadlines */
   gboolean is_updating;
 };
@@ -93,7 +93,7 @@ dup_mode_label (TvFramesMode mode, guint32 n)
     }
 }
 
-/* Returns a phrase such as "365 on time"; %NULL if no frame was on time, or all were */
+/* Returns a phrase such as "365 on time"; %NULL if no frame or every frame was on time. */
 static char *
 dup_in_time (const TvFrameCount *count)
 {
@@ -104,7 +104,7 @@ dup_in_time (const TvFrameCount *count)
   return n > 0 && n < count->n ? g_strdup_printf (_("%s on time"), number) : NULL;
 }
 
-/* Returns a phrase such as "47 of 412 late, 11.4 %; worst by 231 ms". */
+/* Returns a phrase such as "47 of 412 late, 11.4 %; the worst by 231 ms". */
 static char *
 dup_summary_of (const TvFrameCount *count)
 {
@@ -116,13 +116,13 @@ dup_summary_of (const TvFrameCount *count)
   if (count->n_late == 0)
     return g_strdup_printf (ngettext ("%s frame, none late", "%s frames, none late", count->n), n);
   if (worst == NULL)
-    /* Translators: number of late frames, number of all frames, percentage of late frames */
+    /* Translators: number of late frames; number of all frames; percentage of late frames */
     return g_strdup_printf (_("%s of %s late, %s"), late, n, share);
-  /* Translators: number of late frames, number of all frames, percentage of late frames, lateness of the latest */
+  /* Translators: number of late frames; number of all frames; percentage of late frames; lateness of the latest frame */
   return g_strdup_printf (_("%s of %s late, %s; the worst by %s"), late, n, share, worst);
 }
 
-/* Returns a phrase such as "p50 8.1 ms, p99 12.4 ms" for the frames that match the text. */
+/* Returns a phrase such as "p50 8.1 ms, p99 12.4 ms" for the frames that match the surface and the text. */
 static char *
 dup_percentiles (TvFramesView *self)
 {
@@ -243,7 +243,7 @@ fill_surfaces (TvFramesView *self)
   self->is_updating = TRUE;
   gtk_drop_down_set_model (self->surfaces, G_LIST_MODEL (names));
   self->is_updating = FALSE;
-  /* A single surface leaves no choice. */
+  /* With a single surface, there is nothing to choose. */
   gtk_widget_set_visible (GTK_WIDGET (self->surfaces), self->shown->surfaces->len > 2);
 }
 
@@ -295,14 +295,14 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
       self->shown = result;
       if (before == NULL)
         fill_surfaces (self);
-      /* Shows late frames first, if there are any. */
+      /* Initially, only late frames are listed. If there are none, all frames are listed. */
       if (before == NULL && self->mode == TV_FRAMES_LATE && self->shown->count.n_late == 0)
         {
           self->mode = TV_FRAMES_ALL;
           update (self);
           return;
         }
-      /* A range in the other unit is meaningless. */
+      /* A band in another unit is meaningless. */
       if (self->from_ns >= 0 && !self->has_multiples != !self->shown->count.has_mixed_deadlines)
         set_band (self, -1, -1);
       show_shown (self);
@@ -401,7 +401,7 @@ leave_entry (TvFramesView *self)
   tv_table_view_enter (self->table);
 }
 
-/* Leaves the cell of frames that ended in time empty. */
+/* The cell is empty unless the frame is late. */
 static char *
 dup_late (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -433,7 +433,7 @@ is_late (TvTable *table, guint32 row, guint column, gpointer session)
   return tv_table_get_integer_of (table, row, "is_late", 0) != 0;
 }
 
-/* Returns whether the program did not cause the lateness. */
+/* Returns whether something other than the program caused the lateness. */
 static gboolean
 is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -519,7 +519,8 @@ static const TvTableColumn columns[] = {
   { .name = "pid", .is_extra = TRUE },
 };
 
-/* Frames from frame statistics have neither tokens nor jank types. */
+/* Returns whether the trace contains a frame timeline. Frames from frame statistics have neither tokens nor jank
+ * types. */
 static gboolean
 has_timeline (TvTrace *trace)
 {
@@ -588,7 +589,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Only a filter text can be a mistake; a list without late frames is a valid result. */
+/* Only a filter text can be a mistake; an empty list of late frames is a valid result. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -673,7 +674,7 @@ add_chips (TvView *view, GPtrArray *chips)
     return;
   from = tv_histogram_view_dup_value (self->histogram, self->from_ns);
   to = tv_histogram_view_dup_value (self->histogram, self->to_ns);
-  /* Translators: from one duration to another */
+  /* Translators: shortest duration; longest duration */
   label = g_strdup_printf (_("%s – %s"), from, to);
   restore = g_strdup_printf ("win.frame-band((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT
                              "))",
@@ -684,7 +685,7 @@ add_chips (TvView *view, GPtrArray *chips)
                           "win.frame-band((int64 -1, int64 -1))", restore));
 }
 
-/* This is never the main view, even if the file contains only frame statistics. */
+/* The Frames view is never the main view, even if the file contains only frame statistics. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

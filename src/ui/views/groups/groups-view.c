@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Time of the selection per package, class, library or process; with a baseline, the change of that time. Listed in
- * TV_VIEWS (view.h) and derived from TvResultView. Changes only the name filters of the session. */
+ * TV_VIEWS (view.h); derived from TvResultView. Changes the name filters and the call source of the session. */
 
 #include "ui/views/result-view.h"
 
@@ -35,8 +35,10 @@ typedef struct
 {
   TvResult parent;
   TvCallGroupBy by;
-  TvCallTree *tree; /* (nullable): call tree of the session, if it uses the same call source */
-  TvDifferenceJob *difference; /* (nullable): set if runs are compared */
+  TvCallTree
+      *tree; /* (nullable): call tree of the session; %NULL if it is for another call source */
+  TvDifferenceJob
+      *difference; /* (nullable): comparison with the baseline; %NULL without a baseline */
 } GroupResult;
 
 enum
@@ -148,7 +150,7 @@ static const TvTableColumn sample_columns[] = {
   { .name = "calls", .title = N_("Samples") },
 };
 
-/* Returns: the column title of the groups */
+/* Returns: title of the column of names */
 static const char *
 get_title (TvCallGroupBy by)
 {
@@ -162,8 +164,8 @@ get_title (TvCallGroupBy by)
   return titles[by];
 }
 
-/* Shows the columns of the grouping in the session's clock, sorted by inclusive time. Processes have inclusive
- * times only. */
+/* Shows the columns of the grouping on the session's clock, sorted by inclusive time. Processes only have inclusive
+ * times. */
 static void
 show_columns (TvResultView *self)
 {
@@ -199,7 +201,7 @@ show_columns (TvResultView *self)
 
 /* ---- Worker ---- */
 
-/* Returns: (transfer full) (nullable): the call tree of the session, if it uses @source */
+/* Returns: (transfer full) (nullable): the session's call tree; %NULL if it is not for @source */
 static TvCallTree *
 dup_known_tree (TvSession *session, guint32 source)
 {
@@ -252,13 +254,14 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
   if (some == NULL)
     return g_strdup_printf (ngettext ("%s group", "%s groups", n), all);
-  /* Translators: number of groups that match a filter, number of all groups */
+  /* Translators: number of groups that match a filter; number of all groups */
   return g_strdup_printf (ngettext ("%s of %s group", "%s of %s groups", n), some, all);
 }
 
 /* ---- Filtering ---- */
 
-/* Returns: (transfer full) (nullable): package of a row; %NULL if the row is not a named package */
+/* Returns: (transfer full) (nullable): package of a row; %NULL if the row stands for no package, or for functions
+ * without a package */
 static char *
 dup_package (TvGroupsView *self, guint32 row)
 {
@@ -276,7 +279,7 @@ dup_package (TvGroupsView *self, guint32 row)
                                                                          : NULL;
 }
 
-/* Adds a filter that selects stacks with the package of a row. */
+/* Adds a filter that keeps only stacks that contain the package of a row. */
 static void
 filter_package (TvGroupsView *self, guint32 row)
 {
