@@ -6,8 +6,9 @@
 #include "core/memory/row-table.h"
 #include "core/trace-private.h"
 
-/* Called by formats/names on the thread that loads the names. The original trace is never changed; the renamed trace
- * owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is finalized. */
+/* Creates renamed traces. Called by formats/names on the thread that loads the names. The original trace is never
+ * changed; the renamed trace owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is
+ * finalized. */
 
 struct _TvTraceRenamer
 {

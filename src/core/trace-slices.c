@@ -169,7 +169,8 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
   guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
   guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
 
-  /* Slices that start before the end of @slice are inside; of those that start at its end, only deeper ones are. */
+  /* Slices that start before the end of @slice are inside; of the slices that start at its end, only deeper slices
+   * are inside. */
   row = MAX (row, slice + 1);
   while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;

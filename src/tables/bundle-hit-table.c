@@ -49,7 +49,7 @@ struct _TvBundleHitTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* (element-type HitRow): rows */
+  GArray *rows; /* (element-type HitRow) */
   GStringChunk *texts;
 };
 

@@ -69,7 +69,7 @@ struct _TvBundleMemberTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* (element-type TvBundleMemberRow): rows */
+  GArray *rows; /* (element-type TvBundleMemberRow) */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleMemberTable, tv_bundle_member_table, TV_TYPE_TABLE)

@@ -206,7 +206,7 @@ struct _TvCallTreeTable
   TvCallTree *tree;
   TvCallers *callers; /* (nullable): callers in the inverted tree */
   TvTrace *trace;
-  GArray *rows; /* (element-type Row): rows */
+  GArray *rows; /* (element-type Row) */
   double min_percent;
   guint max_depth;
 };

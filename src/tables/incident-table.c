@@ -88,7 +88,7 @@ struct _TvIncidentTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* (element-type Row): rows */
+  GArray *rows; /* (element-type Row) */
 };
 
 G_DEFINE_FINAL_TYPE (TvIncidentTable, tv_incident_table, TV_TYPE_TABLE)

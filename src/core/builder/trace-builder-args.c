@@ -298,7 +298,6 @@ get_number (TvTraceBuilder *self, gint64 number)
  * tv_trace_builder_add_int_arg:
  * @self: a builder
  * @key: string id
- * @value: the value
  *
  * Adds a signed integer argument to the next slice.
  */
@@ -315,7 +314,6 @@ tv_trace_builder_add_int_arg (TvTraceBuilder *self, guint32 key, gint64 value)
  * tv_trace_builder_add_uint_arg:
  * @self: a builder
  * @key: string id
- * @value: the value
  *
  * Adds an unsigned integer argument to the next slice.
  */
@@ -360,7 +358,6 @@ tv_trace_builder_add_double_arg (TvTraceBuilder *self, guint32 key, double value
  * tv_trace_builder_add_bool_arg:
  * @self: a builder
  * @key: string id
- * @value: the value
  *
  * Adds a boolean argument to the next slice.
  */

@@ -14,8 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Maximum number of occurrences that are visited in one column. In a column with more, only those that extend past
- * the column are visited. */
+/* Maximum number of occurrences that are visited in one column. In a column with more occurrences, only occurrences
+ * that extend past the column are visited. */
 #define MAX_WALKED 32
 
 #define OCCURRENCES_AHEAD 8

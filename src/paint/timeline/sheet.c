@@ -77,7 +77,7 @@ struct _TvTimelineSheet
   double legend_height; /* height of the legend in px; 0 without a legend */
   double note_height;   /* height reserved for a note in px */
   double height;
-  GArray *pages; /* (element-type Page): pages */
+  GArray *pages; /* (element-type Page) */
 };
 
 /* ---- Size: label column, pages and legend ---- */

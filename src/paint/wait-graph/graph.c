@@ -22,7 +22,7 @@ struct _TvWaitGraph
   gatomicrefcount n_refs;
   TvTrace *trace;
   TvDumpFindings *findings;
-  GArray *nodes;       /* (element-type TvWaitNode): nodes */
+  GArray *nodes;       /* (element-type TvWaitNode) */
   GHashTable *indexes; /* thread → index of the node */
   guint32 n_left;      /* number of omitted threads */
   guint32 n_waiting;   /* number of threads that wait for a cycle without being members */
