@@ -532,26 +532,32 @@ run (char **argv, GError **error)
       N_("Column to sort by, in descending order (default: change of inclusive time)"),
       N_("COLUMN") },
     { "min-change", 'm', 0, G_OPTION_ARG_STRING, &options.min_change,
-      N_("Only rows whose inclusive time changed by at least this time, such as 2ms, or this "
+      N_("Show only rows whose inclusive time changed by at least this time, such as 2ms, or this "
          "percentage, such as 5%; for samples that do not measure time, at least this weight"),
       N_("CHANGE") },
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (default: all)"),
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top,
+      N_("Show only the first N rows (default: "
+         "all)"),
       N_("N") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("Output format: text, html (a page in one file), csv, tsv or json (default: text)"),
+      N_("Output format: text, html, csv, tsv or json (default: text); html is a page in one file"),
       N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
       N_("Exit with status 3 if any row matches [NAME:] COLUMN > NUMBER. NAME may contain * and ?. "
          "Rows that --sort, --top and --min-change omit are checked, too. Can be given several "
          "times"),
       N_("CONDITION") },
-    { "after-from", 0, 0, G_OPTION_ARG_STRING, &options.after_from, N_("--from for AFTER only"),
+    { "after-from", 0, 0, G_OPTION_ARG_STRING, &options.after_from,
+      N_("Like --from, but only for "
+         "AFTER"),
       N_("TIME") },
-    { "after-to", 0, 0, G_OPTION_ARG_STRING, &options.after_to, N_("--to for AFTER only"),
+    { "after-to", 0, 0, G_OPTION_ARG_STRING, &options.after_to, N_("Like --to, but only for AFTER"),
       N_("TIME") },
     { "mapping-before", 0, 0, G_OPTION_ARG_FILENAME, &options.map[0],
-      N_("--mapping for BEFORE only"), N_("MAP") },
-    { "mapping-after", 0, 0, G_OPTION_ARG_FILENAME, &options.map[1], N_("--mapping for AFTER only"),
+      N_("Like --mapping, but only for BEFORE"), N_("MAP") },
+    { "mapping-after", 0, 0, G_OPTION_ARG_FILENAME, &options.map[1],
+      N_("Like --mapping, but only "
+         "for AFTER"),
       N_("MAP") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,

@@ -368,7 +368,7 @@ run (char **argv, GError **error)
   ProfileOptions options = { 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods or lines"),
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Show only the first N methods or lines"),
       N_("N") },
     { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.group_by,
       N_("Group by package, class, library or process instead of by method"), N_("GROUP") },

@@ -120,10 +120,10 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
       N_("Merge calls that are shorter than TIME into their callers"), N_("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
-      N_("Only stacks that contain TEXT: part of a name, /a regular expression/ or package:NAME; "
-         "can be given several times"),
+      N_("Keep only stacks that contain TEXT: part of a name, /a regular expression/ or "
+         "package:NAME; can be given several times"),
       N_("TEXT") },
-    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only stacks that do not contain TEXT"),
+    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Keep only stacks that do not contain TEXT"),
       N_("TEXT") },
     { "merge", 0, 0, TAKES_TEXT (add_transform), N_("Merge the calls of SYMBOL into their callers"),
       N_("SYMBOL") },
@@ -165,7 +165,8 @@ tv_selection_options_add (TvSelectionOptions *self,
       N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("End of the time range"), N_("TIME") },
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
-      N_("Only these threads: a comma-separated list of names, TIDs or TID@PID"), N_("LIST") },
+      N_("Restrict to these threads: a comma-separated list of names, TIDs or TID@PID"),
+      N_("LIST") },
     { "threads", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, &self->threads, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

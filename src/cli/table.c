@@ -204,13 +204,14 @@ run (char **argv, GError **error)
          "(source_line)"),
       N_("SYMBOL") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
-      N_("One tree for each thread (call_tree, call_tree_inverted)"), NULL },
+      N_("Write one tree for each thread (call_tree, call_tree_inverted)"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
       N_("Omit nodes with less than PERCENT of the total (default: 0 in call_tree; 0.1 of the "
          "exclusive time in call_tree_inverted)"),
       N_("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-      N_("No more than N levels (default: all in call_tree, 32 in call_tree_inverted)"), N_("N") },
+      N_("Maximum number of levels (default: all in call_tree, 32 in call_tree_inverted)"),
+      N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
       N_("Show the time for which a thread did not run as calls of “(context switch)” "
          "(method_profile, method_edge)"),

@@ -345,13 +345,15 @@ run (char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "inverted", 'i', 0, G_OPTION_ARG_NONE, &options.is_inverted,
       N_("Invert the tree: list functions by exclusive time, with their callers below"), NULL },
-    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("One tree for each thread"),
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("Show one tree for each thread"),
       NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
       N_("Omit nodes with less than PERCENT of the total (default: 0.5)"), N_("PERCENT") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top,
-      N_("Only the first N callees of each node (default: all)"), N_("N") },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth, N_("No more than N levels (default: all)"),
+      N_("Show only the first N callees of each node (default: all)"), N_("N") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
+      N_("Maximum number of levels (default: "
+         "all)"),
       N_("N") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,

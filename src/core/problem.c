@@ -311,7 +311,7 @@ static const struct
   },
   [TV_PROBLEM_OPEN_OFF_CPU] = {
     "open-off-cpu", TV_SEVERITY_NOTE,
-    N_("A thread left its CPU and was not seen again; the unknown time is not counted as "
+    N_("A thread left its CPU and was not recorded again; the time after that is not counted as "
        "off-CPU time"),
   },
   [TV_PROBLEM_NO_WEIGHTS] = {

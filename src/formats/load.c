@@ -430,7 +430,7 @@ tv_load_find (const char *name, GError **error)
 
   display = tv_file_name_dup_shown (name);
   g_set_error (error, TV_ERROR, TV_ERROR_IO,
-               _("%s: no such file; %s.trace, and %s.key with %s.data, do not exist, either"),
-               display, display, display, display);
+               _("%s: no such file, and neither %s.trace nor %s.key with %s.data exists"), display,
+               display, display, display);
   return NULL;
 }

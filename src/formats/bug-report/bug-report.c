@@ -98,7 +98,9 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_REPORT, (gint64) input->size);
   if (add_sections (builder, report))
     return TRUE;
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("text of 4 GB or more"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                       _("the text is too large (4 GB or "
+                         "more)"));
   return FALSE;
 }
 

@@ -215,7 +215,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                       _("the fault log contains no time"));
+                       _("the fault log contains no timestamp"));
   return FALSE;
 }
 

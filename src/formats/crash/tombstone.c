@@ -141,7 +141,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                       _("the crash report contains no time"));
+                       _("the crash report contains no timestamp"));
   return FALSE;
 }
 

@@ -58,7 +58,9 @@ tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *cont
   tv_service_forms_check (builder, (TvSpan){ (const char *) input->data, input->size });
   if (tv_trace_builder_add_whole_text (builder, input->bytes, title, reported))
     return TRUE;
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("text of 4 GB or more"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                       _("the text is too large (4 GB or "
+                         "more)"));
   return FALSE;
 }
 

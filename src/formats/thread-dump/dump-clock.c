@@ -126,7 +126,7 @@ tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GEr
   if (!readings.has_first)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                           _("the dump contains no time"));
+                           _("the dump contains no timestamp"));
       return FALSE;
     }
   *first = tv_clocks_read_wall (clocks, readings.first_ns, readings.utc_offset_s);

@@ -16,7 +16,7 @@ get_state_label (const TvBinderCall *call)
   static const char *const labels[] = {
     [TV_BINDER_ANSWERED] = NULL,
     [TV_BINDER_UNANSWERED] = N_("no reply was recorded"),
-    [TV_BINDER_SENT] = N_("one-way, not received in the recording"),
+    [TV_BINDER_SENT] = N_("one-way; receipt not recorded"),
     [TV_BINDER_RECEIVED] = N_("one-way"),
     [TV_BINDER_FAILED] = N_("failed"),
   };

@@ -151,8 +151,8 @@ get_remark (const Slice *self)
   if (flags & TV_SLICE_UNFINISHED)
     return _("Had not ended when the device reported it.");
   if (flags & TV_SLICE_OPEN)
-    return is_call ? _("Did not end before the trace stopped.")
-                   : _("Did not end before the recording stopped.");
+    return is_call ? _("Had not ended at the end of the trace.")
+                   : _("Had not ended at the end of the recording.");
   if (flags & TV_SLICE_LOST)
     return _("End unknown: events were lost.");
   if (flags & TV_SLICE_FORCED && self->track->role == TV_ROLE_OTHER && self->track->upid == TV_NONE)

@@ -32,7 +32,7 @@ is_in_stacks (TvSession *session, guint32 symbol)
 static const char *
 check_stacks (TvSession *session, guint32 symbol)
 {
-  return is_in_stacks (session, symbol) ? NULL : _("Not on any thread’s stack");
+  return is_in_stacks (session, symbol) ? NULL : _("The symbol is not on the stack of any thread");
 }
 
 static const char *
@@ -190,7 +190,7 @@ check (TvSession *session, const Item *item, guint32 symbol)
 
   tv_trace_get_symbols (tv_session_get_trace (session), &n_symbols);
   if (symbol >= n_symbols)
-    return _("Not a single symbol");
+    return _("The row does not represent a single symbol");
   if (!applies (session, item))
     return _("Not available for this kind of file");
   return item->check != NULL ? item->check (session, symbol) : NULL;

@@ -356,7 +356,7 @@ tv_wait_graph_view_init (TvWaitGraphView *self)
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Which threads wait for which"), -1);
+                                  _("Graph of threads that wait for each other"), -1);
   self->input = tv_pointer_input_new (widget, &handlers);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (widget, keys);

@@ -215,7 +215,7 @@ static const TvQueryExample examples[] = {
     "FROM thread_dump_thread w\n"
     "LEFT JOIN thread_dump_thread h ON w.held_by = h.id\n"
     "WHERE w.waits_for IS NOT NULL" },
-  { DUMPS, N_("Which functions are on top of the stacks?"),
+  { DUMPS, N_("Which functions are at the top of the stacks?"),
     "SELECT symbol, library, count(*) AS threads\n"
     "FROM thread_dump_frame\n"
     "WHERE depth = 0\n"
@@ -244,7 +244,7 @@ static const TvQueryExample examples[] = {
     "SELECT f.process, c.text\n"
     "FROM fault_cause c\n"
     "JOIN fault f ON c.fault_id = f.id" },
-  { FAULTS, N_("Which stack crashed?"),
+  { FAULTS, N_("Which frames are on the stack of each crash?"),
     "SELECT f.process, s.depth, s.symbol, s.library, s.pc, s.file, s.line\n"
     "FROM fault f\n"
     "JOIN thread_dump_frame s ON s.thread_id = f.thread_id\n"

@@ -1290,8 +1290,8 @@ make_first_page (TvQueryView *self)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *message = gtk_label_new (
-      _("Every list of this file is available as an SQL table, under the name that Perfetto’s "
-        "trace processor uses."));
+      _("All data of this file is available in SQL tables, named as in Perfetto’s trace processor "
+        "where possible."));
 
   self->first_page = GTK_BOX (page);
   gtk_label_set_wrap (GTK_LABEL (message), TRUE);
