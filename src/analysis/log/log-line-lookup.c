@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Finds log lines by their line number in the file. Called only when a page opens a file at a given line
- * (ui/pages/trace-page-load.c). Pure: only reads the trace. */
+/* Finds log lines by their line number in the file. Called by the Log view when a page opens a
+ * file at a line. Pure: only reads the trace. */
 
 /* Sets @end to the offset of the end of line @number, counted from 1. Returns whether the line exists. */
 static gboolean

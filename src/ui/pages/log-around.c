@@ -4,14 +4,16 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/incident-range.h"
 #include "core/error.h"
 #include "formats/bundle.h"
 #include "formats/multi-file.h"
+#include "ui/kit/work.h"
 #include "ui/pages/trace-page.h"
 
-/* Finds the logs around the time of a report. Opens the bundle again, reads the clocks of its logs, and returns the
- * report and the nearest logs. Called in a worker of trace-page-load.c for the action "log-around". Touches no
- * widgets and no session. */
+/* Shows the log around the time of a report: the log of the page or, without one, the logs of the bundle that contains
+ * the report. For the bundle, a worker opens it again, reads the clocks of its logs, and finds the nearest logs. The
+ * worker touches no widgets and no session. */
 
 /* Maximum number of logs to examine, and maximum number of logs to open. Of the logs around the time of the report, the
  * latest are opened. */
@@ -67,21 +69,11 @@ list_logs (const TvMultiFileMember *files, guint n)
   return logs;
 }
 
-/**
- * tv_log_around_find:
- * @path: path of a bundle
- * @member: name of a report in the bundle
- * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): return location for a #TvError
- *
- * Finds the logs in a bundle that can be synchronized with a report, and start before it or soon after it. Blocks;
- * any thread may call it.
- *
- * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_multi_file(), and
- * the time of the report in ns on their timeline
- */
-GVariant *
-tv_log_around_find (const char *path, const char *member, GCancellable *cancellable, GError **error)
+/* Finds the logs in a bundle that can be synchronized with a report, and start before it or soon after it. Returns:
+ * (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_multi_file(), and the time
+ * of the report in ns on their timeline */
+static GVariant *
+find_logs (const char *path, const char *member, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, error);
   g_autoptr (TvMultiFile) multi_file = tv_multi_file_new ();
@@ -120,4 +112,101 @@ tv_log_around_find (const char *path, const char *member, GCancellable *cancella
                              g_array_index (sources, TvSource, source).member, TV_NO_OFFSET);
     }
   return g_variant_ref_sink (g_variant_new ("(a(ssx)x)", &builder, files[0].start_ns));
+}
+
+/* ---- Action ---- */
+
+/* Returns: the timestamp of the dump with the selected thread or, without one, of the incident; %TV_NO_TIME if neither
+ * is known */
+static gint64
+find_time (TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 thread = tv_session_get_dump_thread (session);
+  gint64 ns = thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
+
+  return ns != TV_NO_TIME ? ns
+                          : tv_incident_find_time (trace, tv_session_get_dump_findings (session));
+}
+
+/* Returns whether the trace contains a log with timestamps. */
+static gboolean
+has_own_log (TvSession *session)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (session));
+
+  return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
+}
+
+/* Returns: whether the log around a report can be shown, or may be found in the bundle of the file */
+gboolean
+tv_log_around_is_possible (gpointer page)
+{
+  TvSession *session = tv_trace_page_get_session (page);
+
+  return tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS | TV_HAS_FAULTS) &&
+         find_time (session) != TV_NO_TIME &&
+         (has_own_log (session) ||
+          (tv_trace_page_get_member (page) != NULL && tv_trace_page_get_multi_file (page) == NULL));
+}
+
+typedef struct
+{
+  GtkWidget *page;
+  char *path;
+  char *member;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *self = data;
+
+  g_object_unref (self->page);
+  g_free (self->path);
+  g_free (self->member);
+  g_free (self);
+}
+
+static gpointer
+find_around (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Job *self = data;
+
+  return find_logs (self->path, self->member, cancellable, error);
+}
+
+static void
+on_around_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  GtkWidget *page = owner;
+  g_autoptr (GVariant) found = result;
+
+  if (found != NULL)
+    gtk_widget_activate_action_variant (page, "win.open-log-around", found);
+  else if (error != NULL)
+    gtk_widget_activate_action (page, "win.report", "s", error->message);
+}
+
+static const TvWork around_work = { find_around, job_free, (GDestroyNotify) g_variant_unref };
+
+/* Shows the log at the time of the dump or crash: the log of the page or, without one, the log of its bundle in another
+ * tab. */
+void
+tv_log_around_show (gpointer page, const char *name, GVariant *parameter)
+{
+  TvSession *session = tv_trace_page_get_session (page);
+  Job *job;
+
+  if (has_own_log (session))
+    {
+      tv_trace_page_show_time (page, find_time (session));
+      return;
+    }
+  job = g_new0 (Job, 1);
+  job->page = g_object_ref (page);
+  job->path = g_file_get_path (tv_trace_page_get_file (page));
+  job->member = g_strdup (tv_trace_page_get_member (page));
+  tv_work_start (&around_work, job, on_around_found, page, NULL);
 }

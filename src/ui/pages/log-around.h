@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Finds the logs of a bundle around a report. */
+/* Action of a page that shows the log around the time of a report. */
 
-GVariant *tv_log_around_find (const char    *path,
-                              const char    *member,
-                              GCancellable  *cancellable,
-                              GError       **error);
+gboolean tv_log_around_is_possible (gpointer    page);
+void     tv_log_around_show        (gpointer    page,
+                                    const char *name,
+                                    GVariant   *parameter);
 
 G_END_DECLS

@@ -483,7 +483,8 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     {
       TvViewFit fit = views[i]->get_fit (tv_session_get_trace (session));
 
-      if (fit == TV_VIEW_EMPTY || (views[i]->compares && tv_session_get_baseline (session) == NULL))
+      if (fit == TV_VIEW_EMPTY ||
+          (views[i]->compares == TV_COMPARE_RUNS && tv_session_get_baseline (session) == NULL))
         continue;
       add_view (self, views[i]);
       if (fit > best)
@@ -551,6 +552,64 @@ tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
     return;
   tv_panel_choose_page (self, entry->info->id);
   tv_view_show_symbol (entry->view, how);
+}
+
+/* Switches to a view that can show a line of the file, if there is one, and shows the line; lines are counted from
+ * 1. */
+void
+tv_panel_show_line (TvPanel *self, guint64 line)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const TvPanelEntry *entry = &g_array_index (self->entries, TvPanelEntry, i);
+
+      if (entry->info->has_line != NULL &&
+          entry->info->has_line (tv_session_get_trace (self->session), line))
+        {
+          tv_panel_set_page (self, entry->info->id);
+          tv_view_show_line (entry->view, line);
+          return;
+        }
+    }
+}
+
+/* Switches to a view that can show its content around a timestamp, such as the log, if there is one. */
+void
+tv_panel_show_time (TvPanel *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const TvPanelEntry *entry = &g_array_index (self->entries, TvPanelEntry, i);
+
+      if (entry->info->shows_time)
+        {
+          tv_panel_set_page (self, entry->info->id);
+          tv_view_show_time (entry->view, ns);
+          return;
+        }
+    }
+}
+
+/* Switches to the first view that shows a comparison, if there is one. */
+void
+tv_panel_show_comparison (TvPanel *self, TvComparison comparison)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const TvViewInfo *info = g_array_index (self->entries, TvPanelEntry, i).info;
+
+      if (info->compares == comparison)
+        {
+          tv_panel_set_page (self, info->id);
+          return;
+        }
+    }
 }
 
 /* Returns: (transfer none) (nullable): the session of the panel */

@@ -37,6 +37,12 @@ gboolean    tv_panel_step         (TvPanel    *self,
 gboolean    tv_panel_restore_chip (TvPanel    *self);
 void        tv_panel_show_symbol  (TvPanel    *self,
                                    TvSymbolShow how);
+void        tv_panel_show_line    (TvPanel    *self,
+                                   guint64     line);
+void        tv_panel_show_time    (TvPanel    *self,
+                                   gint64      ns);
+void        tv_panel_show_comparison (TvPanel *self,
+                                   TvComparison comparison);
 TvSession  *tv_panel_get_session  (TvPanel    *self);
 gboolean    tv_panel_fills        (TvPanel    *self);
 void        tv_panel_set_alone    (TvPanel    *self);

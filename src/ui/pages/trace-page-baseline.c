@@ -85,8 +85,7 @@ new_of_snapshots (TvTracePage *other, TvSession *session)
   self->title = g_strdup_printf (_("%s → %s"), before, after);
   tv_trace_page_show_session (self, session);
   g_object_unref (session);
-  g_action_group_activate_action (G_ACTION_GROUP (self->actions), "panel-page",
-                                  g_variant_new_string ("difference"));
+  tv_panel_show_comparison (self->panel, TV_COMPARE_RUNS);
   tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
   return GTK_WIDGET (self);
 }
@@ -276,7 +275,8 @@ on_baseline_loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   job->sessions[1] = tv_session_load_finish (result, &error);
-  if (self->cancellable != NULL && job->sessions[1] != NULL && !self->is_cancelled_by_user)
+  if (self->cancellable != NULL && job->sessions[1] != NULL &&
+      !g_cancellable_is_cancelled (self->cancellable))
     {
       tv_work_start (&pair_work, job, on_paired, self, NULL);
       return;

@@ -4,6 +4,8 @@
 #include <adwaita.h>
 
 #include "ui/pages/bundle-page.h"
+#include "ui/pages/page-names.h"
+#include "ui/pages/page-position.h"
 #include "ui/pages/panel.h"
 #include "ui/views/diagnosis-box.h"
 #include "ui/views/details/details.h"
@@ -18,7 +20,7 @@ G_BEGIN_DECLS
 /* The page, shared by these files:
  *
  *   trace-page.c           the widget, its actions, its layout
- *   trace-page-load.c      loading, other names, symbols, initial position
+ *   trace-page-load.c      loading, and showing a loaded trace
  *   trace-page-baseline.c  comparison with another run, or of two heap dumps */
 
 struct _TvTracePage
@@ -54,13 +56,11 @@ struct _TvTracePage
   char *member; /* (nullable): name of a member of the file */
   GVariant *
       multi_file; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
-  GFile *baseline_file;     /* (nullable): file of the earlier run */
-  gboolean is_as_text;      /* whether to read the file as plain text */
-  gboolean is_text_copy;    /* whether the page shows the plain text of a file of another format;
+  GFile *baseline_file;  /* (nullable): file of the earlier run */
+  gboolean is_as_text;   /* whether to read the file as plain text */
+  gboolean is_text_copy; /* whether the page shows the plain text of a file of another format;
                                its view state is not saved */
-  guint64 wanted_line;      /* line number to show after loading, starting at 1; or 0 */
-  char *wanted_view;        /* (nullable): id of the view to show after loading */
-  gint64 wanted_ns;         /* timestamp to centre in the log, or TV_NO_TIME */
+  TvPagePosition position;
   gboolean is_of_snapshots; /* whether the baseline is the same trace at an earlier time */
   GPtrArray
       *more_runs[2]; /* (nullable) (element-type GFile): more runs, before and after the change */
@@ -72,10 +72,8 @@ struct _TvTracePage
   char *title;
   TvTracePageState state;
   GCancellable *cancellable; /* (nullable): set while the file is loaded */
-  GCancellable
-      *names_cancellable; /* (nullable): set while the trace is reloaded with other names */
+  TvPageNames *names;        /* (nullable): changes of names; NULL after the page was disposed */
   guint blank_id;
-  gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable): session, once loaded */
   TvViewSaver *saver;                  /* (nullable): saver of the view state, once loaded */
   GSimpleActionGroup *actions;         /* (nullable): actions for the window */
@@ -92,10 +90,6 @@ struct _TvTracePage
 void     tv_trace_page_set_state         (TvTracePage     *self,
                                          TvTracePageState state);
 void     tv_trace_page_load              (TvTracePage     *self);
-gboolean tv_trace_page_can_show_log_around (gpointer      page);
-void     tv_trace_page_show_log_around   (gpointer         page,
-                                         const char      *name,
-                                         GVariant        *parameter);
 void     tv_trace_page_stop_loading      (TvTracePage     *self);
 void     tv_trace_page_report_cancelled    (TvTracePage     *self);
 char    *tv_trace_page_dup_title         (TvTracePage     *self);
@@ -115,8 +109,6 @@ void     tv_trace_page_take_loaded       (TvTracePage     *self,
                                          const GError    *error);
 void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
-GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,
-                                          TvSession       *session);
 void     tv_trace_page_open_beside       (TvTracePage     *self,
                                           TvTracePage     *other);
 GtkWidget *tv_trace_page_new_snapshots_renamed (TvTracePage *other,
@@ -125,12 +117,9 @@ void     tv_trace_page_add_snapshot_actions (TvTracePage   *self,
                                           GActionMap      *map);
 void     tv_trace_page_replace           (TvTracePage     *self,
                                           TvTracePage     *other);
-void     tv_trace_page_add_names_actions (TvTracePage     *self,
-                                          GActionMap      *map);
 void     tv_trace_page_offer_actions     (TvTracePage     *self);
 void     tv_trace_page_update_details    (TvTracePage     *self);
 void     tv_trace_page_update_layout     (TvTracePage     *self);
-void tv_trace_page_locate_symbols (TvTracePage *self);
 void     tv_trace_page_distribute_space  (TvTracePage     *self);
 
 G_END_DECLS

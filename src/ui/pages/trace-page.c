@@ -22,6 +22,7 @@
 #include "ui/kit/settings.h"
 #include "ui/pages/calls-actions.h"
 #include "ui/pages/export-stacks.h"
+#include "ui/pages/log-around.h"
 #include "ui/pages/save-range.h"
 #include "ui/pages/trace-page-private.h"
 #include "ui/pages/trace-summary.h"
@@ -437,8 +438,7 @@ static const TvObjectAction actions[] = {
   { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
   { "export-stacks", NULL, export_stacks, NULL, NULL, can_export_stacks, NULL },
   { "export-stacks-to", "s", export_stacks, NULL, NULL, can_export_stacks, NULL },
-  { "log-around", NULL, tv_trace_page_show_log_around, NULL, NULL,
-    tv_trace_page_can_show_log_around, NULL },
+  { "log-around", NULL, tv_log_around_show, NULL, NULL, tv_log_around_is_possible, NULL },
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 
@@ -494,7 +494,7 @@ tv_trace_page_offer_actions (TvTracePage *self)
   map = G_ACTION_MAP (self->actions);
   tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
   tv_object_actions_add (map, self, self->session, range_actions, G_N_ELEMENTS (range_actions));
-  tv_trace_page_add_names_actions (self, map);
+  tv_page_names_add_actions (self->names, map);
   tv_trace_page_add_snapshot_actions (self, map);
   tv_session_add_actions (self->session, map);
   tv_timeline_add_actions (self->timeline, map, self->has_timeline);
@@ -588,7 +588,7 @@ locate_symbols_action (GtkWidget *widget, const char *name, GVariant *parameter)
   TvTracePage *self = TV_TRACE_PAGE (widget);
 
   if (self->session != NULL)
-    tv_trace_page_locate_symbols (self);
+    tv_page_names_locate_symbols (self->names);
 }
 
 static void
@@ -739,6 +739,7 @@ tv_trace_page_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_TRACE_PAGE);
   g_clear_object (&self->session_actions);
   g_clear_object (&self->actions);
+  g_clear_object (&self->names);
   g_clear_pointer (&self->saver, tv_view_saver_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->dispose (object);
@@ -758,7 +759,6 @@ tv_trace_page_finalize (GObject *object)
   g_free (self->member);
   g_clear_pointer (&self->multi_file, g_variant_unref);
   g_free (self->title);
-  g_free (self->wanted_view);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
 }
 
@@ -894,7 +894,8 @@ static void
 tv_trace_page_init (TvTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->wanted_ns = TV_NO_TIME;
+  self->names = tv_page_names_new (self, GTK_BUTTON (self->symbols_button));
+  tv_page_position_clear (&self->position);
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
   self->wants_overview = TRUE;
   tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
@@ -949,6 +950,31 @@ tv_trace_page_new (GFile *file, const char *member)
 }
 
 /**
+ * tv_trace_page_new_at:
+ * @file: a file
+ * @member: (nullable): member of the file; %NULL for the file itself
+ * @is_text: whether to read it as plain text regardless of its format
+ * @line: line number to show, starting at 1
+ *
+ * Creates a page and starts to load the file.
+ *
+ * Returns: a page that shows the line when it is loaded
+ */
+GtkWidget *
+tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64 line)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+
+  self->file = g_object_ref (file);
+  self->member = g_strdup (member);
+  self->position.line = line;
+  self->is_as_text = self->is_text_copy = is_text;
+  self->title = tv_trace_page_dup_title (self);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+/**
  * tv_trace_page_new_multi_file:
  * @sources: "a(ssx)": for each of at least two files the URI, the member of a bundle (or ""), and the offset entered
  * by the user in ns (or %TV_NO_OFFSET)
@@ -992,17 +1018,9 @@ tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *f
   return GTK_WIDGET (self);
 }
 
-/**
- * tv_trace_page_new_renamed:
- * @other: a page of a trace
- * @session: a session of the same trace with other names
- *
- * Creates a page for the session. It takes over saving the view state from @other.
- *
- * Returns: a page of the same file
- */
-GtkWidget *
-tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
+/* Returns a page of the same file for a session with other names. It takes over saving the view state. */
+static GtkWidget *
+new_renamed (TvTracePage *other, TvSession *session)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
 
@@ -1016,6 +1034,28 @@ tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
     tv_view_saver_save (self->saver);
   tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
   return GTK_WIDGET (self);
+}
+
+/**
+ * tv_trace_page_replace_session:
+ * @self: a page
+ * @session: a session of the same trace with other names
+ *
+ * Replaces the page with a page for the session; the runs of a comparison are loaded again.
+ *
+ * Returns: (transfer none): the new page
+ */
+GtkWidget *
+tv_trace_page_replace_session (TvTracePage *self, TvSession *session)
+{
+  GtkWidget *page = self->is_of_snapshots ? tv_trace_page_new_snapshots_renamed (self, session)
+                    : self->baseline_file != NULL ? tv_trace_page_new_same_runs (self, FALSE)
+                                                  : new_renamed (self, session);
+
+  g_object_ref_sink (page);
+  tv_trace_page_replace (self, TV_TRACE_PAGE (page));
+  g_object_unref (page);
+  return page;
 }
 
 /* Returns: (transfer none) (nullable): the file of the earlier run */
@@ -1079,6 +1119,59 @@ tv_trace_page_get_actions (TvTracePage *self)
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
   return G_ACTION_GROUP (self->actions);
 }
+
+/* ---- Position ---- */
+
+/**
+ * tv_trace_page_show_line:
+ * @self: a page
+ * @line: line number to show, starting at 1
+ *
+ * Shows a line of the file, as soon as the file is loaded.
+ *
+ * Returns: %FALSE if the page cannot show lines of its file
+ */
+gboolean
+tv_trace_page_show_line (TvTracePage *self, guint64 line)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), FALSE);
+
+  if (self->state == TV_TRACE_PAGE_LOADING)
+    {
+      self->position.line = line;
+      return TRUE;
+    }
+  if (self->state != TV_TRACE_PAGE_READY ||
+      !tv_views_have_line (tv_session_get_trace (self->session), line))
+    return FALSE;
+  self->position.line = line;
+  tv_page_position_show (&self->position, self->panel);
+  return TRUE;
+}
+
+/* Shows the log around a timestamp in ns, as soon as the page is loaded. */
+void
+tv_trace_page_show_time (TvTracePage *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_TRACE_PAGE (self));
+
+  self->position.ns = ns;
+  if (self->state == TV_TRACE_PAGE_READY)
+    tv_page_position_show (&self->position, self->panel);
+}
+
+/* Shows the comparison of the dumps in the trace, as soon as the page is loaded. */
+void
+tv_trace_page_show_dump_changes (TvTracePage *self)
+{
+  g_return_if_fail (TV_IS_TRACE_PAGE (self));
+
+  self->position.comparison = TV_COMPARE_DUMPS;
+  if (self->state == TV_TRACE_PAGE_READY)
+    tv_page_position_show (&self->position, self->panel);
+}
+
+/* ---- Focus ---- */
 
 /* Moves the focus to the main widget. */
 void

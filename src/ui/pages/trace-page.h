@@ -51,9 +51,9 @@ GtkWidget       *tv_trace_page_new_at      (GFile       *file,
                                             guint64      line);
 gboolean         tv_trace_page_show_line   (TvTracePage *self,
                                             guint64      line);
-void             tv_trace_page_show_view   (TvTracePage *self,
-                                            const char  *view,
-                                            gint64       time_ns);
+void             tv_trace_page_show_time   (TvTracePage *self,
+                                            gint64       ns);
+void             tv_trace_page_show_dump_changes (TvTracePage *self);
 gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
 /* Value for an offset that the user has not entered. */
 #define TV_NO_OFFSET G_MININT64
@@ -72,6 +72,13 @@ GActionGroup    *tv_trace_page_get_actions (TvTracePage *self);
 GActionGroup    *tv_trace_page_get_session_actions (TvTracePage *self);
 void             tv_trace_page_focus       (TvTracePage *self);
 void             tv_trace_page_cancel      (TvTracePage *self);
+GtkWidget       *tv_trace_page_replace_session (TvTracePage *self,
+                                                TvSession   *session);
+void             tv_trace_page_read_again  (TvTracePage *self,
+                                            GCancellable *cancellable,
+                                            void (*progress) (double fraction, gpointer data),
+                                            GAsyncReadyCallback callback,
+                                            gpointer     data);
 
 char      *tv_trace_page_dup_found     (TvTracePage *self);
 

@@ -61,6 +61,17 @@ tv_views_show (TvTrace *trace, TvSymbolShow how)
   return FALSE;
 }
 
+/* Returns whether a view that fits the trace can show a line of the file; lines are counted from 1. */
+gboolean
+tv_views_have_line (TvTrace *trace, guint64 line)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (views[i]->has_line != NULL && views[i]->get_fit (trace) != TV_VIEW_EMPTY &&
+        views[i]->has_line (trace, line))
+      return TRUE;
+  return FALSE;
+}
+
 static TvViewPrivate *
 get_private (TvView *self)
 {
@@ -451,6 +462,22 @@ tv_view_clear_filter (TvView *self)
     TV_VIEW_GET_CLASS (self)->clear_filter (self);
   else if (entry != NULL)
     tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
+}
+
+/* Goes to a line of the file; only for lines for which the #TvViewInfo has @has_line. */
+void
+tv_view_show_line (TvView *self, guint64 line)
+{
+  g_return_if_fail (TV_IS_VIEW (self) && TV_VIEW_GET_CLASS (self)->show_line != NULL);
+  TV_VIEW_GET_CLASS (self)->show_line (self, line);
+}
+
+/* Shows the content around a timestamp; only for views whose #TvViewInfo has @shows_time. */
+void
+tv_view_show_time (TvView *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_VIEW (self) && TV_VIEW_GET_CLASS (self)->show_time != NULL);
+  TV_VIEW_GET_CLASS (self)->show_time (self, ns);
 }
 
 /* Shows the session's selected symbol, in one of the ways in @shows of the view's #TvViewInfo. */

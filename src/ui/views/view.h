@@ -57,6 +57,21 @@ typedef enum
 } TvSymbolShow;
 
 /**
+ * TvComparison:
+ * @TV_COMPARE_NOTHING: no comparison
+ * @TV_COMPARE_RUNS: the trace with its baseline
+ * @TV_COMPARE_DUMPS: dumps in the trace with each other
+ *
+ * Comparison that a view shows.
+ */
+typedef enum
+{
+  TV_COMPARE_NOTHING,
+  TV_COMPARE_RUNS,
+  TV_COMPARE_DUMPS,
+} TvComparison;
+
+/**
  * TvViewInfo:
  * @id: name in actions and settings
  * @title: title in the view switcher
@@ -65,14 +80,17 @@ typedef enum
  * @takes_range: whether the selected range filters the view
  * @takes_thread: whether the thread filter applies
  * @takes_calls: whether filters of names and durations, and stack transforms apply
- * @compares: whether the view compares the trace with the baseline; such a view is hidden without a baseline
+ * @compares: comparison that it shows. A view that compares runs is hidden without a baseline. A page that is opened
+ * for a comparison shows the first view with that comparison
  * @shows: set of ways in which it can show a symbol
+ * @shows_time: whether it can show its content around a timestamp
  * @queries: whether it can show the content of a list as a query
  * @get_type: type of its widget, a subclass of #TvView
  * @kind: (nullable): parameter of the widget, if several views share a type
  * @get_fit: returns whether a trace has content for it
  * @count: (nullable): returns a number to show next to the title
  * @has_news: (nullable): returns whether the content needs attention
+ * @has_line: (nullable): returns whether it can show a line of the file; lines are counted from 1
  *
  * Description of a view, available without creating the view.
  */
@@ -85,14 +103,16 @@ typedef struct
   gboolean takes_range;
   gboolean takes_thread;
   gboolean takes_calls;
-  gboolean compares;
+  TvComparison compares;
   TvSymbolShow shows;
+  gboolean shows_time;
   gboolean queries;
   GType (*get_type) (void);
   gconstpointer kind;
   TvViewFit (*get_fit) (TvTrace *trace);
   guint (*count) (TvTrace *trace);
   gboolean (*has_news) (TvTrace *trace);
+  gboolean (*has_line) (TvTrace *trace, guint64 line);
 } TvViewInfo;
 
 /* Views that need optional libraries */
@@ -143,6 +163,7 @@ TV_VIEWS (TV_DECLARE_VIEW)
 
 const TvViewInfo *const *tv_views_get (guint *n);
 gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
+gboolean tv_views_have_line (TvTrace *trace, guint64 line);
 
 /**
  * TvViewClass:
@@ -169,6 +190,8 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @dup_filter: (nullable): (transfer full): returns the description of the filter, or %NULL without one; if %NULL, the
  * text of the find box is used
  * @clear_filter: (nullable): removes the filter; if %NULL, clears the find box
+ * @show_line: (nullable): goes to a line of the file, for which the #TvViewInfo has @has_line
+ * @show_time: (nullable): shows the content around a timestamp, if the #TvViewInfo has @shows_time
  * @show_symbol: (nullable): scrolls to the selected symbol of the session, in one of the ways of its #TvViewInfo
  *
  * A view of an open trace: a widget in a folder of its own, which binds to the session and is independent of other
@@ -199,6 +222,8 @@ struct _TvViewClass
   gboolean (*is_empty) (TvView *self);
   char *(*dup_filter) (TvView *self);
   void (*clear_filter) (TvView *self);
+  void (*show_line) (TvView *self, guint64 line);
+  void (*show_time) (TvView *self, gint64 ns);
   void (*show_symbol) (TvView *self, TvSymbolShow how);
 };
 
@@ -240,6 +265,10 @@ char       *tv_view_dup_summary (TvView      *self);
 gboolean    tv_view_is_empty    (TvView      *self);
 char       *tv_view_dup_filter  (TvView      *self);
 void        tv_view_clear_filter (TvView     *self);
+void        tv_view_show_line   (TvView      *self,
+                                 guint64      line);
+void        tv_view_show_time   (TvView      *self,
+                                 gint64       ns);
 void        tv_view_show_symbol (TvView      *self,
                                  TvSymbolShow how);
 void        tv_view_change_chips (TvView     *self);

@@ -312,7 +312,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
 
   g_variant_get_child (parameter, 1, "x", &ns);
   tv_window_open_multi_file (data, sources);
-  tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
+  tv_trace_page_show_time (tv_window_get_page (data), ns);
 }
 
 /* Compares thread dumps by thread. Parameter: the files with the dumps. */
@@ -320,7 +320,7 @@ static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   tv_window_open_multi_file (data, parameter);
-  tv_trace_page_show_view (tv_window_get_page (data), "dump-changes", TV_NO_TIME);
+  tv_trace_page_show_dump_changes (tv_window_get_page (data));
 }
 
 static void

@@ -529,7 +529,7 @@ const TvViewInfo tv_view_difference = {
   .takes_range = TRUE,
   .takes_thread = TRUE,
   .takes_calls = TRUE,
-  .compares = TRUE,
+  .compares = TV_COMPARE_RUNS,
   .get_type = tv_difference_view_get_type,
   .get_fit = get_fit,
 };

@@ -81,6 +81,7 @@ const TvViewInfo tv_view_dump_changes = {
   .title = N_("Changes"),
   .tooltip = N_("Changes in threads between successive dumps of a process"),
   .group = TV_VIEW_CONTENT,
+  .compares = TV_COMPARE_DUMPS,
   .get_type = tv_list_view_get_type,
   .kind = &kind,
   .get_fit = get_fit,

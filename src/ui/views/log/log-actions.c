@@ -142,22 +142,6 @@ tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
     go_to_line (self, find_marked (self, mark->start_ns));
 }
 
-/* Shows the whole log around a time. Selects and centres the last line at or before that time. */
-void
-tv_log_view_show_time (gpointer object, const char *name, GVariant *parameter)
-{
-  TvLogView *self = TV_LOG_VIEW (object);
-  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
-  gint64 ns = g_variant_get_int64 (parameter);
-  guint32 line = tv_timed_rows_find_from (get_trace (self), &tv_log_rows, ns);
-
-  if (lines->n == 0)
-    return;
-  if (line > 0 && (line == lines->n || lines->ts[line] > ns))
-    line--;
-  tv_timed_list_show_around (TV_TIMED_LIST (self), line);
-}
-
 /* ---- The menu ---- */
 
 static GMenuModel *

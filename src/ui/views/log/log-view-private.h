@@ -41,7 +41,6 @@ struct _TvLogView
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);
 void tv_log_view_activate (gpointer self, const char *name, GVariant *parameter);
 void tv_log_view_go_to_mark (gpointer self, const char *name, GVariant *parameter);
-void tv_log_view_show_time   (gpointer self, const char *name, GVariant *parameter);
 GMenuModel *tv_log_view_get_menu (TvLogView *self);
 void tv_log_view_update_menu (TvLogView *self);
 

@@ -10,6 +10,7 @@
 #include "analysis/log/line-text.h"
 #include "analysis/log/log-density.h"
 #include "analysis/log/log-events.h"
+#include "analysis/log/log-line-lookup.h"
 #include "analysis/log/log-timestamp.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
@@ -177,7 +178,6 @@ static const TvObjectAction actions[] = {
   { .name = "log-next-bookmark", .activate = tv_log_view_activate },
   { .name = "log-previous-bookmark", .activate = tv_log_view_activate },
   { .name = "log-go-to-mark", .type = "u", .activate = tv_log_view_go_to_mark },
-  { .name = "log-show-time", .type = "x", .activate = tv_log_view_show_time },
 };
 
 static const TvTimedKind kind = {
@@ -400,6 +400,37 @@ get_menu (TvView *view)
   return tv_log_view_get_menu (TV_LOG_VIEW (view));
 }
 
+static gboolean
+has_line (TvTrace *trace, guint64 line)
+{
+  return tv_trace_get_log_lines (trace)->n > 0 &&
+         tv_log_line_find_by_number (trace, line) != TV_NONE;
+}
+
+static void
+show_line (TvView *view, guint64 line)
+{
+  TvSession *session = tv_view_get_session (view);
+
+  tv_session_select_line (session,
+                          tv_log_line_find_by_number (tv_session_get_trace (session), line));
+}
+
+/* Shows the whole log around a time; selects and centres the last line at or before it. */
+static void
+show_time (TvView *view, gint64 ns)
+{
+  TvTrace *trace = tv_session_get_trace (tv_view_get_session (view));
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);
+
+  if (lines->n == 0)
+    return;
+  if (line > 0 && (line == lines->n || lines->ts[line] > ns))
+    line--;
+  tv_timed_list_show_around (TV_TIMED_LIST (view), line);
+}
+
 static void
 tv_log_view_dispose (GObject *object)
 {
@@ -442,6 +473,8 @@ tv_log_view_class_init (TvLogViewClass *klass)
   list_class->row_chosen = row_chosen;
   list_class->scrolled = scrolled;
   TV_VIEW_CLASS (klass)->set_session = set_session;
+  TV_VIEW_CLASS (klass)->show_line = show_line;
+  TV_VIEW_CLASS (klass)->show_time = show_time;
   G_OBJECT_CLASS (klass)->constructed = tv_log_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = tv_log_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = tv_log_view_finalize;
@@ -467,7 +500,9 @@ const TvViewInfo tv_view_log = {
   .tooltip = N_("Lines logged by programs and by the system"),
   .group = TV_VIEW_CONTENT,
   .takes_range = TRUE,
+  .shows_time = TRUE,
   .get_type = tv_log_view_get_type,
   .kind = &kind,
   .get_fit = get_fit,
+  .has_line = has_line,
 };

@@ -252,7 +252,7 @@ const TvViewInfo tv_view_runs = {
   .tooltip = N_("Runs that are compared. If each side has several runs, the comparison shows which "
                 "changes are significant"),
   .group = TV_VIEW_CONTENT,
-  .compares = TRUE,
+  .compares = TV_COMPARE_RUNS,
   .get_type = tv_runs_view_get_type,
   .get_fit = get_fit,
 };

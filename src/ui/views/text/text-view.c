@@ -244,6 +244,22 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
+/* Returns whether the text is the whole file and has the line. The sections of a bug report are not lines of a file. */
+static gboolean
+has_line (TvTrace *trace, guint64 line)
+{
+  guint n;
+
+  tv_trace_get_texts (trace, &n);
+  return n == 1 && line <= tv_trace_get_n_text_lines (trace);
+}
+
+static void
+show_line (TvView *view, guint64 line)
+{
+  tv_table_view_select_row (TV_TEXT_PAGE (view)->table, (guint32) (line - 1));
+}
+
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -259,6 +275,7 @@ const TvViewInfo tv_view_text = {
   .group = TV_VIEW_CONTENT,
   .get_type = tv_text_page_get_type,
   .get_fit = get_fit,
+  .has_line = has_line,
 };
 
 /* ---- Object ---- */
@@ -285,6 +302,7 @@ tv_text_page_class_init (TvTextPageClass *klass)
   view_class->step = step;
   view_class->add_actions = add_actions;
   view_class->dup_table = dup_table;
+  view_class->show_line = show_line;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
