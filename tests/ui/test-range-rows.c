@@ -324,6 +324,7 @@ test_longest (void)
 {
   g_autoptr (TvSession) session = make_session ();
   const TvSlices *slices = tv_trace_get_slices (trace);
+  GCancellable *worker = NULL;
 
   for (guint view = 0; view < tv_range_state_section.n_tables; view++)
     {
@@ -339,7 +340,7 @@ test_longest (void)
           TvState state;
 
           tv_session_select_slice (session, TV_NONE);
-          kind->steps[0].go (session, rows->table, row);
+          kind->steps[0].search (session, rows->table, row, &worker);
           wait_for_slice (session);
           slice = tv_session_get_selected_slice (session);
           g_assert_cmpint (tv_time_column_get (&slices->dur, slice), ==, wanted_ns);

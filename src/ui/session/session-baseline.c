@@ -71,21 +71,6 @@ find_source (TvSession *self, guint32 slice)
   return stacks->heaps[heap].first_kind;
 }
 
-/* Returns: (transfer full): the current selection, limited to a process */
-TvSelection *
-tv_session_select_heap_process (TvSession *self, guint32 upid)
-{
-  g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
-
-  for (guint32 utid = 0; utid < n; utid++)
-    if (threads[utid].upid == upid)
-      g_array_append_val (utids, utid);
-  return tv_selection_with_threads (self->selection, self->trace,
-                                    (const guint32 *) (gconstpointer) utids->data, utids->len);
-}
-
 /**
  * tv_session_is_heap_dump:
  * @self: a session
@@ -125,7 +110,7 @@ tv_session_show_heap_dump (TvSession *self, guint32 slice)
     return;
   upid = get_track (self, slice)->upid;
   ts = tv_slices_start (tv_trace_get_slices (self->trace), slice);
-  of_process = tv_session_select_heap_process (self, upid);
+  of_process = tv_session_dup_process_selection (self, upid);
   selection = tv_selection_with_range (of_process, tv_trace_get_start_ns (self->trace), ts + 1);
   tv_session_set_selection (self, selection);
   tv_session_set_call_source (self, find_source (self, slice));
@@ -139,8 +124,10 @@ tv_session_show_heap_dump (TvSession *self, guint32 slice)
 static TvSession *
 open_again (TvSession *self)
 {
-  TvSession *other = tv_session_new (self->trace, tv_slice_index_ref (self->index), self->ranking,
-                                     self->whole_profile);
+  TvDumpFindings *findings = tv_session_get_dump_findings (self);
+  TvSession *other = tv_session_create (self->trace, tv_slice_index_ref (self->index),
+                                        self->ranking, self->whole_profile,
+                                        findings != NULL ? tv_dump_findings_ref (findings) : NULL);
 
   tv_session_share_coloring (other, TV_COLOR_BY_PACKAGE, self);
   g_set_object (&other->file, self->file);
@@ -258,7 +245,7 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
   if (other == TV_NONE)
     return NULL;
   upid = get_track (self, dump)->upid;
-  of_process = tv_session_select_heap_process (self, upid);
+  of_process = tv_session_dup_process_selection (self, upid);
   ts = tv_slices_start (slices, dump);
   other_ts = tv_slices_start (slices, other);
   return tv_session_new_comparison (self, of_process, MIN (ts, other_ts) + 1,
@@ -591,14 +578,6 @@ tv_session_get_pairs (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->pairs[0];
-}
-
-/* Returns the symbol of the baseline with the same name, or %TV_NONE. */
-guint32
-tv_session_find_in_baseline (TvSession *self, guint32 symbol)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, TV_NONE);
-  return find_pair (self->pairs[0], symbol);
 }
 
 /* Returns: (transfer full) (nullable): the corresponding selection of the baseline; %NULL if it would be empty */

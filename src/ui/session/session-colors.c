@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The colours of calls. A part of the session. Used by the timeline, the flame graph and lists with swatches. The
- * getters create a missing colouring on the main thread; it is stored until the session ends. */
+/* The colours of calls. A part of the session. Used by the timeline, the flame graph and lists with swatches. A
+ * colouring is created on the main thread when the user chooses its property, or when a view asks for it with
+ * tv_session_ensure_coloring(); it is stored until the session ends. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
   TvColorBy by;
-  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable): colourings, each NULL until first used */
+  TvColoring *colorings
+      [TV_N_COLOR_BY]; /* (nullable): colourings, NULL until created; the one of @by exists */
 } ColorsPart;
 
 static ColorsPart *
@@ -65,6 +67,7 @@ tv_session_set_colour_by (TvSession *self, TvColorBy colour_by)
   if (get_part (self)->by == colour_by)
     return;
   get_part (self)->by = colour_by;
+  tv_session_ensure_coloring (self, colour_by);
   tv_session_notify (self, TV_SESSION_PROP_COLOUR_BY);
 }
 
@@ -73,13 +76,13 @@ TvColoring *
 tv_session_get_coloring (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return tv_session_get_coloring_by (self, get_part (self)->by);
+  return get_part (self)->colorings[get_part (self)->by];
 }
 
-/* Returns: (transfer none): a colouring by any property, created on first use. The colouring by package is already
- * computed during loading, because that takes long. */
+/* Creates the colouring by a property, unless it exists. The colouring by package is already created during loading,
+ * because that takes long. Returns: (transfer none): the colouring */
 TvColoring *
-tv_session_get_coloring_by (TvSession *self, TvColorBy by)
+tv_session_ensure_coloring (TvSession *self, TvColorBy by)
 {
   TvColoring **coloring;
 

@@ -100,13 +100,11 @@ void tv_session_take_coloring      (TvSession      *self,
 void tv_session_share_coloring     (TvSession      *self,
                                     TvColorBy       by,
                                     TvSession      *from);
-void tv_session_take_dump_findings (TvSession      *self,
+void tv_session_init_dump_findings (TvSession      *self,
                                     TvDumpFindings *findings);
 void tv_session_start_longest_search (TvSession      *self);
 void tv_session_forget_longest     (TvSession      *self);
 void tv_session_update_sample_marks (TvSession     *self);
-TvSelection *tv_session_select_heap_process (TvSession *self,
-                                             guint32    upid);
 void tv_session_show_heap_graph    (TvSession      *self,
                                     guint32         upid,
                                     gint64          ts);

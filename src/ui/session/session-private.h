@@ -92,6 +92,11 @@ struct _TvSession
   gint64 cursor_ns; /* highlighted time, or G_MININT64 */
 };
 
+TvSession *tv_session_create   (TvTrace        *trace,
+                                TvSliceIndex   *index,
+                                TvRanking      *ranking,
+                                TvProfile      *whole_profile,
+                                TvDumpFindings *findings);
 void tv_session_drop_baseline  (TvSession     *self);
 void tv_session_update_profile (TvSession     *self);
 

@@ -114,23 +114,3 @@ tv_session_get_sample_marks (TvSession *self)
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return get_part (self)->marks;
 }
-
-/* Scrolls the timeline to a sample; does nothing if the sample is visible or has no timestamp. */
-void
-tv_session_show_sample (TvSession *self, guint32 sample)
-{
-  const TvStackSamples *samples;
-  gint64 start_ns, end_ns, length_ns;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  samples = &tv_trace_get_stacks (tv_session_get_trace (self))->samples;
-  g_return_if_fail (sample < samples->n);
-  if (samples->ts[sample] == TV_NO_TIME)
-    return;
-  tv_session_get_visible (self, &start_ns, &end_ns);
-  length_ns = end_ns - start_ns;
-  if (samples->ts[sample] < start_ns || samples->ts[sample] >= end_ns)
-    tv_session_set_visible (self, samples->ts[sample] - length_ns / 2,
-                            samples->ts[sample] - length_ns / 2 + length_ns);
-}

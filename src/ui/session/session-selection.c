@@ -19,7 +19,6 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-kind.h"
 #include "analysis/system/slice-states.h"
-#include "ui/session/occurrence-step.h"
 
 static TvCallPaths *need_call_paths (TvSession *self);
 static void update_call_tree (TvSession *self);
@@ -688,14 +687,19 @@ tv_session_get_thread (TvSession *self)
   return n == 1 ? utids[0] : TV_NONE;
 }
 
-/* Returns whether only some threads are selected. */
-gboolean
-tv_session_has_thread_filter (TvSession *self)
+/* Returns: (transfer full): the current selection, limited to a process */
+TvSelection *
+tv_session_dup_process_selection (TvSession *self, guint32 upid)
 {
-  guint n;
+  g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
 
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return tv_selection_get_threads (self->selection, &n) != NULL && n > 0;
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].upid == upid)
+      g_array_append_val (utids, utid);
+  return tv_selection_with_threads (self->selection, self->trace,
+                                    (const guint32 *) (gconstpointer) utids->data, utids->len);
 }
 
 /* Selects a single thread; %TV_NONE for all threads. */
@@ -901,6 +905,28 @@ update_counted (TvSession *self)
   set_counted (self, NULL);
   tv_work_start (&counted_work, tv_session_job_new (self), on_counted_found, self,
                  &self->work[TV_SESSION_WORK_COUNTED]);
+}
+
+/**
+ * tv_session_get_occurrence:
+ * @self: a session
+ * @n: (out): number of counted calls of the selected method; 0 if not known yet
+ *
+ * Returns: the index of the selected slice among the counted calls, starting at 1; 0 if none is selected or the calls
+ * are not known yet
+ */
+guint
+tv_session_get_occurrence (TvSession *self, guint *n)
+{
+  GArray *counted = tv_session_get_counted_occurrences (self);
+  guint32 slice = tv_session_get_selected_slice (self);
+  guint position;
+
+  *n = counted != NULL ? counted->len : 0;
+  if (*n == 0 || slice == TV_NONE)
+    return 0;
+  position = tv_occurrences_count_before (counted, slice);
+  return position < *n && g_array_index (counted, guint32, position) == slice ? position + 1 : 0;
 }
 
 /* Updates the counted occurrences after another slice of the same symbol was selected, unless they remain the same. */

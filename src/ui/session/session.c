@@ -156,6 +156,30 @@ tv_session_pan_part (TvSession *self, double part)
   tv_session_pan (self, llround ((double) (self->visible_end_ns - self->visible_start_ns) * part));
 }
 
+/* Margin on both sides of a slice that is scrolled into view, as a share of the visible range. */
+#define SLICE_MARGIN 0.1
+
+/* Scrolls the timeline until a slice is visible; does nothing if it is already visible. */
+void
+tv_session_show_slice (TvSession *self, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self));
+  gint64 from_ns = tv_slices_start (slices, slice), to_ns = tv_slices_end (slices, slice);
+  gint64 start_ns, end_ns, length_ns, margin_ns;
+
+  tv_session_get_visible (self, &start_ns, &end_ns);
+  if (from_ns >= start_ns && to_ns <= end_ns)
+    return;
+
+  length_ns = end_ns - start_ns;
+  margin_ns = (gint64) ((double) length_ns * SLICE_MARGIN);
+  if (to_ns - from_ns > length_ns - 2 * margin_ns)
+    start_ns = from_ns - margin_ns;
+  else
+    start_ns = from_ns - (length_ns - (to_ns - from_ns)) / 2;
+  tv_session_set_visible (self, start_ns, start_ns + length_ns);
+}
+
 void
 tv_session_fit (TvSession *self)
 {
@@ -508,13 +532,13 @@ tv_session_load_async (const TvSource *sources,
 static TvSession *
 make_session (LoadedParts *parts)
 {
-  TvSession *session = tv_session_new (parts->trace, g_steal_pointer (&parts->index),
-                                       parts->ranking, parts->profile);
+  TvSession *session = tv_session_create (parts->trace, g_steal_pointer (&parts->index),
+                                          parts->ranking, parts->profile,
+                                          g_steal_pointer (&parts->dumps));
 
   if (parts->is_active_part)
     set_first_visible (session, parts->active_start_ns, parts->active_end_ns);
   tv_session_take_coloring (session, TV_COLOR_BY_PACKAGE, g_steal_pointer (&parts->packages));
-  tv_session_take_dump_findings (session, g_steal_pointer (&parts->dumps));
   tv_session_names_copy (&parts->names, &session->names);
   return session;
 }
@@ -1036,31 +1060,55 @@ tv_session_init (TvSession *self)
 }
 
 /**
+ * tv_session_create:
+ * @trace: a trace
+ * @index: (transfer full): slice index of @trace
+ * @ranking: ranking of @whole_profile
+ * @whole_profile: profile of @trace without a selection and flags
+ * @findings: (transfer full) (nullable): findings in dumps; %NULL if @trace has no incident
+ *
+ * Returns: (transfer full): a session that shows the whole trace, without a selection
+ */
+TvSession *
+tv_session_create (TvTrace *trace,
+                   TvSliceIndex *index,
+                   TvRanking *ranking,
+                   TvProfile *whole_profile,
+                   TvDumpFindings *findings)
+{
+  TvSession *self = g_object_new (TV_TYPE_SESSION, "trace", trace, NULL);
+
+  self->index = index;
+  self->ranking = tv_ranking_ref (ranking);
+  self->whole_profile = g_object_ref (whole_profile);
+  self->profile = g_object_ref (whole_profile);
+  tv_session_init_clock (self);
+  tv_session_init_dump_findings (self, findings);
+  tv_session_ensure_coloring (self, tv_session_get_colour_by (self));
+  tv_session_set_call_source (self, tv_call_source_get_default (trace));
+  return self;
+}
+
+/**
  * tv_session_new:
  * @trace: a trace
  * @index: (transfer full): slice index of @trace
  * @ranking: ranking of @whole_profile
  * @whole_profile: profile of @trace without a selection and flags
  *
+ * Creates a session. Computes the findings in dumps, which may take long for large dumps.
+ *
  * Returns: (transfer full): a session that shows the whole trace, without a selection
  */
 TvSession *
 tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfile *whole_profile)
 {
-  TvSession *self;
-
   g_return_val_if_fail (TV_IS_TRACE (trace), NULL);
   g_return_val_if_fail (index != NULL && ranking != NULL, NULL);
   g_return_val_if_fail (TV_IS_PROFILE (whole_profile), NULL);
 
-  self = g_object_new (TV_TYPE_SESSION, "trace", trace, NULL);
-  self->index = index;
-  self->ranking = tv_ranking_ref (ranking);
-  self->whole_profile = g_object_ref (whole_profile);
-  self->profile = g_object_ref (whole_profile);
-  tv_session_init_clock (self);
-  tv_session_set_call_source (self, tv_call_source_get_default (trace));
-  return self;
+  return tv_session_create (trace, index, ranking, whole_profile,
+                            tv_incident_has_any (trace) ? tv_dump_findings_new (trace) : NULL);
 }
 
 TvTrace *

@@ -104,25 +104,6 @@ GType tv_chart_style_get_type (void);
 #define TV_TYPE_COLOR_BY (tv_color_by_get_type ())
 GType tv_color_by_get_type (void);
 
-/**
- * TvStateTimes:
- * @utid: thread, or %TV_NONE for all threads
- * @is_of_process: whether to include only threads of @upid
- * @upid: process, or %TV_NONE for threads without a known process
- * @state: text of the state, as in the table of states
- * @io_wait: 1, 0, or -1 if the trace does not record it
- *
- * Identifies the times that threads spent in a state.
- */
-typedef struct
-{
-  guint32 utid;
-  gboolean is_of_process;
-  guint32 upid;
-  const char *state;
-  int io_wait;
-} TvStateTimes;
-
 #define TV_TYPE_SESSION (tv_session_get_type ())
 G_DECLARE_FINAL_TYPE (TvSession, tv_session, TV, SESSION, GObject)
 
@@ -176,6 +157,9 @@ void                tv_session_pan_part         (TvSession *self,
                                                  double     part);
 void                tv_session_fit              (TvSession *self);
 
+void                tv_session_show_slice       (TvSession *self,
+                                                 guint32    slice);
+
 TvSession          *tv_session_get_baseline     (TvSession *self);
 void                tv_session_set_baseline     (TvSession *self,
                                                  TvSession *baseline,
@@ -191,10 +175,10 @@ GBytes             *tv_session_get_pairs        (TvSession *self);
 TvSelection        *tv_session_dup_baseline_selection (TvSession *self);
 gboolean            tv_session_get_baseline_source (TvSession *self,
                                                     guint32   *source);
-guint32             tv_session_find_in_baseline (TvSession *self,
-                                                 guint32    symbol);
 
 const TvSelection  *tv_session_get_selection    (TvSession         *self);
+TvSelection        *tv_session_dup_process_selection (TvSession *self,
+                                                 guint32    upid);
 void                tv_session_set_selection    (TvSession         *self,
                                                  const TvSelection *selection);
 gboolean            tv_session_get_range        (TvSession *self,
@@ -205,7 +189,6 @@ void                tv_session_select_range     (TvSession *self,
                                                  gint64     end_ns);
 void                tv_session_clear_range      (TvSession *self);
 guint32             tv_session_get_thread       (TvSession *self);
-gboolean            tv_session_has_thread_filter (TvSession *self);
 void                tv_session_set_thread       (TvSession *self,
                                                  guint32    utid);
 void                tv_session_set_threads      (TvSession *self,
@@ -238,9 +221,6 @@ TvSession          *tv_session_new_between_ends (TvSession *self);
 guint32             tv_session_get_heap_graph   (TvSession *self);
 void                tv_session_select_heap_graph (TvSession *self,
                                                  guint32    graph);
-void                tv_session_count_heap_graph (TvSession *self,
-                                                 guint32    graph,
-                                                 guint32    before);
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);
@@ -279,8 +259,6 @@ void                tv_session_select_on_stack (TvSession        *self,
 guint32             tv_session_get_selected_sample (TvSession *self);
 void                tv_session_select_sample    (TvSession *self,
                                                  guint32    sample);
-void                tv_session_show_sample      (TvSession *self,
-                                                 guint32    sample);
 guint32             tv_session_get_sample_kind  (TvSession *self);
 TvWeightUnit        tv_session_get_sample_unit  (TvSession *self);
 const TvThreadSamples *tv_session_get_sample_marks (TvSession *self);
@@ -289,11 +267,11 @@ void                tv_session_select_line      (TvSession *self,
                                                  guint32    line);
 void                tv_session_go_to_longest    (TvSession *self,
                                                  guint32    symbol);
-void                tv_session_go_to_longest_state (TvSession *self,
-                                                 const TvStateTimes *times);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
 guint32             tv_session_get_counted_like (TvSession *self);
+guint               tv_session_get_occurrence   (TvSession *self,
+                                                 guint     *n);
 gboolean            tv_session_counts_states    (TvSession *self);
 gboolean            tv_session_get_all_threads  (TvSession *self);
 void                tv_session_set_all_threads  (TvSession *self,
@@ -303,9 +281,6 @@ TvDumpFindings     *tv_session_get_dump_findings (TvSession *self);
 guint32             tv_session_get_dump_thread  (TvSession *self);
 void                tv_session_select_dump_thread (TvSession *self,
                                                  guint32    thread);
-void                tv_session_follow_link      (TvSession *self,
-                                                 TvSentenceTarget target,
-                                                 guint32    row);
 
 gint64              tv_session_get_cursor_time  (TvSession *self);
 void                tv_session_set_cursor_time  (TvSession *self,
@@ -383,7 +358,7 @@ TvColorBy           tv_session_get_colour_by    (TvSession    *self);
 void                tv_session_set_colour_by    (TvSession    *self,
                                                  TvColorBy     colour_by);
 TvColoring         *tv_session_get_coloring     (TvSession    *self);
-TvColoring         *tv_session_get_coloring_by  (TvSession    *self,
+TvColoring         *tv_session_ensure_coloring  (TvSession    *self,
                                                  TvColorBy     by);
 
 G_END_DECLS

@@ -7,8 +7,8 @@
  *   │      ├ 2 step                     │            │  sentence and in the copied text.
  *   └──────┴────────────────────────────┴────────────┘
  *
- * A child of the trace page; trace-page-load.c sets its session. Clicks on links change the session
- * (tv_session_follow_link()) or activate actions of the window. */
+ * A child of the trace page; trace-page-load.c sets its session. Clicks on links change the session or
+ * activate actions of the window. */
 
 #include "ui/views/diagnosis-box.h"
 
@@ -152,6 +152,71 @@ tv_diagnosis_box_size_allocate (GtkWidget *widget, int width, int height, int ba
 /* ---- Text ---- */
 
 static gboolean
+has_frame (TvSession *session, guint32 thread, guint32 callsite)
+{
+  const TvCallsite *callsites = tv_trace_get_stacks (tv_session_get_trace (session))->callsites;
+  guint32 at = tv_trace_get_dumps (tv_session_get_trace (session))->threads[thread].callsite;
+
+  while (at != TV_NONE && callsites[at].depth > callsites[callsite].depth)
+    at = callsites[at].parent;
+  return at == callsite;
+}
+
+/* Returns: a thread whose stack contains a frame, preferably the thread of the incident, or %TV_NONE */
+static guint32
+find_thread_of (TvSession *session, guint32 callsite)
+{
+  guint32 preferred = tv_incident_get_thread (tv_session_get_dump_findings (session)->incident);
+
+  if (preferred != TV_NONE && has_frame (session, preferred, callsite))
+    return preferred;
+  for (guint32 t = 0; t < tv_trace_get_dumps (tv_session_get_trace (session))->n_threads; t++)
+    if (has_frame (session, t, callsite))
+      return t;
+  return TV_NONE;
+}
+
+/* Follows a link: selects the thread of the target, and shows the frame of a lock or call. Also shows slices on the
+ * timeline, and lines in the log. */
+static void
+follow_link (TvSession *session, TvSentenceTarget target, guint32 row)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (tv_session_get_trace (session));
+  guint32 thread = TV_NONE, callsite = TV_NONE;
+
+  if (target == TV_SENTENCE_SLICE)
+    {
+      tv_session_select_slice (session, row);
+      tv_session_show_slice (session, row);
+      tv_session_reveal_track (session,
+                               tv_trace_find_track_at (tv_session_get_trace (session), row));
+    }
+  else if (target == TV_SENTENCE_LINE)
+    {
+      tv_session_select_line (session, row);
+      tv_session_set_cursor_time (session,
+                                  tv_trace_get_log_lines (tv_session_get_trace (session))->ts[row]);
+    }
+  else if (target == TV_SENTENCE_THREAD)
+    thread = row;
+  else if (target == TV_SENTENCE_LOCK)
+    {
+      thread = tv_dumps_find_thread (dumps, row);
+      callsite = dumps->locks[row].callsite;
+    }
+  else if (target == TV_SENTENCE_CALLSITE)
+    {
+      thread = find_thread_of (session, row);
+      callsite = row;
+    }
+  if (thread == TV_NONE)
+    return;
+  tv_session_select_dump_thread (session, thread);
+  if (callsite != TV_NONE)
+    g_signal_emit_by_name (session, "reveal-frame", callsite);
+}
+
+static gboolean
 on_link (GtkLabel *label, const char *uri, TvDiagnosisBox *self)
 {
   TvSentenceTarget target;
@@ -167,7 +232,7 @@ on_link (GtkLabel *label, const char *uri, TvDiagnosisBox *self)
   if (target != TV_SENTENCE_SLICE)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s",
                                 target == TV_SENTENCE_LINE ? "log" : "dump");
-  tv_session_follow_link (self->session, target, row);
+  follow_link (self->session, target, row);
   return TRUE;
 }
 

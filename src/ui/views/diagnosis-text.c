@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings of the diagnosis: sentences with links, details, and the whole diagnosis as plain text. Used by
- * TvDiagnosisBox. All functions return new strings. The first call may make the session compute its dump findings
- * (tv_session_get_dump_findings()). */
+/* Strings of the diagnosis: sentences with links, properties, and the whole diagnosis as plain text. Used by
+ * TvDiagnosisBox. The functions return new strings. */
 
 #include "ui/views/diagnosis-text.h"
 

@@ -41,7 +41,7 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
 {
   guint32 after = tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, TRUE);
   guint32 before = tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, FALSE);
-  TvColoring *coloring = tv_session_get_coloring_by (
+  TvColoring *coloring = tv_session_ensure_coloring (
       after != TV_NONE ? session : tv_session_get_baseline (session), TV_COLOR_BY_SYMBOL);
   const TvColor *found;
 

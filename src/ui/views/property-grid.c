@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/session/occurrence-step.h"
 #include "ui/views/state-bar.h"
 
 #define PROPERTY_KEY "tv-property"

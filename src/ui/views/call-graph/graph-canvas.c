@@ -521,7 +521,7 @@ tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 
   return tv_coloring_has_symbols (coloring)
              ? coloring
-             : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
+             : tv_session_ensure_coloring (self->session, TV_COLOR_BY_SYMBOL);
 }
 
 /* Returns: (transfer full): a box for each node of @graph */

@@ -17,7 +17,6 @@
 #include "ui/properties/symbol-properties.h"
 #include "ui/kit/slice-labels.h"
 #include "ui/kit/swatch.h"
-#include "ui/session/occurrence-step.h"
 #include "ui/views/property-grid.h"
 #include "ui/views/details/symbol-calls.h"
 #include "ui/views/details/symbol-samples.h"

@@ -19,7 +19,6 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-labels.h"
 #include "ui/kit/work.h"
-#include "ui/session/occurrence-step.h"
 #include "ui/views/details/labels.h"
 #include "ui/views/details/share-bar.h"
 #include "ui/views/histogram-view.h"

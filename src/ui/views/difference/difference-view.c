@@ -327,11 +327,20 @@ on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
   tv_session_reveal_time (get_session (self), calls->ns[0]);
 }
 
+/* Returns the symbol of the baseline with the same name, or %TV_NONE. */
+static guint32
+find_in_baseline (TvSession *session, guint32 symbol)
+{
+  gsize size;
+  const guint32 *pairs = g_bytes_get_data (tv_session_get_pairs (session), &size);
+
+  return symbol < size / sizeof *pairs ? pairs[symbol] : TV_NONE;
+}
+
 static void
 align_at_symbol (TvDifferenceView *self, guint32 symbol)
 {
-  guint32 other = symbol != TV_NONE ? tv_session_find_in_baseline (get_session (self), symbol)
-                                    : TV_NONE;
+  guint32 other = find_in_baseline (get_session (self), symbol);
 
   if (other == TV_NONE)
     gtk_widget_error_bell (GTK_WIDGET (self));
@@ -381,9 +390,8 @@ static gboolean
 can_align_selected (gpointer object)
 {
   TvSession *session = get_session (object);
-  guint32 symbol = tv_session_get_selected_symbol (session);
 
-  return symbol != TV_NONE && tv_session_find_in_baseline (session, symbol) != TV_NONE;
+  return find_in_baseline (session, tv_session_get_selected_symbol (session)) != TV_NONE;
 }
 
 static void

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Chooses and describes the dump whose stack the stack pane (stack-pane.c) shows beside the visible one. Only reads
- * the trace and the dump findings; the first call may make the session compute these findings
- * (tv_session_get_dump_findings()). */
+/* Chooses the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the dump
+ * findings. */
 
 #include "ui/views/dump/stack-comparison.h"
 

@@ -779,7 +779,7 @@ tv_flame_graph_get_coloring (TvFlameGraph *self)
   /* Colours by thread or duration do not identify functions. */
   return tv_coloring_has_symbols (coloring)
              ? coloring
-             : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
+             : tv_session_ensure_coloring (self->session, TV_COLOR_BY_SYMBOL);
 }
 
 /* Updates the accessible label and description. Called when the selection has changed. */
@@ -1077,7 +1077,7 @@ set_by_package (TvFlameGraph *self, gboolean by_package)
   g_clear_pointer (&self->coloring, tv_coloring_unref);
   if (by_package)
     self->coloring = tv_coloring_ref (
-        tv_session_get_coloring_by (self->session, TV_COLOR_BY_PACKAGE));
+        tv_session_ensure_coloring (self->session, TV_COLOR_BY_PACKAGE));
   queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY_PACKAGE]);
 }

@@ -22,7 +22,6 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
-#include "ui/session/occurrence-step.h"
 #include "ui/views/frames/frames-task.h"
 #include "ui/views/histogram-view.h"
 #include "ui/views/time-cell.h"

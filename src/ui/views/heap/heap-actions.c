@@ -11,6 +11,55 @@
 
 /* ---- Links to other views ---- */
 
+static guint32
+find_graph_kind (TvSession *session)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+
+  for (guint32 heap = 0; heap < stacks->n_heaps; heap++)
+    if (stacks->heaps[heap].is_graph)
+      return stacks->heaps[heap].first_kind;
+  return TV_NONE;
+}
+
+/* Sets the source of stacks to samples of heap dumps, unless the source is already of this kind. */
+static void
+choose_graph_source (TvSession *session)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  guint32 source = tv_session_get_call_source (session);
+  guint32 heap = source < stacks->n_kinds ? stacks->kinds[source].heap : TV_NONE;
+  guint32 kind = find_graph_kind (session);
+
+  if (kind != TV_NONE && (heap == TV_NONE || !stacks->heaps[heap].is_graph))
+    tv_session_set_call_source (session, kind);
+}
+
+/* Selects the samples of the visible heap dump, or of the changes since the dump with which it is compared, for all views
+ * of stacks. */
+static void
+count_graph (TvHeapView *self)
+{
+  TvTrace *trace = tv_heap_view_get_trace (self);
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  const TvHeapGraph *graph = &graphs->graphs[tv_session_get_heap_graph (self->session)];
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  g_autoptr (TvSelection) of_process = NULL;
+  g_autoptr (TvSelection) selection = NULL;
+
+  if (self->before != TV_NONE)
+    start_ns = graphs->graphs[self->before].ts + 1;
+  choose_graph_source (self->session);
+  /* If there is only one dump, no range is needed. */
+  if (graphs->n_graphs < 2 || graph->ts == TV_NO_TIME)
+    return;
+  of_process = graph->upid != TV_NONE
+                   ? tv_session_dup_process_selection (self->session, graph->upid)
+                   : tv_selection_ref (tv_session_get_selection (self->session));
+  selection = tv_selection_with_range (of_process, start_ns, graph->ts + 1);
+  tv_session_set_selection (self->session, selection);
+}
+
 static void
 show_elsewhere (gpointer object, const char *name, GVariant *parameter)
 {
@@ -22,8 +71,7 @@ show_elsewhere (gpointer object, const char *name, GVariant *parameter)
           ? tv_trace_get_heap_graphs (tv_heap_view_get_trace (self))->classes[self->klass].symbol
           : TV_NONE;
 
-  tv_session_count_heap_graph (self->session, tv_session_get_heap_graph (self->session),
-                               self->before);
+  count_graph (self);
   if (symbol != TV_NONE)
     gtk_widget_activate_action (GTK_WIDGET (self), action, "u", symbol);
 }

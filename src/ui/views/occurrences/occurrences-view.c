@@ -18,7 +18,6 @@
 #include "ui/kit/chip.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/object-actions.h"
-#include "ui/session/occurrence-step.h"
 
 G_DEFINE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV_TYPE_VIEW)
 

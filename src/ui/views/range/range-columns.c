@@ -14,7 +14,7 @@
 #include "ui/views/range/range-section.h"
 #include "ui/kit/state-color.h"
 #include "ui/kit/table/table-text.h"
-#include "ui/session/occurrence-step.h"
+#include "ui/views/range/longest-state.h"
 
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 132
@@ -349,19 +349,21 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
 /* Goes to the longest state of a row, among all threads of the row. If it is a waiting state, its slice shows the
  * waker. */
 static void
-go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
+go_to_longest_state (TvSession *session, TvTable *table, guint32 row, GCancellable **worker)
 {
   int column = tv_table_find_column (table, "state");
   g_autofree char *state = column >= 0 ? dup_string (table, row, (guint) column) : NULL;
 
-  tv_session_go_to_longest_state (
-      session, &(TvStateTimes){
-                   .utid = (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE),
-                   .is_of_process = tv_table_find_column (table, "upid") >= 0,
-                   .upid = (guint32) tv_table_get_integer_of (table, row, "upid", TV_NONE),
-                   .state = state,
-                   .io_wait = (int) tv_table_get_integer_of (table, row, "io_wait", -1),
-               });
+  tv_longest_state_go_to (
+      session,
+      &(TvStateTimes){
+          .utid = (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE),
+          .is_of_process = tv_table_find_column (table, "upid") >= 0,
+          .upid = (guint32) tv_table_get_integer_of (table, row, "upid", TV_NONE),
+          .state = state,
+          .io_wait = (int) tv_table_get_integer_of (table, row, "io_wait", -1),
+      },
+      worker);
 }
 
 /* Returns whether the session is filtered to the thread of a row. */
@@ -678,12 +680,16 @@ static const TvTableColumn counter_columns[] = {
 
 #define STEP(label, go)                                                                            \
   {                                                                                                \
-    label, go, NULL, NULL                                                                          \
+    label, go, NULL, NULL, NULL                                                                    \
   }
 #define GO_TO_LONGEST(go) STEP (N_("_Go to the Longest Occurrence"), go)
+#define SEARCH_LONGEST(search)                                                                     \
+  {                                                                                                \
+    N_("_Go to the Longest Occurrence"), NULL, NULL, NULL, search                                  \
+  }
 #define FILTER_TO_THREAD                                                                           \
   {                                                                                                \
-    N_("Filter to This T_hread"), filter_to_thread, N_("Count All T_hreads"), is_alone             \
+    N_("Filter to This T_hread"), filter_to_thread, N_("Count All T_hreads"), is_alone, NULL       \
   }
 
 const TvRangeSectionInfo tv_range_cpu_section = {
@@ -743,7 +749,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (state_columns),
       "total_ns",
       select_thread,
-      { GO_TO_LONGEST (go_to_longest_state), FILTER_TO_THREAD },
+      { SEARCH_LONGEST (go_to_longest_state), FILTER_TO_THREAD },
       FALSE,
       { "total_ns", "count" },
       "pct",
@@ -754,7 +760,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (process_state_columns),
       "total_ns",
       select_process,
-      { GO_TO_LONGEST (go_to_longest_state) },
+      { SEARCH_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" },
       "total_ns",
@@ -765,7 +771,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (all_state_columns),
       "total_ns",
       NULL,
-      { GO_TO_LONGEST (go_to_longest_state) },
+      { SEARCH_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" },
       "total_ns",

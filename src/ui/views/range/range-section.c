@@ -43,6 +43,7 @@ struct _TvRangeSection
   Part parts[TV_RANGE_MAX_TABLES];
   guint current;
   gboolean is_busy;
+  GCancellable *stepping; /* (nullable): running search for the target of a row */
 
   const char *
       followed_column; /* (nullable): column of ids, a string literal; see tv_range_section_follow() */
@@ -283,26 +284,32 @@ on_row_selected (TvTableView *view, guint row, TvRangeSection *self)
 }
 
 static void
+go_to_step (TvRangeSection *self, guint index, guint32 row)
+{
+  const TvRangeStep *step = &get_view (self, self->current)->steps[index];
+  TvTable *table = tv_table_model_get_table (
+      tv_table_view_get_model (self->parts[self->current].view));
+
+  if (step->search != NULL)
+    step->search (self->session, table, row, &self->stepping);
+  else if (step->go != NULL)
+    step->go (self->session, table, row);
+}
+
+static void
 on_row_activated (TvTableView *view, guint row, TvRangeSection *self)
 {
-  const TvRangeTableView *table = get_view (self, self->current);
-
-  if (table->steps[0].go != NULL)
-    table->steps[0].go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)),
-                        row);
+  go_to_step (self, 0, row);
 }
 
 static void
 step_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvRangeSection *self = TV_RANGE_SECTION (widget);
-  TvTableView *view = self->parts[self->current].view;
-  const TvRangeStep *step =
-      &get_view (self, self->current)->steps[g_variant_get_uint32 (parameter)];
-  guint32 row = tv_table_view_get_selected (view);
+  guint32 row = tv_table_view_get_selected (self->parts[self->current].view);
 
   if (row != TV_NONE)
-    step->go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
+    go_to_step (self, g_variant_get_uint32 (parameter), row);
 }
 
 /* Returns the row with the id to follow, or %TV_NONE. */
@@ -544,6 +551,7 @@ tv_range_section_dispose (GObject *object)
       g_clear_object (&self->parts[i].table);
       g_clear_pointer (&self->parts[i].sum, g_free);
     }
+  tv_work_stop (&self->stepping);
   g_clear_pointer (&self->heading, gtk_widget_unparent);
   if (self->stack != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->stack));
@@ -583,6 +591,12 @@ tv_range_section_init (TvRangeSection *self)
 }
 
 static void
+on_symbol_selected (TvRangeSection *self)
+{
+  tv_work_stop (&self->stepping);
+}
+
+static void
 on_time_base_changed (TvRangeSection *self)
 {
   self->context.base = *tv_session_get_time_base (self->session);
@@ -607,6 +621,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   gtk_widget_set_parent (GTK_WIDGET (self->sum), GTK_WIDGET (self));
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::clock", G_CALLBACK (on_clock_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::time-base", G_CALLBACK (on_time_base_changed), self,

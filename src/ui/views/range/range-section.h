@@ -29,9 +29,10 @@ typedef struct
 /**
  * TvRangeStep:
  * @label: label of the item, marked with N_(); %NULL after the last item
- * @go: goes to the target of a row, or back
+ * @go: (nullable): goes to the target of a row, or back
  * @back_label: (nullable): label of the item if @go would go back
  * @is_done: (nullable): returns whether @go would go back
+ * @search: (nullable): searches for the target in a worker with this slot, and goes to it; instead of @go
  *
  * Target of a row: an item of the row's context menu.
  */
@@ -41,6 +42,7 @@ typedef struct
   void (*go) (TvSession *session, TvTable *table, guint32 row);
   const char *back_label;
   gboolean (*is_done) (TvSession *session, TvTable *table, guint32 row);
+  void (*search) (TvSession *session, TvTable *table, guint32 row, GCancellable **worker);
 } TvRangeStep;
 
 /**

@@ -284,6 +284,22 @@ select_change (TvResultView *self, guint row)
     tv_session_set_cursor_time (get_session (self), ts);
 }
 
+/* Scrolls the timeline to a sample; does nothing if the sample is visible or has no timestamp. */
+static void
+show_sample (TvSession *session, guint32 sample)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (tv_session_get_trace (session))->samples;
+  gint64 start_ns, end_ns, length_ns;
+
+  if (samples->ts[sample] == TV_NO_TIME)
+    return;
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  length_ns = end_ns - start_ns;
+  if (samples->ts[sample] < start_ns || samples->ts[sample] >= end_ns)
+    tv_session_set_visible (session, samples->ts[sample] - length_ns / 2,
+                            samples->ts[sample] - length_ns / 2 + length_ns);
+}
+
 static void
 select_row (TvResultView *self, guint row)
 {
@@ -295,7 +311,7 @@ select_row (TvResultView *self, guint row)
       return;
     }
   tv_session_select_sample (get_session (self), sample);
-  tv_session_show_sample (get_session (self), sample);
+  show_sample (get_session (self), sample);
 }
 
 static void

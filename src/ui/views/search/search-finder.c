@@ -6,7 +6,6 @@
 #include "ui/views/search/search-finder.h"
 
 #include "ui/kit/work.h"
-#include "ui/session/occurrence-step.h"
 
 struct _TvSearchFinder
 {

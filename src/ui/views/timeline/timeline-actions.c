@@ -9,10 +9,10 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/object-actions.h"
-#include "ui/session/occurrence-step.h"
 #include "ui/views/timeline/color-legend.h"
 #include "ui/views/timeline/export-timeline.h"
 #include "ui/views/timeline/print-timeline.h"
+#include "ui/views/timeline/timeline-call-step.h"
 #include "ui/views/timeline/timeline-cursor.h"
 #include "ui/views/timeline/timeline-history.h"
 #include "ui/views/timeline/timeline-hover.h"
@@ -53,25 +53,6 @@ go_to_edge (TvTimeline *self, gboolean is_end)
   position.start_ns = is_end ? end_ns - length_ns : start_ns;
   position.end_ns = position.start_ns + length_ns;
   tv_timeline_move_to (self, &position);
-}
-
-/* Selects the next or previous occurrence. The session scrolls to it immediately; this function restores the position
- * and moves there with an animation. */
-static void
-step_call (TvTimeline *self, int direction)
-{
-  TvSession *session = tv_timeline_get_session (self);
-  TvTimelinePosition before = tv_timeline_get_position (self), after;
-  guint32 slice;
-
-  tv_session_step_occurrence (session, direction);
-  slice = tv_session_get_selected_slice (session);
-  if (slice == TV_NONE)
-    return;
-  after = tv_timeline_get_position (self);
-  after.scroll_y = tv_timeline_find_scroll (self, slice, before.scroll_y);
-  tv_timeline_set_position (self, &before);
-  tv_timeline_move_to (self, &after);
 }
 
 /* Selects the longest slice of a symbol: of the slice below the pointer if its card is visible, otherwise of the
@@ -160,9 +141,9 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "cycle-colours"))
     cycle_colours (self);
   else if (g_str_equal (name, "next-call"))
-    step_call (self, 1);
+    tv_timeline_step_call (self, 1);
   else if (g_str_equal (name, "previous-call"))
-    step_call (self, -1);
+    tv_timeline_step_call (self, -1);
   else if (g_str_equal (name, "longest-call"))
     go_to_longest (self);
   else if (g_str_equal (name, "zoom-to-slice") && slice != TV_NONE)

@@ -12,7 +12,6 @@
 #include "ui/properties/sample-properties.h"
 #include "ui/properties/slice-properties.h"
 #include "ui/kit/slice-labels.h"
-#include "ui/session/occurrence-step.h"
 #include "ui/views/timeline/timeline-motion.h"
 
 /* Margin beside a slice after scrolling to it, as a fraction of the visible range */

@@ -68,6 +68,15 @@ append_choice (GMenu *menu, const char *label, const char *action, const char *t
   g_menu_append_item (menu, item);
 }
 
+/* Returns whether only some threads are selected. */
+static gboolean
+has_thread_filter (TvSession *session)
+{
+  guint n;
+
+  return tv_selection_get_threads (tv_session_get_selection (session), &n) != NULL && n > 0;
+}
+
 static void
 append_counter_modes (GMenu *menu)
 {
@@ -132,8 +141,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   if (tv_timeline_can_do_with_row (self, row, "filter-to-row", &is_on))
     append (section, is_on ? _("Count All T_hreads") : _("Filter to This T_hread"),
             "timeline.filter-to-row");
-  if (tv_session_has_thread_filter (session) &&
-      tv_timeline_can_do_with_row (self, row, "count-row", &is_on))
+  if (has_thread_filter (session) && tv_timeline_can_do_with_row (self, row, "count-row", &is_on))
     append (section, is_on ? _("Do N_ot Count This Row") : _("C_ount This Row, Too"),
             "timeline.count-row");
   append_section (menu, section);
