@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Loads crashes and freezes as traces, and compares rows of their tables. */
+/* Helpers that load reports of crashes and freezes, and compare rows of the resulting tables. */
 
 static inline TvTrace *
 load_fault_bytes (const void *data, gsize size)

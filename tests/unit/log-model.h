@@ -40,7 +40,7 @@ typedef struct
   int start;
   int end; /* -1 while unfinished */
   int parent;
-  gboolean is_open; /* whether it lasted until the end of its recording */
+  gboolean is_open; /* whether the interval lasted until the end of its recording */
 } ModelSlice;
 
 typedef struct
@@ -138,7 +138,7 @@ model_find_run (LogModel *self, int cpu)
   g_assert_not_reached ();
 }
 
-/* Ends a state whose end was not recorded. Its duration is 0, because no time may be invented. */
+/* Ends a state whose end was not recorded. Its duration is 0, because the actual duration is unknown. */
 static inline void
 model_lose_state (LogModel *self, int thread)
 {
@@ -231,7 +231,7 @@ model_wake (LogModel *self, int ts)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
-  /* wakeups have no effect in states up to this one */
+  /* last state in which a wakeup has no effect */
   int min = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R;
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1, min == MODEL_R,
@@ -291,7 +291,7 @@ model_span (LogModel *self, int ts)
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
   ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
 
-  /* Only the flag distinguishes an instant from a span of duration 0. */
+  /* Ends only spans with a duration, because a span of duration 0 differs from an instant only in a flag. */
   if (span != NULL && span->end < 0 && span->start < ts)
     {
       tv_trace_builder_end_async (self->builder, 0, self->symbols[span->key], last, ts, -1);
@@ -338,7 +338,7 @@ model_end_recording (LogModel *self, int ts)
   self->breaks[self->n_breaks++] = (ModelBreak){ ts, self->n_samples };
 }
 
-/* Returns the time at which the value of a sample stops being valid (exclusive). */
+/* Returns the time until which the value of a sample is valid (exclusive). */
 static inline int
 model_get_sample_end (const LogModel *self, int sample)
 {

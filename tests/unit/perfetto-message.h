@@ -26,7 +26,7 @@ number (Message *self, guint field, gint64 value)
   tv_protobuf_append_varint (self, (guint64) value);
 }
 
-/* Field with an integer value; NUMBERS ({ field, value }, …) is a message of such fields. */
+/* Field with an integer value. NUMBERS ({ field, value }, …) returns a message with such fields. */
 typedef struct
 {
   guint field;
@@ -70,7 +70,7 @@ packed (Message *self, guint field, const gint64 *values, guint n)
   add (self, field, inner);
 }
 
-/* Appends a packet with a sequence id, flags and a timestamp of a clock; zeros are omitted. */
+/* Appends a packet with a timestamp. Omits the clock, the sequence id and the flags if they are 0. */
 static inline void
 packet (Message *trace,
         guint32 sequence,

@@ -205,8 +205,8 @@ test_reasons (void)
   g_assert_cmpfloat_with_epsilon (g_array_index (reasons, TvAppStartReason, 0).percent, 20.0, 1e-6);
 }
 
-/* Lists the main thread's longest slices by exclusive time, in percent of its lifetime within
- * the start. */
+/* The slices of the main thread with the longest exclusive times are listed, with percentages of the thread's
+ * lifetime within the start. */
 static void
 test_slices (void)
 {
@@ -220,7 +220,7 @@ test_slices (void)
                "3|x|bindApplication|21000|6000|2000\n");
   for (guint i = 0; i < slices->len; i++)
     percent += g_array_index (slices, TvAppStartSlice, i).percent;
-  /* 22 of the 35 µs since its first state */
+  /* The slices take 22 of the 35 µs since the first state of the main thread. */
   g_assert_cmpfloat_with_epsilon (percent, 100.0 * 22.0 / 35.0, 1e-6);
 }
 
@@ -348,7 +348,7 @@ static const struct
     "0|50000|15000|500|com.a|cold|-|-|ended\n1|70000|20000|500|com.a|-|-|-|ended\n",
     "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|5000\n"
     "1|StartUIAbilityBySCB|70000|0\n1|gap|70000|10000\n1|UI Ability Launching|80000|10000\n" },
-  /* Meanwhile, an extension of another app starts; its LoadAbility slice is on another thread. */
+  /* During the start, an extension of another app starts; its LoadAbility slice is on another thread. */
   { "extension",
     LOAD ("40", "41", "300") LOAD ("44", "45", "301") ATTACH ("50", "300", "com.a")
         LAUNCH ("60",

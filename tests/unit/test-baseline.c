@@ -4,7 +4,8 @@
 #include "profile-tree.h"
 #include "ui/session/session.h"
 
-/* Tests a session with a baseline: matching of symbols, and the effect of actions on the other session. */
+/* Tests a session with a baseline: matching of symbols, and the effect of actions in one session on the other
+ * session. */
 
 static const char after_text[] = "thread 1\n"
                                  "main 0..100\n"

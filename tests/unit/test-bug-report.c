@@ -209,8 +209,8 @@ test_clocks (void)
     }
 }
 
-/* Uses the report of a device that booted a day ago, slept for most of the day, and whose wall clock was set in the
- * meantime. Checks that each clock is found within the allowed error at several times with a known value. */
+/* Uses the report of a device that booted a day ago and slept for most of the day. Its wall clock was set during that
+ * day. Checks that each clock is found within the allowed error at several times with known values. */
 static void
 test_known_offsets (void)
 {
@@ -218,8 +218,8 @@ test_known_offsets (void)
   static const struct
   {
     const char *clock;
-    gint64 at_s;   /* time on that clock, s */
-    gint64 wall_s; /* time after the boot in s, as the wall clock showed it then */
+    gint64 at_s;   /* time on @clock, in s */
+    gint64 wall_s; /* time since boot in s, according to the wall clock at that time */
     gint64 max_off_ms;
   } cases[] = {
     { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the clock was set */
@@ -340,7 +340,7 @@ load_member (const char *path, const char *name)
   return trace;
 }
 
-/* Log lines in a report have timestamps with the year of the report; the lines of other sections are shown as text. */
+/* Log lines in a report have timestamps with the year of the report. Other sections are shown as text. */
 static void
 test_open (void)
 {
@@ -370,8 +370,8 @@ test_open (void)
   "    outgoing transaction " id ": 0 from " from " to " to " code 1 flags 10 pri 0:120 r1" rest   \
   "\n"
 
-/* Pending calls between processes belong to the thread dump of the report if they were pending when the dump was taken.
- * Then wait chains continue in other processes. */
+/* If calls between processes were pending when the thread dump of the report was taken, they belong to that dump.
+ * Wait chains then continue in other processes. */
 static void
 test_calls (void)
 {
@@ -428,8 +428,8 @@ test_together (void)
                "1767225610000000000|usb: three\n");
 }
 
-/* An offset that the user enters is added to the time of the file's clock. Without a clock, it is relative to the start
- * of the reference file. */
+/* An offset that the user enters is added to the time of the file's clock. If the file has no clock, the offset is
+ * relative to the start of the reference file. */
 static void
 test_offsets (void)
 {
@@ -526,8 +526,8 @@ test_findings (void)
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
 
-  /* A duplicate of a finding and log lines about the same event count once; only the finding of the separate file
-   * remains. */
+  /* A duplicate of a finding and log lines about the same event do not count again; only the finding of the separate
+   * file remains. */
   tv_findings_add (wrong, &logged, 990, 0);
   tv_findings_add (wrong, &one, 1000, 1);
   tv_findings_add (wrong, &one, 1000, 2);

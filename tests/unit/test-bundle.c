@@ -175,7 +175,7 @@ test_no_bundle (void)
   g_assert_null (tv_bundle_open (path, NULL, NULL));
 }
 
-/* Only regular files are opened, because a pipe would block, and a link may point to its own folder. */
+/* Only regular files are opened, because a pipe would block, and a link may point to the folder that contains it. */
 static void
 test_folder (void)
 {

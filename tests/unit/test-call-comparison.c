@@ -129,8 +129,8 @@ is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
   return FALSE;
 }
 
-/* Sums the values of tree nodes by the last @max names on their stacks; nodes nested in a node of the same name do
- * not count. */
+/* Sums the values of tree nodes by the last @max names on their stacks. Nodes inside a node of the same name do not
+ * count. */
 static GHashTable *
 sum_callers (TvCallTree *tree, guint max)
 {

@@ -53,8 +53,8 @@ count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColo
   return n;
 }
 
-/* A line starts at the end of a call, at its lower or upper edge. If the call is out of view, the position is clamped
- * to the area of the rows. */
+/* A line starts at the end of a call, at the lower or upper edge of the call. If the call is out of view, the
+ * position is clamped to the area of the rows. */
 static void
 test_end (void)
 {
@@ -85,7 +85,7 @@ test_end (void)
   image_clear (&image);
 }
 
-/* A line is dashed from end to end. Its label in the middle shows the change, in a colour for the size of the
+/* A line is dashed from end to end. The label in the middle shows the change; its colour depends on the size of the
  * change. */
 static void
 test_paint (void)
@@ -109,7 +109,7 @@ test_paint (void)
   for (int step = -3; step < 3; step++)
     g_assert_cmpuint (
         count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (image.view.theme, step)), ==, 0);
-  /* A vertical line would be 400 px long: the dashes cover half of it, and the label hides an eighth. */
+  /* The vertical extent is 400 px: dashes cover half of it, and the label hides an eighth. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
   g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);

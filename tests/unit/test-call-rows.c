@@ -6,9 +6,9 @@
 #include "ui/views/call-tree/call-found.h"
 #include "ui/views/call-tree/call-rows.h"
 
-/* Opens, closes, unfolds, sorts and searches rows of random trees, and compares the rows with lists built from
- * scratch by recursion from the sets of open and unfolded nodes. The reported changes are also applied to a mirror
- * list, which must remain equal. */
+/* Opens, closes, unfolds, sorts and searches rows of random trees. Compares the rows with lists that are built by
+ * recursion from the sets of open and unfolded nodes. Also applies the reported changes to a mirror list, which must
+ * remain equal to the rows. */
 
 #define N_NAMES   7
 #define MAX_CALLS 200
@@ -95,8 +95,8 @@ get_row (const Model *model, guint32 node)
   return shares (model, node) ? get_row (model, model->nodes[node].first_child) : node;
 }
 
-/* Returns the last frame of the row of a node while all frames are folded. The row is sorted by this frame, so that
- * it keeps its position when its frames are unfolded. */
+/* Returns the last frame in the row of a node if all frames are folded. The row is sorted by this frame, so the row
+ * keeps its position when its frames are unfolded. */
 static guint32
 get_last (const Model *model, guint32 node)
 {
@@ -452,7 +452,7 @@ test_random (void)
 
 /* ---- Inverted trees ---- */
 
-/* Returns whether the rows below a name are its callers according to the stacks of the tree. */
+/* Returns whether the rows below a name are the callers of that name according to the stacks of the tree. */
 static gboolean
 is_called_so (const TvCallRows *rows, TvCallTree *tree, guint32 node)
 {
@@ -523,8 +523,8 @@ dup_same_symbols (TvTrace *trace, gsize *n_bytes)
   return pairs;
 }
 
-/* Checks that the rows of each parent are sorted by the absolute change in descending order, in the rows and in a
- * sorted copy. */
+/* Checks that the children of each row are sorted by absolute change in descending order, in the rows and in a sorted
+ * copy. */
 static void
 check_changes (TvCallRows *rows)
 {

@@ -11,8 +11,8 @@
 #include "core/trace-builder.h"
 #include "profile-tree.h"
 
-/* Compares call trees with a count of every tick. At each tick, the names on the stack form a word such as "abca",
- * which filters and transforms change. The names a … f are in packages: two are in p.q and four in p. */
+/* Compares call trees with a count of every tick. At each tick, the names on the stack form a word such as "abca";
+ * filters and transforms change this word. The names a … f are in packages: two are in p.q and four in p. */
 
 #define N_NAMES     6
 #define MAX_CALLS   120
@@ -137,8 +137,8 @@ passes (const char *word, const TvNameFilter *filter)
   return has_match != filter->hides;
 }
 
-/* Transforms a word; returns FALSE if no counted frame remains. Capitals are collapsed packages:
- * P of the first transform, Q of the second. */
+/* Transforms a word. Returns FALSE if no counted frame remains. Capitals are collapsed packages: P comes from the
+ * first transform, Q from the second. */
 static gboolean
 change (GString *word, const TvTransform *t, guint i_transform)
 {
@@ -336,7 +336,7 @@ add_count (GHashTable *counts, const char *word, gint64 value)
   *counted += value;
 }
 
-/* Every suffix of a stack is a node of the reversed tree, with the exclusive value of the stack. */
+/* Every suffix of a stack is a node of the reversed tree, with the exclusive value of that stack. */
 static void
 assert_reversed_text (const TvCallTree *tree, const TvCallTree *reversed, TvCallMeasure measure)
 {
@@ -387,7 +387,8 @@ assert_reversed (TvCallTree *tree)
 
 /* ---- Moved totals ---- */
 
-/* The tree and the hidden time add up to the original total; the effects of a single merge or drop are known. */
+/* The total of the tree and the hidden time add up to the original total. For a single merge or drop, the effects are
+ * known exactly. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -634,8 +635,8 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
                    tv_profile_get_total_ns (of_calls, TV_CLOCK_CPU));
 }
 
-/* If stacks are transformed, the profile has the values of the tree and as many calls as
- * navigation visits. */
+/* If stacks are transformed, the profile has the same values as the tree, and the number of calls equals the number
+ * that navigation visits. */
 static void
 assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
@@ -712,8 +713,9 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
   assert_threads (paths, selection, sums);
 }
 
-/* The halves of a range add up under any selection. Only calls across the cut count twice, and a call that a filter
- * keeps for its callees belongs only to the half of these callees. */
+/* The values of both halves of a range add up to those of the range under any selection. There are two exceptions:
+ * calls across the cut count twice, and a call that a filter keeps only because of its callees belongs to the half
+ * that contains these callees. */
 static void
 assert_halves (TvTrace *trace, TvCallPaths *paths)
 {
@@ -784,7 +786,7 @@ test_profile (void)
 
 /* ---- Samples ---- */
 
-/* Generates words of the names a … f, with ? for unnamed code. */
+/* Generates words from the names a … f, with ? for unnamed code. */
 static void
 play_samples (SampleModel *self, TvTraceBuilder *builder)
 {
@@ -993,7 +995,7 @@ test_small (void)
 }
 
 /* Adds a sample of 1 µs with this stack, outermost frame first. Frames are functions in /lib/a.so, or addresses in a
- * library such as "a.so+0x10", which is how readers name code without a symbol. */
+ * library such as "a.so+0x10". Readers use such names for code without a symbol. */
 static void
 add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
 {

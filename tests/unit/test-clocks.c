@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/clocks.h"
 
-/* Tests conversions of timestamps between device clocks that snapshots relate to each other. */
+/* Tests conversions of timestamps between device clocks that are related by snapshots. */
 
 #define MS G_GINT64_CONSTANT (1000000)
 #define S  (1000 * MS)
@@ -61,7 +61,7 @@ test_offset (void)
   assert_time (clocks, a, 9 * S, b, 499 * S, 5 + 100000);
 }
 
-/* Interpolates between two snapshots, between which one clock gained 4 ms on the other. */
+/* Interpolates between two snapshots. Between them, one clock gained 4 ms on the other. */
 static void
 test_drift (void)
 {
@@ -76,7 +76,7 @@ test_drift (void)
   assert_time (clocks, a, 30 * S, b, 130 * S + 4 * MS, 1000 + 1000000);
 }
 
-/* Converts through a common clock; of two paths, the path with less uncertainty is used. */
+/* Converts through a common clock. If there are two paths, the path with the lower uncertainty is used. */
 static void
 test_ways (void)
 {
@@ -94,8 +94,8 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
-/* A time zone applies to the days around the time at which it was recorded, without drift. A time in whole seconds has
- * an uncertainty of 1 s. */
+/* A time zone applies to the days around the time at which the zone was recorded, without drift. A time in whole
+ * seconds has an uncertainty of 1 s. */
 static void
 test_wall (void)
 {

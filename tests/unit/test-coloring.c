@@ -8,10 +8,9 @@
 #include "paint/timeline/coloring.h"
 #include "paint/timeline/legend-sections.h"
 
-/* Sequential calls on two threads, of which the second has more time:
- *
+/* Sequential calls on two threads; the second thread has more time:
  *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
- *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s */
+ *   thread 2   app.Main.run 3 ms, contains app.io.File.read 1 ms   Plain.go 2 s */
 typedef struct
 {
   guint32 utid;
@@ -108,7 +107,8 @@ test_symbol (void)
   g_autoptr (TvTrace) trace = make_trace ();
   g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_SYMBOL);
 
-  /* Colours are assigned by inclusive time. The legend is sorted by exclusive time, of which run has more than read. */
+  /* Colours are assigned by inclusive time. The legend is sorted by exclusive time: run (2 ms) comes before read (1
+   * ms). */
   g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, 0);
   g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, 1);
   g_assert_cmpuint (get_index (coloring, trace, "app.io.File.read"), ==, 2);
@@ -295,7 +295,7 @@ test_log (void)
     }
 }
 
-/* Sections of the legend: in every mode, states have separate colours with one entry each. */
+/* In every mode, the legend has a section for states, in which each state has one entry with a colour of its own. */
 static void
 test_sections (void)
 {
@@ -395,7 +395,8 @@ test_frames (void)
                      frames[i].outcome);
 }
 
-/* As in frame statistics, a name represents an outcome; lists and the legend have the same colours as the chart. */
+/* As in frame statistics, the name of a frame represents its outcome. Lists and the legend use the same colours as
+ * the chart. */
 static void
 test_frame_names (void)
 {

@@ -118,7 +118,7 @@ test_nesting (void)
 
 /* ---- Random slices ---- */
 
-/* Without padding, because arrays of this type are compared byte by byte. */
+/* One reported slice. The struct has no padding, because arrays of it are compared byte by byte. */
 typedef struct
 {
   guint64 symbol;
@@ -216,8 +216,8 @@ compare_reported (gconstpointer a, gconstpointer b)
   return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
 }
 
-/* Adds spans with arbitrary overlaps. Checks that each span keeps its times, and that spans within a layer are nested
- * or disjoint. */
+/* Adds spans with arbitrary overlaps. Checks that each span keeps its times, and that any two spans in a layer are
+ * nested or disjoint. */
 static void
 test_layers (void)
 {
@@ -259,7 +259,7 @@ test_layers (void)
     }
 }
 
-/* Checks that flows find their slices and that arguments stay with their slices when slices are reordered. */
+/* Checks that flows find their slices, and that each slice keeps its arguments when slices are reordered. */
 static void
 test_flows (void)
 {

@@ -151,7 +151,7 @@ test_made (void)
   g_assert_cmpstr (module, ==, "process_name@thread_slice <process_na");
 }
 
-/* Completes every prefix of a query without a crash. Each result begins where the typed part does. */
+/* Completes every prefix of a query without a crash. Each result begins where the typed part begins. */
 static void
 test_prefixes (void)
 {

@@ -188,7 +188,7 @@ zip_one (const char *name, GBytes *bytes)
   return zip (&(Part){ name, bytes }, 1, FALSE);
 }
 
-/* Unpacks a copy whose allocation has the exact size, and expects this text. Takes ownership of @packed. */
+/* Unpacks an exactly sized copy of @packed, and compares the result with @expected. Takes ownership of @packed. */
 static void
 assert_unpacks (GBytes *packed, const char *expected, gboolean expected_cut)
 {
@@ -465,14 +465,14 @@ test_zip (void)
   assert_fails (zip (locked, 1, TRUE), LIMIT, TV_ERROR_NOT_A_TRACE, "password");
   assert_fails (text ("PK\003\004 and then nothing"), LIMIT, TV_ERROR_NOT_A_TRACE, NULL);
 
-  /* Archives without the central directory, and truncated inside the only member */
+  /* Archives without a central directory, one of them truncated inside its only member */
   cut = zip_one ("a", text (LOG LOG LOG));
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG LOG LOG)), LOG LOG LOG, FALSE);
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG)), LOG, TRUE);
   g_bytes_unref (cut);
 }
 
-/* A tar archive stores text files uncompressed, but must not be mistaken for a text file itself. */
+/* Although a tar archive stores text files uncompressed, it must not be mistaken for a text file. */
 static void
 test_tar (void)
 {

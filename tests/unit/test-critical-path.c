@@ -87,7 +87,7 @@ dup_sentence (TvTrace *trace, guint32 tid, int from_us, int to_us)
                                    NULL);
 }
 
-/* Times by thread, state and slice add up to the range, and the sentence names the largest time. */
+/* The times by thread, state and slice add up to the range. The sentence names the largest of these times. */
 static void
 test_use (void)
 {
@@ -158,7 +158,7 @@ test_interrupt (void)
                    "90 9 101 running 0 -\n");
 }
 
-/* Thread 103 wakes thread 101 on another CPU, where the kernel performs the wakeup in an interrupt on thread 102. */
+/* Thread 103 wakes thread 101 on another CPU. The kernel performs the wakeup there, in an interrupt on thread 102. */
 static const char remote_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|0|1|" WAKING (103) "6|0|1|" WAKE (103) "7|0|1|" SWITCH (0, "R", 103) "10|101|0|" SWITCH (
         101,
@@ -180,7 +180,7 @@ test_remote (void)
                    "40 10 101 running 0 -\n");
 }
 
-/* Two threads wake each other within one microsecond, so the order is unknown in text logs. */
+/* Two threads wake each other within one microsecond, so a text log does not show the order of the wakeups. */
 static const char ties_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|101|0|" WAKE (201) "5|101|0|" SWITCH (101, "S", 201) "5|201|0|" WAKE (101) "5|201|0|" SWITCH (
         201,

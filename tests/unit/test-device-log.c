@@ -317,7 +317,7 @@ test_events (void)
   g_assert_cmpstr (found, ==, wanted->str);
 }
 
-/* Messages of the kernel; some vendors add the caller. */
+/* Kernel messages; some vendors insert the caller */
 static void
 test_kernel_events (void)
 {

@@ -8,7 +8,7 @@
 #include "analysis/incident/stack-equality.h"
 #include "formats/load.h"
 
-/* Tests findings in thread dumps other than waits: equal stacks, dumps taken at the same time, progress
+/* Tests findings in thread dumps other than waits: equal stacks, dumps that were taken at the same time, progress
  * between two dumps, and the order of threads. */
 
 #define MAX_FRAMES  6
@@ -159,8 +159,8 @@ append_thread (GString *text, guint i, const Planted *planted)
   g_string_append_c (text, '\n');
 }
 
-/* Creates random threads. Some of them are in a deadlock, some wait for an earlier thread, and thread
- * pools have equal stacks. Returns the number of threads in the deadlock. */
+/* Creates random threads. Some of them are in a deadlock, some wait for an earlier thread, and some belong to pools
+ * with equal stacks. Returns the number of threads in the deadlock. */
 static guint
 plant (Planted *planted, GString *text)
 {
@@ -339,7 +339,7 @@ test_snapshots (void)
   g_assert_cmpuint (rows[0].n_of_process, ==, 2);
   g_assert_cmpuint (rows[1].n_of_process, ==, 2);
   g_assert_cmpint (rows[1].ts - rows[0].ts, ==, 3 * G_GINT64_CONSTANT (1000000000));
-  /* The kernel's entry of a thread that the virtual machine also lists belongs to the same thread. */
+  /* If both the kernel and the virtual machine list a thread, both entries belong to the same thread. */
   g_assert_cmpuint (rows[0].n_threads, ==, 4);
   threads = tv_dump_snapshots_get_threads (snapshots, 0);
   g_assert_cmpstr (

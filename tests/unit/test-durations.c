@@ -36,8 +36,7 @@ compare (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Generates durations: most are short, some zero, some a thousand times as long, and some
- * longer. */
+/* Generates durations: most are short, some are zero, some are a thousand times as long, and some are even longer. */
 static void
 fill (gint64 *ns, guint n, guint32 seed)
 {
@@ -110,7 +109,7 @@ test_sorted (void)
               n_as_short += ns[i] <= ns_of_percent;
               n_shorter += ns[i] < ns_of_percent;
             }
-          /* At least @percent % of all durations are at most as long as the percentile; no shorter duration has this
+          /* At least @percent % of all durations are at most as long as the percentile. No shorter duration has this
            * property. */
           g_assert_cmpuint (n_as_short * 100, >=, n * percent);
           g_assert_cmpuint (n_shorter * 100, <, n * percent);
@@ -170,7 +169,7 @@ test_cancelled (void)
 
 /* ---- The histogram ---- */
 
-/* Each duration is in exactly one bar and within its range; there are no gaps between bars. */
+/* Each duration is inside the range of exactly one bar; there are no gaps between bars. */
 static void
 check_bins (const TvDurations *durations, int width)
 {
@@ -257,7 +256,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
   return pixel & 0xffffff;
 }
 
-/* Only bars in the band have its colour. */
+/* Only bars inside the selected band have its colour. */
 static void
 test_paint (void)
 {

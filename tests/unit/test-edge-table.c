@@ -41,7 +41,7 @@ take (const TvEdgeTable *table, guint shift, Sums *sums)
     }
 }
 
-/* Tests callers with few, some and all callees; @data is the maximum duration of a call. */
+/* Tests callers with few, some and all callees. @data is the maximum duration of a call. */
 static void
 test_sums (gconstpointer data)
 {

@@ -66,7 +66,7 @@ test_nearly_in_order (void)
 }
 
 /* Sorted runs of any length, as several CPUs write them; some runs overlap. In every other round, one timestamp is
- * far earlier. */
+ * far earlier than all others. */
 static void
 test_runs (void)
 {
@@ -92,7 +92,7 @@ test_runs (void)
     }
 }
 
-/* Enough rows for a merge in two threads. */
+/* The number of rows is large enough for a merge in two threads. */
 static void
 test_many_runs (void)
 {
@@ -140,8 +140,8 @@ test_extremes (void)
 /* enough events for several windows */
 #define N_WINDOWED 300000
 
-/* Adds events with these timestamps, numbered by their file offsets. Returns whether the window
- * moved any event. */
+/* Adds events with these timestamps; their file offsets are their indexes. Returns whether the window moved any
+ * event. */
 static gboolean
 add_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {
@@ -158,7 +158,7 @@ add_windowed (TvTraceBuilder *builder, const gint64 *ts)
   return is_reordered;
 }
 
-/* Checks that the events are a permutation of the events in the file, with unchanged timestamps, and that events with
+/* Checks that the events are a permutation of the original events with unchanged timestamps, and that events with
  * equal timestamps are in file order. Returns whether all events are sorted. */
 static gboolean
 check_windowed (TvTraceBuilder *builder, const gint64 *ts)

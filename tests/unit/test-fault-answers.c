@@ -196,7 +196,7 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; the thread ran for 600 ms between them" },
-    /* The thread runs all the time, always in the same function. */
+    /* Between both stacks, the thread ran all the time, in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread ran for 2.7 s between them" },
@@ -314,7 +314,8 @@ test_logged (void)
   APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
   APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
 
-/* The diagnosis of a log is its last failure. If several lines report that failure, the first of them is linked. */
+/* The diagnosis of a log is about its last failure. If several lines report this failure, the diagnosis links to the
+ * first of them. */
 static void
 test_logs (void)
 {

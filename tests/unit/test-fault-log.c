@@ -502,7 +502,7 @@ test_old_headers (void)
     }
 }
 
-/* Reports without their header */
+/* Reports without the file's header */
 static void
 test_parts (void)
 {
@@ -572,7 +572,7 @@ test_samples (void)
       "panic|3346|file:../../../base/hiviewdfx/faultloggerd/tools/panic_maker/main.rs line:50 "
       "message:panic in main thread\n",
       1, 19, 0, 0, 0, 0, 0 },
-    /* The report contains the stack of the script, and the header contains it again. */
+    /* Both the report and the header contain the stack of the script. */
     { "appfreeze-com.example.jsinject-20010039-20260212135701914.log", "freeze|3443|UI_BLOCK_6S\n",
       48 + 1, 420 + 1, 0, 0, 0, 105, 0 },
     { "appfreeze-com.example.shop-20020177-20251231235956360.log", "freeze|13680|THREAD_BLOCK_6S\n",

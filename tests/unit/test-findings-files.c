@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the problem that each rule detects in method traces, profiles and heaps. The same files without the problem
- * have no findings. */
+/* For each rule, plants the problem that it detects in a method trace, a profile or a heap. The same files without
+ * the problem have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/trace-builder.h"
@@ -26,7 +26,7 @@ add_symbol (TvTraceBuilder *builder, const char *class_name, const char *name)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* Adds nested calls of a method; the innermost takes @ms of wall time and @cpu_ms of CPU time. */
+/* Adds nested calls of a method. The innermost call takes @ms of wall time and @cpu_ms of CPU time. */
 static void
 add_calls (TvTraceBuilder *builder,
            guint32 tid,
@@ -50,7 +50,7 @@ add_calls (TvTraceBuilder *builder,
   *now_ms += ms;
 }
 
-/* Adds ten seconds of other methods on the main thread, which also waits for messages. */
+/* Adds ten seconds on the main thread, half of them in other methods and half in waits for messages. */
 static void
 add_work (TvTraceBuilder *builder, gint64 *now_ms)
 {
@@ -217,8 +217,8 @@ test_without_wall (void)
 
 /* ---- Profiles ---- */
 
-/* Builds samples of the functions f0 … f9 in turn; the first @n_hot samples are of @hot instead, and the next
- * @n_unnamed samples have no name. */
+/* Builds samples of the functions f0 … f9 in turn. The first @n_hot samples are in @hot instead, and the next
+ * @n_unnamed samples are in a function without a name. */
 static TvTrace *
 build_profile (const char *hot, guint n_hot, guint n_unnamed)
 {
@@ -361,7 +361,7 @@ test_heap_graphs (void)
     }
 }
 
-/* Builds five heap dumps; @live is the live memory in each, in MiB. */
+/* Builds five heap dumps. @live is the live memory in each dump, in MiB. */
 static TvTrace *
 build_allocations (const int live[5], gboolean reports_frees)
 {

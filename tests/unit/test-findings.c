@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the problem that each rule detects in a small log. The same logs without the problem have no findings. */
+/* For each rule, plants the problem that it detects in a small log. The same logs without the problem have no
+ * findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/error.h"
@@ -72,7 +73,7 @@ add_start (GString *log)
   add (log, 4000 MS, 100, 0, "print: x");
 }
 
-/* Adds 40 frames of 5 ms; the first @n_late take @late_us. */
+/* Adds 40 frames: the first @n_late take @late_us, and the others 5 ms. */
 static void
 add_frames (GString *log, int n_late, int late_us)
 {
@@ -97,7 +98,7 @@ add_frames (GString *log, int n_late, int late_us)
     }
 }
 
-/* Takes the main thread off its CPU in a state, until another thread wakes it. */
+/* Switches the main thread off its CPU into the given state, until another thread wakes it. */
 static void
 add_wait (GString *log, int from_us, int to_us, const char *state)
 {
@@ -371,7 +372,7 @@ plant_limit (GString *log)
   add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
 }
 
-/* CPU 3 is idle, and the limit of CPU 1 is too short. */
+/* CPU 3 is idle while it is limited, and the limit of CPU 1 is too short. */
 static void
 plant_harmless_limit (GString *log)
 {
@@ -440,7 +441,7 @@ static const struct
   const char *name;
   void (*plant) (GString *log);
   const char *limit; /* (nullable): limit to lower, for rules that a short log does not reach */
-  const char *found; /* names of rules; "!" marks a hint */
+  const char *found; /* names of the expected rules; "!" marks a hint */
 } cases[] = {
   { "good", plant_nothing, NULL, "" },
   { "start-slow", plant_nothing, "start-slow=900", "start-slow" },
@@ -576,7 +577,8 @@ test_rules (void)
     }
 }
 
-/* The logs above cover every rule for systems, except the rule for OpenHarmony starts, which test_load() covers. */
+/* The logs above cover every rule for system traces, except the rule for OpenHarmony starts, which test_load()
+ * covers. */
 static void
 test_coverage (void)
 {
@@ -615,7 +617,7 @@ test_load (void)
   g_assert_cmpstr (rules, ==, "start-load-ability");
 }
 
-/* Without the data that it needs, a rule claims nothing and reports the missing data. */
+/* If the data that a rule needs is missing, the rule has no findings and reports the missing data. */
 static void
 test_missing (void)
 {

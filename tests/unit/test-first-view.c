@@ -5,8 +5,8 @@
 #include "analysis/system/main-process.h"
 #include "formats/load.h"
 
-/* Tests which part of a trace and which process are shown initially. Traces are logs: a line of a case is "SECONDS TID
- * PID NAME: EVENT", where EVENT has the format of ftrace, and "*N" repeats the line N times, 1 ms apart. */
+/* Tests the part of a trace and the process that are shown initially. The traces are logs: a line of a case is
+ * "SECONDS TID PID NAME: EVENT", where EVENT has the format of ftrace, and "*N" repeats the line N times, 1 ms apart. */
 
 static TvTrace *
 load (const char *lines)

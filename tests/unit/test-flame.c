@@ -326,7 +326,7 @@ test_search (void)
     }
 }
 
-/* The zoomed frame is found again after the selection has changed. */
+/* The frame that is zoomed in on is found again after the selection has changed. */
 static void
 test_same (void)
 {
@@ -354,7 +354,7 @@ test_same (void)
       tv_call_tree_get_nodes (model.tree, &n);
       for (guint32 node = 0; node < n; node++)
         {
-          /* The deepest node with a common stack is an ancestor of the node, or the node itself. */
+          /* In the other layout, the deepest node with the same stack represents the node or one of its ancestors. */
           guint32 here = tv_flame_layout_find_same (layout, model.layout, node);
           guint32 there = tv_flame_layout_find_same (model.layout, layout, here);
 
@@ -568,7 +568,7 @@ test_pixels (void)
   image_clear (&image);
 }
 
-/* With the root at the bottom, the levels are the same in reverse order. */
+/* If the root is at the bottom, the levels are the same in reverse order. */
 static void
 test_flipped (void)
 {

@@ -48,8 +48,8 @@ test_log (void)
 #define M(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
 #define N(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
 
-/* Android frames are derived from the slices of the two threads: by token, or by time before Android
- * 12. A child of doFrame and an invalid token are not frames; a frame without a draw is not listed. */
+/* Android frames are derived from the slices of two threads, matched by token, or by time before Android 12. A child
+ * of doFrame and a slice with an invalid token are not frames. A frame without a draw is not listed. */
 static void
 test_works (void)
 {
@@ -134,7 +134,7 @@ test_cancelled (void)
   g_assert_nonnull (error);
 }
 
-/* Percentiles use the nearest-rank method, which is why the device may report other values. */
+/* Percentiles use the nearest-rank method, so the device may report other values. */
 static void
 test_percentiles (void)
 {

@@ -145,7 +145,7 @@ test_use (void)
     }
 }
 
-/* Runs and states of threads do not produce names to list. */
+/* Runs and states of threads do not appear in the list of names. */
 static void
 test_no_use (void)
 {
@@ -164,7 +164,7 @@ test_no_use (void)
   g_assert_false (tv_slice_use_has_any (trace));
 }
 
-/* Returns the causes of delay of the only slice with this name on tracks of actual frames. */
+/* Returns the causes of the delay of the only slice with this name on tracks of actual frames. */
 static const char *
 get_causes (TvTrace *trace, const char *name)
 {
@@ -174,8 +174,7 @@ get_causes (TvTrace *trace, const char *name)
       trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)], slice);
 }
 
-/* Frames are grouped by surface: two windows draw frames alternately, and each frame was
- * expected. */
+/* Frames are grouped by surface: two windows draw frames alternately. Each frame has an expected frame. */
 static void
 test_same (void)
 {

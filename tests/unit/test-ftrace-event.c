@@ -322,7 +322,7 @@ test_memory (void)
     }
 }
 
-/* Removing a type from a set of event types does not remove others, also of those above the first 64. */
+/* Removing a type from a set of event types does not remove other types, even if their numbers exceed 63. */
 static void
 test_set (void)
 {

@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests that logs of all formats can contain the same events, and tests the meaning of rare events. A case consists of
- * a complete file and the expected rows of a table. */
+/* Tests that logs of all formats can contain the same events, and tests the meaning of rare events. A case consists
+ * of a complete file and the expected rows of a table. */
 
 static char *path;
 
@@ -323,7 +323,7 @@ test_forms (void)
     }
 }
 
-/* Tests metadata of the recording. The metadata may contain more rows than those listed here. */
+/* Tests metadata of the recording. The table may contain further rows. */
 static void
 test_facts (void)
 {
@@ -354,7 +354,7 @@ test_facts (void)
     }
 }
 
-/* A log without events results in an error with the reason. */
+/* A log without events results in an error that states the reason. */
 static void
 test_refusals (void)
 {

@@ -83,7 +83,7 @@ dup_notes (TvTrace *trace)
   return print_table (table, "kind severity count detail", NULL);
 }
 
-/* Two frames of an app, of which the second is late, and the frame of the display server that shows the first */
+/* Two frames of an app, the second of which is late, and the frame of the display server that shows the first one */
 #define LOG                                                                                        \
   B ("100500", "600", VSYNC ("100000000", "116666666", "7"))                                       \
   B ("102000", "600", "FlushVsync")                                                                \
@@ -121,7 +121,7 @@ test_tracks (void)
   g_assert_cmpstr (notes, ==, "");
 }
 
-/* A frame of an app ends with its work, a frame of the display server with its slice. */
+/* An app's frame ends when its work ends; a frame of the display server ends with its slice. */
 static void
 test_work (void)
 {
@@ -176,7 +176,8 @@ test_odd (void)
       strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
-/* A frame that is still open at the end of the log extends to that end, like its slice, and is counted. */
+/* A frame that is still open at the end of the log extends to that end, like its slice. It is counted as an open
+ * slice. */
 static void
 test_open (void)
 {
@@ -198,7 +199,7 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* If a log contains frame slices, but none with an expected end of the frame, one problem reports this. */
+/* If no frame slice of a log has an expected end, one problem reports this. */
 static void
 test_bare (void)
 {

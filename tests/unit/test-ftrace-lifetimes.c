@@ -152,7 +152,7 @@ test_freed_memory (void)
   g_assert_cmpuint (counters[1].upid, ==, TV_NONE);
 }
 
-/* Inferred runs make the CPU time of the slice uncertain. */
+/* Because the runs are inferred, the CPU time of the slice is uncertain. */
 static void
 test_inferred_cpu (void)
 {

@@ -352,8 +352,8 @@ test_nul (void)
   g_assert_cmpint (tv_ftrace_line_classify (nuls, 64, &parts, &note), ==, TV_FTRACE_LINE_BLANK);
 }
 
-/* A line that is truncated before the colon of its event is not an event; a line that is truncated after it is an
- * event. */
+/* A line that is truncated before the colon after the event name is not an event. A line that is truncated after this
+ * colon is an event. */
 static void
 test_cuts (void)
 {
@@ -371,7 +371,7 @@ test_cuts (void)
     }
 }
 
-/* Malicious lines. With a parser that takes quadratic time, the test would take hours. */
+/* Malicious lines. The test would take hours if the parser took quadratic time. */
 static void
 test_hostile (void)
 {
@@ -455,8 +455,8 @@ test_samples (void)
     }
 }
 
-/* A line prefix is parsed in the same way with any event name. Checked with random lines that consist of parts of
- * prefixes and times. */
+/* The prefix of a line is parsed in the same way with any event name. This is checked with random lines that consist
+ * of pieces of prefixes and timestamps. */
 static void
 test_prefixes (void)
 {

@@ -215,7 +215,7 @@ test_other (void)
     { "Ex", OTHER, -1, "Ex", NO_VALUE, FALSE },
     { "E|x", OTHER, -1, "E|x", NO_VALUE, FALSE },
     { "X|1|a", OTHER, -1, "X|1|a", NO_VALUE, FALSE },
-    /* trace-cmd prints the function that wrote the slice. */
+    /* trace-cmd prints the kernel function that wrote the mark. */
     { "tracing_mark_write: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
     { "tracing_mark_write: E", END, -1, "", NO_VALUE, FALSE },
     { "ffffffc0081a1234s: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
@@ -224,7 +224,7 @@ test_other (void)
     { "ip=0xffffffff8149ab1a buf=E|1", END, 1, "", NO_VALUE, FALSE },
     { "ip=x", OTHER, -1, "ip=x", NO_VALUE, FALSE },
     { "0x0: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
-    /* In damaged captures, the letter is missing. */
+    /* In damaged captures, the type letter is missing. */
     { "0x0: 48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
     { "48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
     { "|48|H:a", CUT, -1, "|48|H:a", NO_VALUE, FALSE },

@@ -319,7 +319,7 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* Lines that span many parts, and that exceed the size of the block that is read at a time */
+/* Lines that span many parts, and lines that are longer than the block that is read at once */
 static void
 test_long_lines (void)
 {
@@ -408,7 +408,7 @@ load_pipe (const GString *log)
   return trace;
 }
 
-/* Data from a pipe is freed during reading, 2 MB at a time. A block is only freed once it is known whether a line
+/* Data from a pipe is freed during reading, 2 MB at a time. A block is freed only when it is known whether a line
  * begins directly after it. */
 static void
 test_given_back (void)

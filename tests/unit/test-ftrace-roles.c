@@ -66,7 +66,7 @@ test_scheduling (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
-/* Overlapping slices are placed in layers. A slice that does not overlap is in the first layer again. */
+/* Overlapping slices are placed in layers. The next slice without an overlap is in the first layer again. */
 static void
 test_layers (void)
 {

@@ -6,7 +6,7 @@
 #include "table-text.h"
 
 /* Tests rules of logs whose effect is only visible in a table: lines that are not events, owners of slices and
- * counters, rare events. The inputs are short. The tests of the parsers cover individual payloads and lines. */
+ * counters, and rare events. The tests of the parsers cover individual payloads and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -425,8 +425,8 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
-/* Requests that never complete: if the maximum number of requests is pending, each new request drops the oldest. Later
- * completions match the oldest remaining request. */
+/* Requests that never complete: if the maximum number of requests is pending, each new request drops the oldest one.
+ * Later completions match the oldest remaining request. */
 static void
 test_endless_work (void)
 {
@@ -484,7 +484,7 @@ test_endless_work (void)
     }
 }
 
-/* Returns a log with a line of thread 1 on CPU 0 per letter: @begin for b, @end for e. */
+/* Returns a log of thread 1 on CPU 0 with one line per letter: @begin for "b", @end for "e". */
 static GBytes *
 write_half (const char *letters, const char *begin, const char *end)
 {
@@ -521,7 +521,8 @@ test_halves (void)
   static const struct
   {
     const char *begin, *end;
-    gboolean is_plain; /* a second begin ends the first slice, and an end closes the open slice */
+    gboolean
+        is_plain; /* whether a second begin event ends the first slice, and an end event closes the open slice */
   } pairs[] = {
     { "irq_handler_entry: irq=1 name=a", "irq_handler_exit: irq=1 ret=handled", TRUE },
     { "softirq_entry: vec=1 [action=TIMER]", "softirq_exit: vec=1 [action=TIMER]", TRUE },
@@ -574,8 +575,8 @@ test_halves (void)
 
       assert_half (pairs[i].begin, begins,
                    "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
-      /* The end of waiting for the lock begins a slice for holding the lock, which does not end
-       * either. */
+      /* The event that ends the wait for the lock begins the slice in which the thread holds the lock. That slice is
+       * never ended, either. */
       if (g_str_has_prefix (pairs[i].end, "binder_locked"))
         assert_half (pairs[i].end, ends,
                      "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");

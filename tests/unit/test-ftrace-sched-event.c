@@ -269,7 +269,7 @@ test_tasks (void)
     }
 }
 
-/* Malicious arguments. With a parser that takes quadratic time, the test would take hours. */
+/* Malicious arguments. The test would take hours if the parser took quadratic time. */
 static void
 test_hostile (void)
 {

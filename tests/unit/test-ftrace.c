@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "formats/load.h"
 
-/* Tests the tracks of logs. A case consists of a few lines of a log, and the expected content of all tracks of a
+/* Tests the tracks of logs. A case consists of a few lines of a log and the expected content of all tracks of one
  * kind. */
 
 static char *path;
@@ -142,14 +142,14 @@ describe_problems (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Expands lines of the short form "TIME|TID|CPU|event: args", with the time in µs. */
+/* Expands lines in the short form "TIME|TID|CPU|event: args", with the time in µs. */
 static char *
 expand (const char *lines)
 {
   GString *text = g_string_new ("# tracer: nop\n");
   const char *end;
 
-  /* Split off one line at a time, because AddressSanitizer measures the remaining text on each split. */
+  /* Splits off one line at a time, because AddressSanitizer measures the rest of the text on each split. */
   for (; lines != NULL; lines = end == NULL ? NULL : end + 1)
     {
       g_autofree char *line = NULL;
@@ -473,8 +473,8 @@ test_flow (void)
                    ==, 2000);
 }
 
-/* A log with more state names than can be distinguished. All additional names are reported, and the kind of each state
- * is still correct. */
+/* A log with more state names than can be distinguished. All additional names are reported. The kind of each state is
+ * still correct. */
 static void
 test_many_states (void)
 {

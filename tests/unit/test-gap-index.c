@@ -4,7 +4,7 @@
 #include "core/index/gap-index.h"
 #include "core/trace-builder.h"
 
-/* Creates three threads with calls that are not nested; some calls have a gap, in which the thread did not run. */
+/* Creates three threads with calls that are not nested. Some calls have a gap, during which the thread did not run. */
 static TvTrace *
 make_trace (GRand *rand, guint32 n_slices)
 {
@@ -29,8 +29,8 @@ make_trace (GRand *rand, guint32 n_slices)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Checks the first gap of each row: the first gap of the track that ends after the start of the block's first row. A
- * search from the row then neither misses a gap nor has to step over earlier gaps. */
+/* Checks the first gap that the index returns for each row: the first gap of the track that ends after the start of
+ * the first row of the block. A search from this gap neither misses a gap nor has to step over earlier gaps. */
 static void
 check_firsts (TvTrace *trace, const TvGapIndex *index)
 {

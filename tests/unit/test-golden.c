@@ -7,13 +7,11 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Compares images with the images in golden/. They contain no text, because fonts differ: the names of calls have no
- * visible glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either. Everything
- * else is compared pixel by pixel, both for direct rendering and for rendering from vectors.
- *
- * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes the images again; review them before a commit.
- *
- * If an image differs, it is written to the folder TV_GOLDEN_OUT with the differences in red. */
+/* Compares images with the images in golden/. The images contain no text, because fonts differ: the names of calls
+ * have no visible glyphs, and the colours of all other text are transparent. Sizes do not depend on a font either.
+ * Everything else is compared pixel by pixel, both for direct rendering and for rendering from vectors.
+ * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes the images again; review them before a commit. If an image
+ * differs, it is written to the folder TV_GOLDEN_OUT with the differences in red. */
 
 #define WIDTH       360
 #define HEIGHT      300
@@ -22,8 +20,8 @@
 
 #define ZERO_WIDTH_SPACE "\342\200\213"
 
-/* Tolerances: difference of a channel, and number of pixels that may exceed it. They are necessary for the edges of
- * lines that cairo draws and, with vectors, for corners. */
+/* Tolerances: maximum difference of a channel, and number of pixels that may exceed it. They are necessary for the
+ * edges of lines that cairo draws and, with vectors, for corners. */
 #define PIXEL_LEVELS  8
 #define PIXEL_PLACES  12
 #define VECTOR_LEVELS 72

@@ -174,8 +174,8 @@ check_graph (TvTrace *trace, guint32 row)
       gint64 retained = 0, shallow = 0;
       guint n = 0;
 
-      /* The topmost objects of a class, which no other object of the class dominates, together retain as much as all
-       * objects of the class. */
+      /* The topmost objects of a class are not dominated by another object of the class. Together, they retain as
+       * much as all objects of the class. */
       for (guint32 o = 0; o < graph->n_objects; o++)
         {
           guint32 above = dominators[o];
@@ -210,8 +210,8 @@ sum_reachable (const TvHeapGraphs *graphs, guint32 row, guint32 *n)
   return sum;
 }
 
-/* Checks the heap as a call tree. For a range that ends after a dump, the total is the total of the dump. A class that
- * only occurs below itself retains as much as its node. */
+/* Checks the heap as a call tree. For a range that ends after a dump, the total equals the size of the reachable
+ * objects in the dump. A class whose objects occur only below objects of the same class retains as much as its node. */
 static void
 check_tree (TvTrace *trace, guint32 row)
 {
@@ -263,7 +263,7 @@ test_random (void)
     }
 }
 
-/* Tests a linked list much longer than any call stack. */
+/* Tests a linked list that is much longer than any call stack. */
 static void
 test_long (void)
 {

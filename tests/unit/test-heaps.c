@@ -8,7 +8,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Compares each kind of samples of random heap events with the sums of all changes. */
+/* For random heap events, compares each kind of samples with the sums of all changes. */
 
 #define N_CHANGES 600
 #define N_SITES   5
@@ -184,7 +184,7 @@ test_kinds (void)
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, 0);
 }
 
-/* Checks that live memory is not the initial kind if everything was freed. */
+/* Checks that live memory is not selected initially if everything was freed. */
 static void
 test_chosen (void)
 {

@@ -8,7 +8,7 @@
 #include "formats/format.h"
 #include "formats/load.h"
 
-/* Recordings of OpenHarmony's profiler that are constructed message by message. */
+/* Tests recordings of OpenHarmony's profiler, which are constructed message by message. */
 
 #define S  G_GINT64_CONSTANT (1000000000)
 #define MS 1000000
@@ -248,8 +248,8 @@ make_name (guint64 id, const char *name)
   return said;
 }
 
-/* Adds heap events: a stack of two frames that are referenced by ids; two allocations of 24 bytes, one of which is
- * freed, and a mapping of 8 bytes. */
+/* Adds heap events with a stack of two frames, which are referenced by ids: two allocations of 24 bytes, one of which
+ * is freed, and a mapping of 8 bytes. */
 static void
 put_hooks (GByteArray *file)
 {
@@ -321,7 +321,7 @@ put_double (GByteArray *self, guint field, double value)
   g_byte_array_append (self, (const guint8 *) &bits, sizeof bits);
 }
 
-/* Adds reports of the CPUs: CPU 1 is busy for a quarter of the first 80 ms, and for three quarters of the next 80 ms.
+/* Adds reports of the CPUs. CPU 1 is busy for a quarter of the first 80 ms, and for three quarters of the next 80 ms.
  * The first report has no predecessor. */
 static void
 put_cores (GByteArray *cpu, guint i)
@@ -421,7 +421,7 @@ make_file (void)
 
 /* ---- Tests ---- */
 
-/* Kernel events, counters and log lines share one timeline, which the clocks in the header determine. */
+/* Kernel events, counters and log lines share one timeline. The clocks in the header synchronize them. */
 static void
 test_parts (void)
 {
@@ -625,7 +625,7 @@ test_wall_clock (void)
   g_assert_cmpint (tv_time_base_get_shown (&base, 11 * S), ==, 1500000001 * S);
 }
 
-/* Allocations and frees have stacks, to which they refer by interned ids. */
+/* Allocations and frees refer to their stacks by interned ids. */
 static void
 test_hooks (void)
 {

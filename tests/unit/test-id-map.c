@@ -3,7 +3,7 @@
 
 #include "core/memory/id-map.h"
 
-/* Compares the map with a hash table. @data points to a shift: many small ids are multiples of 1 << shift. */
+/* Compares the map with a hash table. @data points to the number of bits by which half of the small ids are shifted. */
 static void
 test_against_hash_table (gconstpointer data)
 {

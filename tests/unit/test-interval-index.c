@@ -20,7 +20,7 @@ typedef struct
   gint64 max_step; /* maximum ticks between two records without a wait */
   gint64 max_wait; /* maximum ticks of a wait before a record */
   int n_waits;     /* number of records with a wait, per 10,000 */
-  int n_gaps; /* number of records before which the thread does not run for a while, per 10,000 */
+  int n_gaps; /* number of records that follow an interval in which the thread did not run, per 10,000 */
   int n_plunges; /* number of records at which the trend of the depth may change, per 10,000 */
 } Shape;
 
@@ -55,8 +55,8 @@ new_builder (gint64 tick_ns, guint n_threads)
   return builder;
 }
 
-/* Makes a trace of threads one after another. @offset ticks pass after the first call, which is on a separate thread.
- * Some calls are still open at the end of the trace. */
+/* Creates threads one after another. The first call is on a separate thread and is followed by a pause of @offset
+ * ticks. Some calls are still open at the end of the trace. */
 static TvTrace *
 make_trace (guint32 seed, const Shape *shape, gint64 offset)
 {
@@ -151,7 +151,7 @@ check_rows (TvTrace *trace)
   return rows;
 }
 
-/* Checks a block: it contains the longest row, and an upper bound for the other rows. */
+/* Checks that a block contains the longest row and an upper bound for the other rows. */
 static void
 check_block (TvIntervalBlock block, const Found *rows, guint n_rows)
 {
@@ -221,8 +221,8 @@ test_random (gconstpointer data)
     }
 }
 
-/* Tests calls of one thread. Each letter of @types is a record, whose distance in ticks from the previous record
- * is in @steps: ( begins a call, ) ends a call, . begins a call that ends 2 ticks later */
+/* Tests calls of one thread. Each letter of @types is a record: "(" begins a call, ")" ends a call, and "." begins a
+ * call that ends 2 ticks later. @steps contains the distance of each record from the previous one, in ticks. */
 static void
 check_records (const char *types, const gint64 *steps)
 {
@@ -258,7 +258,7 @@ test_long_call (void)
   check_records ("(()" LEAVES_16 LEAVES_16 LEAVES_16 ")", steps);
 }
 
-/* Tests a block whose calls start together, while the call after them starts about 2^32 ticks later. */
+/* Tests a block of calls that start at the same time, about 2^32 ticks before the next call. */
 static void
 test_long_gap (void)
 {
@@ -275,8 +275,8 @@ test_long_gap (void)
     }
 }
 
-/* Tests a call of less than 2^32 ticks that ends after its last callee, while the next call starts more than 2^32 ticks
- * after the start of the first. */
+/* Tests a call of less than 2^32 ticks that ends after its last callee. The next call starts more than 2^32 ticks
+ * after the start of this call. */
 static void
 test_long_ago (void)
 {
@@ -287,7 +287,7 @@ test_long_ago (void)
                  steps);
 }
 
-/* Checks that the index is identical for 32-bit and 64-bit times. */
+/* Checks that traces with 32-bit and 64-bit times result in identical indexes. */
 static void
 test_offset (gconstpointer data)
 {

@@ -2,7 +2,7 @@
 #include "core/error.h"
 #include "fault-trace.h"
 
-/* Tests reports of uncaught exceptions and of native crashes. */
+/* Tests text reports of uncaught exceptions and native crashes. */
 
 #define FRAMES "\tat a.B.c(B.java:402)\n\tat java.lang.Thread.run(Thread.java:920)\n"
 

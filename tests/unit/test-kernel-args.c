@@ -228,7 +228,7 @@ dump_mark (const TvKernelArgs *args, TvFtraceEvent event G_GNUC_UNUSED, GString 
   return TRUE;
 }
 
-/* Looks up the fields that handlers read by name. */
+/* Prints the fields that handlers read by name. */
 static gboolean
 dump_named (const TvKernelArgs *args, TvFtraceEvent event G_GNUC_UNUSED, GString *out)
 {
@@ -251,8 +251,8 @@ dump_named (const TvKernelArgs *args, TvFtraceEvent event G_GNUC_UNUSED, GString
 
 /* ---- Cases ---- */
 
-/* An event, the fields of its message, and the typed event; "" if the arguments are malformed. Fields that a recorder
- * does not have are skipped. */
+/* An event, the fields of its message, and the expected typed event, which is "" if the arguments are malformed.
+ * Fields that are not in a recorder's message are skipped. */
 typedef struct
 {
   const char *name;
@@ -360,7 +360,7 @@ static const Case cases[] = {
   { "mali_tracing_mark_write", "name=n;pid=7;type=66;value=0", dump_mark, NULL },
 };
 
-/* Encodes the fields that the event has. */
+/* Encodes those of the fields that the event has. */
 static void
 encode (const TvKernelEvent *event, const char *fields, GByteArray *message)
 {
@@ -498,7 +498,7 @@ test_damaged (void)
   g_assert_cmpint (sw.next_prio, ==, 98);
 }
 
-/* Line ends and NULs in the text of a field are spaces, as in the text of the event. */
+/* Line ends and NULs in the text of a field become spaces, as in the text of an event. */
 static void
 test_line_ends (void)
 {
@@ -541,7 +541,7 @@ test_payload (void)
   g_assert_cmpuint (
       tv_trace_builder_add_message (builder, name, kind, payload->str, payload->len, -1, 1), ==,
       first);
-  /* Text with the same bytes is stored separately from the message. */
+  /* Text is stored separately from a message with the same bytes. */
   text = tv_trace_builder_add_text (builder, name, payload->str, payload->len, 1);
   g_assert_cmpuint (text, !=, first);
   args = tv_kernel_args_get (builder, first, texts);

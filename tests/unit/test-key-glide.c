@@ -18,7 +18,7 @@ test_speed (void)
 {
   g_assert_cmpfloat (tv_key_glide_get_steps (&glide, 0.0), ==, 0.0);
   g_assert_cmpfloat (tv_key_glide_get_steps (&glide, -1.0), ==, 0.0);
-  /* The motion starts slowly, has the full speed after the easing, and then accelerates up to a limit. */
+  /* The motion starts slowly, reaches the full speed at the end of the easing, and then accelerates up to a limit. */
   g_assert_cmpfloat (get_speed (0.0), >, 1.0);
   g_assert_cmpfloat (get_speed (0.0), <, 5.0);
   g_assert_cmpfloat_with_epsilon (get_speed (0.3), 10.0, 0.1);

@@ -10,7 +10,7 @@ compare_keys (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
-/* Sorts @n random keys, which only differ in @bits bits, starting with bit @shift. */
+/* Sorts @n random keys that differ in only @bits bits, beginning with bit @shift. */
 static void
 check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
 {

@@ -22,7 +22,7 @@ test_blocks (void)
     }
 }
 
-/* Tests blocks with an empty range that uses small pages. */
+/* Tests blocks in which an empty range uses small pages. */
 static void
 test_sparse (void)
 {

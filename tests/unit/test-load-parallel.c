@@ -9,8 +9,8 @@
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 
-/* Tests that a method trace does not depend on the number of threads that read it, or on whether it is read through
- * windows or from memory, and that a file may change during loading. */
+/* Tests that the content of a method trace does not depend on the number of threads that read it, or on whether the
+ * file is read through windows or from memory. Also tests that a file may change during loading. */
 
 /* enough records for several segments of the file */
 #define RECORDS "--records 90000 "
@@ -276,7 +276,7 @@ typedef struct
   gboolean is_done;
 } Change;
 
-/* Overwrites a file in place, so that a process that has it open sees the change. */
+/* Overwrites a file in place, so that a process that has opened the file sees the change. */
 static void
 write_over (const char *path, GBytes *bytes)
 {

@@ -17,7 +17,7 @@ static char *folder;
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
-/* A line of a log whose clock is 60 s behind */
+/* A line of a log whose clock is 60 s behind the other log's */
 #define EARLY(us, said)   " app-7  (    7) [000] .... 40.0000" us ": " said "\n"
 #define PARENT(time)      "tracing_mark_write: trace_event_clock_sync: parent_ts=" time
 #define REALTIME(time_ms) "tracing_mark_write: trace_event_clock_sync: realtime_ts=" time_ms
@@ -121,7 +121,7 @@ test_cases (void)
   "\n  at a.B.c(B.java:1)\n\n----- end " pid " -----\n\n"
 #define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
 
-/* Stack dumps become instants among log lines, on a track per process; without other files, they have no timeline. */
+/* Stack dumps become instants among log lines, on one track per process. Without other files, dumps have no timeline. */
 static void
 test_reports (void)
 {
@@ -146,7 +146,7 @@ test_reports (void)
   g_assert_false (tv_trace_has_slices (trace));
   g_assert_false (tv_trace_has (trace, TV_HAS_MARKS));
 
-  /* Each instant leads to its dump. */
+  /* Each instant refers to its dump. */
   place = 1;
   thread = tv_dump_find_reported (trace, place);
   g_assert_cmpuint (tv_dumps_find_dump (tv_trace_get_dumps (trace), thread), ==, 2);
@@ -178,14 +178,14 @@ test_zone (void)
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
   slices = open_table ("slice", trace, NULL);
   rows = print_table (slices, "ts name", NULL);
-  /* The dump was taken at 23:59:52.5 in a time zone 2 h behind UTC; log times are local to that zone. */
+  /* The dump was taken at 23:59:52.5 in a time zone 2 h behind UTC. The times of the log are in the same time zone. */
   g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
   g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* Logs that share tracks have the uncertainty of the least certain log; a dump with whole seconds may be off by one
- * second. */
+/* If logs share tracks, the uncertainty of the least certain log applies to all of them. A dump with a time in whole
+ * seconds may be off by one second. */
 static void
 test_unsure (void)
 {
@@ -220,8 +220,8 @@ test_unsure (void)
   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
-/* The diagnosis of files on one timeline is about the last failure, and the view shows that failure if the files are
- * days apart. */
+/* The diagnosis of files on one timeline is about the last failure. If the files are days apart, this failure is
+ * visible initially. */
 static void
 test_last_incident (void)
 {

@@ -32,7 +32,7 @@ static const struct
         B ("11", "100", "Lock contention on a monitor lock (owner tid: 101)") E ("19", "100")
             E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|2|monitor|Ui.java:17|t101|tid|0\n" },
-  /* The runtime uses its own thread ids; the name identifies the owner. */
+  /* The runtime uses thread ids of its own, so the name identifies the owner. */
   { "runtime-id", SEEN ("1", "101") B ("10", "100", MONITOR ("t101 (7)", "0")) E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t101|name|0\n" },
   { "unknown-owner", SEEN ("1", "101") B ("10", "100", MONITOR ("t9 (x) (7)", "0")) E ("20", "100"),
@@ -61,7 +61,7 @@ static const struct
     "10000|10000|100|101|-|-|-|-|mutex|-|t101|waker|0\n" },
   { "open", B ("10", "100", "Contending for pthread mutex") SEEN ("20", "101"),
     "10000|-1|100|-|-|-|-|-|mutex|-|-|-|0\n" },
-  /* A lost end: the slice contains work, so it does not represent a wait. */
+  /* The end of the wait was lost: the slice contains work, so it does not represent a wait. */
   { "others",
     B ("10", "100", MONITOR ("t101 (101)", "0")) B ("12", "100", "work") E ("14", "100")
         E ("20", "100"),
@@ -94,7 +94,7 @@ static const struct
     "10000|10000|101|young|0|0\n30000|10000|101|alloc|0|0\n50000|10000|101|native_alloc|0|0\n"
     "70000|10000|101|explicit|0|0\n90000|10000|101|collector_transition|0|0\n"
     "110000|-1|101|full|0|0\n" },
-  /* inside another slice; a compaction follows, during part of which the main thread waits */
+  /* a collection inside another slice, followed by a compaction, for part of which the main thread waits */
   { "compaction",
     B ("5", "101", "task") B ("10", "101", "Background concurrent mark compact GC")
         B ("12", "100", "GC: Wait For Completion Alloc") E ("18", "100") E ("20", "101")

@@ -7,12 +7,12 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Checks that logs that were rotated or saved several times become one log, in which lines that occur in several files
- * appear once. */
+/* Checks that logs that were rotated or saved several times become one log. Lines that occur in several files appear
+ * once in this log. */
 
 #define MAX_FILES 4
 
-/* Creates a line from a few different times and messages, so that many lines are equal. */
+/* Creates a line from a small number of times and messages, so that many lines are equal. */
 static char *
 make_line (GRand *rand, guint *ms)
 {

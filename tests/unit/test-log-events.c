@@ -174,7 +174,7 @@ test_together (void)
   g_rmdir (folder);
 }
 
-/* Checks that times in impossible years are limited, so that the length of the trace does not overflow. */
+/* Checks that times in impossible years are clamped, so that the length of the trace does not overflow. */
 static void
 test_odd_year (void)
 {
@@ -229,7 +229,7 @@ test_clock (void)
   g_assert_cmpuint (tv_trace_find_log_event (trace, 1)->start_line, ==, TV_NONE);
 }
 
-/* Checks that an event does not start in the line with which a clock jump is detected. */
+/* Checks that an event does not start in the line at which a clock jump is detected. */
 static void
 test_start_in_jump (void)
 {

@@ -172,7 +172,7 @@ test_rows (void)
     }
 }
 
-/* tables that are empty for an ftrace log */
+/* tables that are empty for ftrace logs */
 static const char *const other_tables[] = { "machine",
                                             "android_logs",
                                             "log_event",
@@ -306,7 +306,7 @@ test_state_order (void)
   g_autofree guint32 *order = NULL;
   g_autofree char *rows = NULL;
 
-  /* Each of the threads 101 … 109 runs for 1 µs, then waits, later threads for longer than earlier threads. */
+  /* Each of the threads 101 … 109 runs for 1 µs and then waits. Later threads wait longer than earlier ones. */
   for (int i = 1; i < 10; i++)
     g_string_append_printf (log,
                             "%d|%d|0|sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 "

@@ -100,7 +100,7 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
   return trace;
 }
 
-/* Events of both files are sorted by time: a slice of the log is inside a slice of the recording. */
+/* Events of both files are sorted by time, so a slice of the log is inside a slice of the recording. */
 static void
 test_marks (void)
 {
@@ -124,7 +124,7 @@ test_marks (void)
     }
 }
 
-/* Duplicates appear once, taken from the file with the more precise timestamps. The log begins first. */
+/* An event that both files contain appears once, with the more precise timestamp. The log begins first. */
 static void
 test_repeats (void)
 {
@@ -201,7 +201,8 @@ test_copies (void)
     }
 }
 
-/* Different events of two logs with the same timestamp both remain, and so do duplicates within one log. */
+/* If two logs contain different events with the same timestamp, both events remain. Duplicates within one log also
+ * remain. */
 static void
 test_no_repeats (void)
 {
@@ -399,7 +400,7 @@ test_counters_of_log (void)
     }
 }
 
-/* A recording contains all scheduling. A log of the same time, with timestamps that differ by some ns, adds no runs. */
+/* A recording contains all task switches. A log of the same time, whose timestamps differ by some ns, adds no runs. */
 static void
 test_scheduling (void)
 {
@@ -432,7 +433,8 @@ test_scheduling (void)
                "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
 }
 
-/* A log without scheduling events adds no runs either. Its line prefixes only name the running threads. */
+/* A log without scheduling events adds no runs either. Its line prefixes contain only the names of the running
+ * threads. */
 static void
 test_prefixes (void)
 {
@@ -470,7 +472,7 @@ test_untied (void)
     }
 }
 
-/* A truncated or damaged recording together with a log: both files are read, or an error is reported. */
+/* If a truncated or damaged recording is opened together with a log, both files are read, or an error is reported. */
 static void
 test_hostile (void)
 {

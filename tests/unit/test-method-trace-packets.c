@@ -5,7 +5,7 @@
 #include "formats/method-trace/packets/method-trace-times.h"
 #include "trace-file.h"
 
-/* Tests packets that this file assembles entry by entry. check-profile.py compares the traces that make-trace writes. */
+/* Tests packets that are assembled entry by entry. check-profile.py compares the traces that make-trace writes. */
 
 #define TID    4000000001u                             /* needs 32 bits */
 #define METHOD G_GUINT64_CONSTANT (0x7a90012340)       /* needs more than 32 bits */
@@ -90,7 +90,7 @@ put_summary (GByteArray *bytes, const char *clock, gboolean has_length)
   put_text (bytes, text);
 }
 
-/* An entry with absolute values; a block of entries can be written in any of the encodings. */
+/* An entry with absolute values. A block of entries can be written in any of the encodings. */
 typedef struct
 {
   guint64 method;
@@ -237,7 +237,8 @@ make_packets (Kind kind, gboolean is_dual, guint version)
   put_method (bytes, METHOD + 40, "La/B;\ttwo\t(I)V\tB.java\n");
   put_entries (bytes, kind, is_dual, TID, first_entries, G_N_ELEMENTS (first_entries));
   put_entries (bytes, kind, is_dual, 7, other_entries, G_N_ELEMENTS (other_entries));
-  put_method (bytes, METHOD + 80, "a/C\tthree\t()V\tC.java\t12\n"); /* its name follows later */
+  put_method (bytes, METHOD + 80,
+              "a/C\tthree\t()V\tC.java\t12\n"); /* the method's name follows later */
   put_method (bytes, METHOD + 120, "a.C\tnever\t()V\tC.java\n");
   put_entries (bytes, kind, is_dual, TID, last_entries, G_N_ELEMENTS (last_entries));
   put_thread (bytes, 7, "worker");
@@ -284,7 +285,7 @@ test_cut (void)
   cut_everywhere ("cut", single);
 }
 
-/* Any byte may be wrong. The reader must return either a trace or an error. */
+/* If any byte is wrong, the reader returns a trace or an error. */
 static void
 test_damage (void)
 {
@@ -317,7 +318,8 @@ test_damage (void)
     }
 }
 
-/* Two values are a valid entry in either encoding. The list of methods or the following entries determine the encoding. */
+/* An entry of two values is valid in both encodings. The list of methods or the following entries determine the
+ * encoding. */
 static void
 test_ambiguous (void)
 {
@@ -574,7 +576,7 @@ test_counter (void)
         }
 }
 
-/* The fast conversion to ns is as accurate as the division. */
+/* The fast conversion to ns is as accurate as a division. */
 static void
 test_ns (void)
 {
@@ -765,7 +767,7 @@ test_long_cut (void)
   g_assert_cmpuint (n_opened, >, bytes->len / 2);
 }
 
-/* A trace inside a dump: as raw bytes, and as base64 in every layout */
+/* A trace in a dump: as raw bytes, and as base64 in every layout */
 static void
 test_dumps (void)
 {
@@ -809,7 +811,7 @@ test_dumps (void)
     }
 }
 
-/* If a file contains several traces, the longest trace is read. */
+/* If a file contains several traces, the longest one is read. */
 static void
 test_two_dumps (void)
 {

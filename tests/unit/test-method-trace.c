@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trace-file.h"
 
-/* Tests method traces that this file assembles byte by byte. check-profile.py compares the traces that make-trace
- * writes. */
+/* Tests method traces that are assembled byte by byte. check-profile.py compares the traces that make-trace writes. */
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)
@@ -163,7 +162,7 @@ make_stream (void)
   put_unit (bytes, 2, 5, "worker");
   put_unit (bytes, 1, -1, "0x4\ta.B\tone\t()V\tB.java\n");
   put_dual (bytes, 5, 0x4, 0, 0);
-  put_dual (bytes, 5, 0x8, 10, 10); /* its name follows later */
+  put_dual (bytes, 5, 0x8, 10, 10); /* the method's name follows later */
   put_unit (bytes, 1, -1, "0x8\ta.B\ttwo\t()V\tB.java\n");
   put_dual (bytes, 5, 0x9, 20, 20);
   put_dual (bytes, 5, 0x5, 30, 30);
@@ -266,7 +265,8 @@ test_wraps (void)
   assert_problem (trace, TV_PROBLEM_CLOCK_WRAPPED, 1);
 }
 
-/* If there are only thread clocks, the timeline is reconstructed from them, in the order of the file. */
+/* If there are only thread clocks, they are used to reconstruct the timeline, in the order of the records in the
+ * file. */
 static void
 test_rebuilt (void)
 {

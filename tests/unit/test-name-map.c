@@ -288,7 +288,7 @@ test_overloads (void)
   ASSERT_MATCH (map, "a.c", "c", "(La/b;Z)V", 0, "add(com.example.Shop)");
   ASSERT_MATCH (map, "a.b", "a", "(Z)V", 0, "-");
   ASSERT_MATCH (map, "a.b", "z", "()V", 0, "-");
-  /* Without a descriptor, the name a matches, because both methods with this name are open(), but the methods with the
+  /* Without a descriptor, the name a matches, because both methods with this name are open(). The methods with the
    * name b differ. */
   ASSERT_MATCH (map, "a.b", "a", NULL, 0, "open()");
   ASSERT_MATCH (map, "a.b", "b", NULL, 0, "close(com.example.Shop$Cart) | shut(java.lang.Object)");
@@ -412,7 +412,7 @@ test_cancel (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A map with 100,000 classes, and with as many methods in one of them, is read and searched quickly. */
+/* A map with 100,000 classes, one of which contains as many methods, is read and searched quickly. */
 static void
 test_large (void)
 {

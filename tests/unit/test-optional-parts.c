@@ -27,7 +27,7 @@ add_symbol (TvTraceBuilder *builder, int number)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* A record: the time, the input order, and a line of text. */
+/* A record: the time, the position in the input, and a line of text. */
 typedef struct
 {
   gint64 ts;
@@ -68,7 +68,7 @@ compare_reported (gconstpointer a, gconstpointer b)
   return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Joins the records in the order of a table of the trace. */
+/* Joins the records in the order of the rows of the trace's tables. */
 static char *
 join_reported (GArray *reported)
 {

@@ -9,7 +9,7 @@
 
 /* ---- Activity ---- */
 
-/* Creates threads with calls of random length; a tick is a ns or a ms. With @has_gaps, CPU clocks sometimes fall
+/* Creates threads with calls of random length; a tick is 1 ns or 1 ms. If @has_gaps, CPU clocks sometimes fall
  * behind. */
 static TvTrace *
 make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboolean has_gaps)
@@ -202,7 +202,7 @@ static guint32 get_pixel (cairo_surface_t *surface, int x, int y);
 static TvOverview make_overview (double width);
 static cairo_surface_t *paint (TvOverview *overview);
 
-/* Two CPUs that run at most 2 % of the time use all shades, because the scale is the visible maximum. */
+/* Two CPUs that are busy for at most 2 % of the time use all shades, because the scale ends at the visible maximum. */
 static void
 test_idle (void)
 {

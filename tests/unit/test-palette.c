@@ -81,8 +81,8 @@ to_lab (const double rgb[3])
   return (Lab){ 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z) };
 }
 
-/* Converts a colour to Lab as it appears with a colour vision deficiency; the matrices apply to linear RGB (Machado,
- * Oliveira, Fernandes 2009, severity 1). */
+/* Converts a colour to Lab, as people with a colour vision deficiency see it. The matrices apply to linear RGB
+ * (Machado, Oliveira, Fernandes 2009, severity 1). */
 static Lab
 see (const TvColor *color, const double eye[3][3])
 {
@@ -125,13 +125,13 @@ test_neighbours_differ (void)
 
         g_test_message ("eye %u, colours %u and %u: %.1f", e, i, (i + 1) % TV_PALETTE_SIZE,
                         distance);
-        /* Colours with a distance of about 2 are just distinguishable side by side. */
+        /* If their distance is about 2, colours are just distinguishable side by side. */
         g_assert_cmpfloat (distance, >=, 10.0);
       }
 }
 
-/* Shades are ordered by lightness alone, and distinct from each other and from the background for all colour vision
- * deficiencies. */
+/* Shades differ only in lightness. For all colour vision deficiencies, they are distinct from each other and from the
+ * background. */
 static void
 test_shades (void)
 {

@@ -55,7 +55,7 @@ test_within_a_task (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* two tasks that only finish if they run at the same time */
+/* Two tasks that finish only if they run at the same time. */
 typedef struct
 {
   guint n_there; /* atomic */
@@ -78,7 +78,7 @@ meet_in_second_task (guint task, gpointer user_data)
     tv_parallel_run (2, meet, user_data);
 }
 
-/* Checks that an idle thread helps with nested work of the task for which it waits. */
+/* Checks that a thread that waits for a task helps with nested work of that task. */
 static void
 test_help_within (void)
 {

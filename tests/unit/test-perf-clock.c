@@ -16,7 +16,7 @@ typedef struct
   gint32 clock_id;    /* id for clock_gettime(); -1 for the default clock */
   gint64 sample_time; /* time of the first sample in ns, for the sample time feature; 0 if none */
   gint64 ts;          /* time of the only sample in ns; 0 if there is no sample */
-  gint64 realtime;    /* time of day at @tied in ns, for CLOCK_DATA; 0 if none */
+  gint64 realtime;    /* time of day at @tied in ns, for the feature CLOCK_DATA; 0 if none */
   gint64 tied;
   const char *meta; /* names and values, each terminated by NUL */
   gsize meta_size;
@@ -135,8 +135,8 @@ test_clocks (void)
     gint64 realtime; /* time of day at @first in ns; 0 if unknown */
     gint64 uncertainty;
   } cases[] = {
-    /* perf record -k: a clock that programs can read, with the time of day at one point; the clocks drift apart after
-     * that point. */
+    /* perf record -k: a clock that programs can read. The time of day at one point is recorded; after that point, the
+     * clocks drift apart. */
     { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
       TV_CLOCK_MONOTONIC,
       5 * SECOND,
@@ -156,7 +156,7 @@ test_clocks (void)
     /* The kernel's own clock, and a clock that no other source uses */
     { { .clock_id = -1, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
     { { .clock_id = 11, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
-    /* simpleperf names the clock, and stores the time of the first sample, or a slightly earlier time, in
+    /* simpleperf records the name of the clock, and the time of the first sample, or a slightly earlier time, in
      * whole seconds. */
     { { .clock_id = -1,
         .ts = 5 * SECOND,
@@ -209,7 +209,7 @@ test_clocks (void)
     }
 }
 
-/* A recording without samples has no first time that could be related to another clock. */
+/* A recording without samples has no first timestamp that could be related to another clock. */
 static void
 test_no_sample (void)
 {

@@ -7,8 +7,8 @@
 
 #define FTRACE_EVENTS 1 /* field of TracePacket */
 
-/* Each line is an event: timestamp, thread id, field number in FtraceEvent, and field values by number. Values that
- * begin with a letter or a slash are strings. */
+/* Each line of a case is an event: timestamp, thread id, field number in FtraceEvent, and values of the event's
+ * fields by field number. Values that begin with a letter or a slash are strings. */
 static const struct
 {
   const char *what;

@@ -71,8 +71,8 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
   g_free (prios);
 }
 
-/* Timestamps are deltas, separately for switches and wakings. The running thread is the thread of the previous switch,
- * even if that switch is in another bundle. The very first switch does not begin a run. */
+/* Timestamps are deltas, separately for switches and wakings. The thread that leaves the CPU is the next thread of
+ * the previous switch, even if that switch is in another bundle. The very first switch does not begin a run. */
 static void
 test_compact (void)
 {
@@ -108,7 +108,7 @@ test_compact (void)
                "1200|300|Running\n1500|-1|S\n");
 }
 
-/* Arrays may be unpacked, with one field per number. */
+/* Arrays may be unpacked: each number is a separate field. */
 static void
 test_singly (void)
 {
@@ -127,8 +127,8 @@ test_singly (void)
                "1200|300|D|121\n1500|-1|-|122\n");
 }
 
-/* A compact switch after full switches: the task that leaves the CPU is the task of the last full switch. Its name may
- * exceed the kernel's 16 bytes, or contain invalid bytes. */
+/* A compact switch after full switches: the task that leaves the CPU is the next task of the last full switch. The
+ * name of that task may exceed the kernel's 16 bytes, or contain invalid bytes. */
 static void
 test_full_and_compact (void)
 {
@@ -268,8 +268,8 @@ test_far (void)
 
 /* ---- Identity of threads ---- */
 
-/* Process lists name a thread that no switch names. If an id is reused after an exit, it belongs to a different
- * thread. */
+/* Process lists contain the name of a thread that no switch names. If an id is reused after an exit, it belongs to a
+ * different thread. */
 static void
 test_names (void)
 {
@@ -342,7 +342,7 @@ test_counters (void)
                "cpuidle|2|-1.00|2.00\noom_score_adj|2|-900.00|-800.00\n");
 }
 
-/* A value of a GPU counter covers the time before its timestamp. */
+/* A value of a GPU counter applies to the time before its timestamp. */
 static void
 test_gpu (void)
 {

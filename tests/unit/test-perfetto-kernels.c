@@ -57,7 +57,8 @@ list_states (TvTrace *trace, guint32 tid)
   return g_string_free (out, FALSE);
 }
 
-/* A task runs until it reports another state, until another task runs on its CPU, or until it runs on another CPU. */
+/* A task runs until it reports another state, until another task runs on the same CPU, or until it runs on another
+ * CPU. */
 static void
 test_changes (void)
 {
@@ -163,7 +164,7 @@ add_gpu_frequency (Message *trace, gint64 ts, gint64 gpu, gint64 khz)
   packet (trace, 0, 0, 0, ts, GPU_FREQUENCY, self);
 }
 
-/* Frequencies of GPUs, also together with the same counters of Linux. */
+/* GPU frequencies, also together with the same counters from Linux */
 static void
 test_gpu_frequency (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests traces of several machines: a host and its virtual machines, which have separate ids, CPUs and clocks. */
+/* Tests traces of several machines: a host and its virtual machines, each of which has its own ids, CPUs and clocks. */
 
 enum
 {
@@ -25,7 +25,7 @@ enum
 #define GUEST 7
 #define OTHER 8
 
-/* Offset in ns by which the guest's clock is behind the host's, see sync_clocks(). */
+/* Time in ns by which the guest's clock is behind the host's, see sync_clocks(). */
 #define BEHIND 5000
 
 static void
@@ -81,7 +81,7 @@ synced (Message *sync, gint64 guest, gint64 host)
   add (sync, 1, self);
 }
 
-/* Adds a round trip of 40 ns. */
+/* Adds a round trip that took 40 ns. */
 static void
 sync_clocks (Message *trace, guint machine)
 {
@@ -111,8 +111,8 @@ list_slices (TvTrace *trace)
 
 /* ---- Clocks ---- */
 
-/* Without a host, the first machine in the file is the device. Other machines are not shown if their clocks are not
- * synchronized with it. */
+/* Without a host, the first machine in the file is the device. Other machines are shown only if their clocks are
+ * synchronized with that machine. */
 static void
 test_untied (void)
 {
@@ -141,8 +141,8 @@ test_untied (void)
     }
 }
 
-/* Events of a guest are shifted by the offset of its clock. The snapshots of the guest contain this offset; the clock
- * that the events use does not matter. */
+/* Events of a guest are shifted by the offset of its clock. This offset comes from the guest's snapshots; the clock
+ * of the events does not matter. */
 static void
 test_tied (void)
 {
@@ -178,7 +178,7 @@ test_tied (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNREAD_PART), ==, 0);
 }
 
-/* Two guests are synchronized by means of their host, even if it has no packets. A single pair of readings is
+/* Two guests are synchronized through their host, even if the host has no packets. A single pair of readings is
  * sufficient. */
 static void
 test_guests (void)
@@ -195,7 +195,7 @@ test_guests (void)
   reported_by (trace, OTHER, 0, -1, CLOCK_SYNC, once);
   loaded = load (trace);
   slices = list_slices (loaded);
-  /* The time 100 corresponds to 6300 of the host, and that corresponds to 1300 of the first guest. */
+  /* The time 100 of this guest corresponds to 6300 of the host, which corresponds to 1300 of the first guest. */
   g_assert_cmpstr (slices, ==, "1200 guest, 1300 other");
   g_assert_cmpuint (tv_trace_get_machines (loaded, NULL)[0].id, ==, GUEST);
 }
@@ -251,7 +251,7 @@ track (Message *trace, guint machine, const char *process, const char *thread)
   reported_by (trace, machine, 0, -1, TRACK, self);
 }
 
-/* The same ids and uuids on different machines denote different threads and tracks. */
+/* On different machines, equal ids and uuids denote different threads and tracks. */
 static void
 test_threads (void)
 {
@@ -424,7 +424,7 @@ test_kernels (void)
   g_assert_cmpuint (recording->cpus[1].cpu, ==, TV_CPUS_OF_MACHINE);
 }
 
-/* If a guest continues after the last event of the host, it is still the same recording, and nothing ends in
+/* A guest may continue after the last event of the host. This time belongs to the same recording, and nothing ends in
  * between. */
 static void
 test_long_guest (void)

@@ -6,8 +6,8 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Tests files with fragments of one recording that are opened together. The trace contains the same data as the trace
- * of a file with the whole recording. */
+/* Tests fragments of one recording that are opened together. The trace contains the same data as the trace of the
+ * whole recording. */
 
 #define S      G_GINT64_CONSTANT (1000000000)
 #define US     1000
@@ -59,7 +59,7 @@ say (GArray *recording,
   g_array_append_val (recording, ((Said){ sequence, fields }));
 }
 
-/* Appends a clock snapshot with an incremental clock. Track events use this clock. */
+/* Appends a snapshot of the clocks, including an incremental clock, which track events use. */
 static void
 say_snapshot (GArray *recording, gint64 ts)
 {
@@ -120,8 +120,8 @@ say_line (GArray *recording, gint64 ts)
   say (recording, LOG, 0, 0, ts, 39, packet);
 }
 
-/* Returns a recording of several cycles, starting at some time, with seven packets per cycle. If @is_alike, packets
- * of track events are equal byte by byte. */
+/* Returns a recording of several cycles with seven packets each, beginning at @start. If @is_alike, all packets of
+ * track events are equal byte by byte. */
 static GArray *
 record (gint64 start, gboolean is_alike)
 {
@@ -146,8 +146,8 @@ record (gint64 start, gboolean is_alike)
 
 /* ---- Files ---- */
 
-/* Saves a range of packets. If there were packets of a sequence before, the recorder marks the first saved packet of
- * that sequence as following a loss. */
+/* Saves a range of packets. If packets of a sequence precede the range, the first saved packet of that sequence is
+ * marked as following a loss, as recorders do. */
 static Message *
 save (const GArray *recording, guint from, guint to)
 {
@@ -229,7 +229,7 @@ test_parts (void)
     }
 }
 
-/* Two recordings with long ranges of packets that are equal except for their timestamps. Each recording is read
+/* Two recordings contain long ranges of packets that are equal except for their timestamps. Each recording is read
  * separately. */
 static void
 test_others (void)
@@ -253,7 +253,8 @@ test_gap (void)
   Message *parts[] = { save (recording, 0, 21), save (recording, 42, 84) };
   g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
-  /* Three of the twelve cycles are missing. The last cycle before them begins work whose end was not recorded. */
+  /* Three of the twelve cycles are missing. The last cycle before them begins a piece of work whose end was not
+   * recorded. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 9 * 2 + 5);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
 }

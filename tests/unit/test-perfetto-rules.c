@@ -4,7 +4,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests rules that new readers of Perfetto traces often violate. The rows of each test reveal a violation.
+/* Tests rules that new readers of Perfetto traces often violate. If a rule is violated, the rows of its test differ.
  * test-perfetto-kernel-rules.c tests rules of kernel events. */
 
 enum
@@ -51,7 +51,7 @@ describe (Message *trace, gint64 uuid, const char *name)
   packet (trace, 1, 0, 0, 1, DESCRIPTOR, named (uuid, 2, name));
 }
 
-/* Adds a packet that clears the state of its sequence and contains a message with defaults or interned data. */
+/* Adds a packet that clears the state of its sequence, and contains a message with defaults or interned data. */
 static void
 begin (Message *trace, guint32 sequence, guint field, Message *said)
 {
@@ -232,7 +232,7 @@ test_one_track (void)
 
 /* ---- Log lines ---- */
 
-/* A log line is shown at its own time, which is a time of the realtime clock. */
+/* A log line is shown at its own timestamp, which is on the realtime clock. */
 static void
 test_log (void)
 {
@@ -254,8 +254,8 @@ test_log (void)
 
 /* ---- Heaps ---- */
 
-/* Android 10 stores tables of names in the packets; the tables are dropped after the last packet of a dump. Totals are
- * converted to changes, with the time of each dump. */
+/* Android 10 stores tables of names in the packets of each dump, and drops them after the last packet. Totals are
+ * converted to changes at the time of each dump. */
 static void
 test_own_tables (void)
 {
@@ -283,7 +283,7 @@ test_own_tables (void)
   expect_rows (loaded, "stack_profile_frame", "name", "first\nsecond\n");
 }
 
-/* Types and fields follow the objects. The base is added to references except null, and a weak reference does not
+/* Types and fields follow the objects. The base is added to all references except null. A weak reference does not
  * retain its target. */
 static void
 test_graph (void)
@@ -318,8 +318,8 @@ test_graph (void)
                "0|1|Node.next\n0|-|Node.next\n1|2|java.lang.ref.Reference.referent\n");
 }
 
-/* Objects are numbered in the order of their first mention: the object in the third packet by the reference in the
- * first packet. */
+/* Objects are numbered in the order of their first mention. Here, a reference in the first packet mentions an object
+ * in the third packet. */
 static void
 test_object_order (void)
 {
@@ -345,7 +345,7 @@ test_object_order (void)
   expect_rows (loaded, "heap_graph_reference", "owner_id owned_id", "0|1\n");
 }
 
-/* A dump that another process's dump interrupts is incomplete; the other dump is not. */
+/* If the dump of another process interrupts a dump, the interrupted dump is incomplete; the other dump is complete. */
 static void
 test_interrupted_dump (void)
 {
@@ -369,8 +369,8 @@ annotate (Message *event, Message *annotation, const char *name)
   add (event, 4, annotation);
 }
 
-/* Integers keep their sign and their type. JSON becomes one argument per leaf; a string that is not JSON remains
- * unchanged. */
+/* Integers keep their sign and their type. JSON becomes one argument per leaf. A string that is not valid JSON
+ * remains unchanged. */
 static void
 test_annotations (void)
 {
@@ -464,8 +464,8 @@ frame (Message *trace, gint64 ts, guint kind, Message *content)
   packet (trace, 1, 0, 0, ts, FRAMES, self);
 }
 
-/* An end closes the latest earlier frame with its cookie, regardless of the order of the packets. The end of a frame
- * that another layer has already reported closes nothing. */
+/* The end of a frame closes the latest earlier frame with its cookie, regardless of the order of the packets. If
+ * another layer has already reported the end of that frame, nothing is closed. */
 static void
 test_frames (void)
 {

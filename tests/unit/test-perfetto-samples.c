@@ -22,7 +22,7 @@ name (Message *self, guint field, gint64 iid, const char *value)
   add (self, field, inner);
 }
 
-/* Returns interned functions "main" and "work", and the stacks 1 (both functions) and 2 (only main). */
+/* Returns the interned functions "main" and "work", and two stacks: 1 contains both functions, 2 contains only main. */
 static Message *
 intern_stacks (void)
 {
@@ -143,8 +143,7 @@ test_interned (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_MISSING_STACK), ==, 1);
 }
 
-/* Defaults of the sequence apply to samples that do not override them, until the state is
- * cleared. */
+/* Defaults of the sequence apply to samples that do not override them. They apply until the state is cleared. */
 static void
 test_defaults (void)
 {
@@ -247,7 +246,7 @@ test_streaming (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_SKIPPED_PACKETS), ==, 2);
 }
 
-/* Weights beyond the supported number of kinds count as samples. */
+/* If there are more kinds of weights than supported, the samples of further kinds are counted instead. */
 static void
 test_many_kinds (void)
 {
@@ -301,8 +300,8 @@ test_sources (void)
                    "21 - 5 time (python.wall): main (ns)\n");
 }
 
-/* Memory regions are stored in columns. They are summed by name, or each region refers to a name by index. A column
- * that is too short ends the list. */
+/* Memory regions are stored in columns. The regions are summed by name, or each of them refers to a name by index.
+ * The shortest column determines the number of regions. */
 static void
 test_packed_smaps (void)
 {

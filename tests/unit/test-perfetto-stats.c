@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests the statistics with Perfetto's names, and the rows of the counted events. */
+/* Tests the statistics that have Perfetto's names, and the rows of the events that they count. */
 
 enum
 {
@@ -62,8 +62,8 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends the innermost slice of that category, and all slices inside it. Such an end is counted
- * if another event follows. */
+/* An end with a category ends the innermost slice of that category, and all slices inside that slice. Such an end is
+ * counted if another event follows. */
 static void
 test_ends (void)
 {
@@ -220,8 +220,8 @@ add_snapshot (Message *trace)
   packet (trace, 1, 0, 0, 1, 6, snapshot);
 }
 
-/* Without clock snapshots, timestamps of old recorders are assumed to be in the trace clock. Otherwise they are
- * skipped unless their clock is synchronized. */
+/* Without clock snapshots, timestamps of old recorders are assumed to be on the trace clock. With snapshots, events
+ * are skipped if their clock is not synchronized. */
 static void
 test_own_times (void)
 {
@@ -264,7 +264,7 @@ test_tracks (void)
     }
 }
 
-/* A printed message is an atrace event, or is counted as malformed. */
+/* A printed message is an atrace event, or counts as malformed. */
 static void
 test_marks (void)
 {
@@ -298,7 +298,7 @@ test_marks (void)
     }
 }
 
-/* More packages than the metadata may contain are reported as a problem. */
+/* If there are more packages than metadata entries are allowed, a problem reports this. */
 static void
 test_packages (void)
 {

@@ -54,8 +54,8 @@ list_counters (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* Returns the descriptor of a thread counter. @type is 1 for the thread time, 2 for the instruction count, 0 for any
- * other counter. */
+/* Returns the descriptor of a thread counter. @type is 1 for the thread time, 2 for the instruction count, and 0 for
+ * other counters. */
 static Message *
 counter (guint64 uuid, const char *name, guint type)
 {
@@ -81,8 +81,8 @@ event (guint type, const char *name)
   return self;
 }
 
-/* Extra counter values of events become thread clocks if they are thread times or instruction counts. Other counters do
- * not, nor do counters of slices without a thread. */
+/* Extra counter values of events become thread clocks if they are thread times or instruction counts. Other counters
+ * do not become clocks, nor do counters of slices without a thread. */
 static void
 test_counters (void)
 {

@@ -6,7 +6,7 @@
 
 /* Tests the wakers of threads, and the context of wakeups. */
 
-/* Loads a trace of a CPU that runs thread 10, then thread 11, which wakes three threads. There may be fewer @flags
+/* Loads a trace of a CPU that runs thread 10 and then thread 11, which wakes three threads. There may be fewer @flags
  * than wakings. */
 static TvTrace *
 load_wakings (const gint64 *flags, guint n_flags)
@@ -37,8 +37,8 @@ load_wakings (const gint64 *flags, guint n_flags)
   return load (trace);
 }
 
-/* The kernel records the context of the CPU: interrupt (8) or softirq (16). The interrupted thread is then not the
- * waker. */
+/* The kernel records whether the CPU was in an interrupt (8) or a softirq (16). If so, the interrupted thread is not
+ * the waker. */
 static void
 test_irq_context (void)
 {

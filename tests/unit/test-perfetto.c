@@ -57,7 +57,7 @@ test_kernels (void)
         cases[i].kernel);
 }
 
-/* Three switches on a CPU. The first switch only reveals the running thread; the other two begin runs. */
+/* Three switches on a CPU. The first switch only reveals the running thread. The other two switches begin runs. */
 static void
 test_compact (void)
 {
@@ -200,7 +200,7 @@ test_merge (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNMATCHED_END), ==, 0);
 }
 
-/* Tracks that are ancestors of each other are not shown, and do not cause an endless loop. */
+/* Tracks that are ancestors of each other are not shown. They do not cause an endless loop. */
 static void
 test_circle (void)
 {
@@ -256,7 +256,7 @@ clock_reading (guint clock, gint64 ts, gboolean is_incremental, gint64 multiplie
   return self;
 }
 
-/* The clock 64 of one sequence differs from the clock 64 of the other. Both count differences in µs. */
+/* Clock 64 of one sequence differs from clock 64 of the other sequence. Both clocks count differences in µs. */
 static void
 test_clocks (void)
 {
@@ -299,7 +299,7 @@ test_snapshots (void)
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 20, clocks.trace_clock, 500);
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 120, clocks.trace_clock, 700);
   tv_perfetto_clocks_settle (&clocks);
-  /* No snapshot precedes this time, so the later snapshots apply. */
+  /* No snapshot precedes this time, so the next snapshot applies. */
   g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
   g_assert_cmpint (ts, ==, 710);
   tv_perfetto_clocks_pass (&clocks);
@@ -318,7 +318,7 @@ test_snapshots (void)
   tv_perfetto_clocks_clear (&clocks);
 }
 
-/* The trace clock is returned together with the clocks that other files may share. */
+/* Reading the clock returns the trace clock and the clocks that other files may share. */
 static void
 test_read_clock (void)
 {
@@ -439,7 +439,7 @@ add_bound (Message *trace, gint64 ts, const char *name, gint64 direction)
 }
 
 /* An outgoing flow begins an arrow that leads to all incoming ends. A slice with both directions continues the flow.
- * If a flow ends at a slice that began earlier, the arrow leads to that slice. */
+ * If a flow ends at a slice that began before the flow, the arrow still leads to that slice. */
 static void
 test_flow_directions (void)
 {
@@ -473,7 +473,7 @@ test_flow_directions (void)
   g_assert_cmpstr (found->str, ==, "20-30 20-40 40-50 60-70 100-101 ");
 }
 
-/* The trigger of a recording is added to the metadata and, if its time is recorded, as an instant. */
+/* The trigger of a recording is added to the metadata and, if the time of the trigger was recorded, as an instant. */
 static void
 test_trigger (void)
 {

@@ -5,8 +5,8 @@
 #include "analysis/calls/profile.h"
 #include "profile-tree.h"
 
-/* Compares profiles with a count of every tick. Calls are random. A thread is only scheduled at its records, so that
- * its CPU clock between two records is exact at every tick. The tick is so long that any time off the CPU is a context
+/* Compares profiles with a count of every tick. Calls are random. A thread is scheduled only at its records, so its
+ * CPU clock is exact at every tick between two records. A tick is so long that any tick off the CPU is a context
  * switch. */
 
 #define TICK_NS     200000
@@ -199,8 +199,8 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
     }
 }
 
-/* Counts consecutive ticks off the CPU in one call and between two records as one switch. Ticks are between the same
- * records if @records, their number of earlier records, is equal. */
+/* Counts each sequence of ticks off the CPU, in one call and between two records, as one switch. Two ticks are
+ * between the same records if their numbers of earlier records (@records) are equal. */
 static void
 count_switches (Count *count,
                 const ThreadModel *thread,

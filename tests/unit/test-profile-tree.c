@@ -61,7 +61,7 @@ dup_symbol_name (const TvProfileLine *line)
   return tv_profile_dup_symbol_name (line->profile, line->symbol);
 }
 
-/* Gets a value of a row; returns %FALSE if the row has none. */
+/* Gets a value of a row. Returns FALSE if the row does not have this value. */
 static gboolean
 get_value (TvTableRow *row, TvMethodProfileColumn column, double *value)
 {
@@ -124,7 +124,7 @@ dup_row_at (Fixture *fixture, guint position)
   return dup_row (row);
 }
 
-/* Acts like a list view: holds all rows, and only replaces the rows that the signal reports. */
+/* Acts like a list view: holds all rows, and replaces only the rows that the signal reports. */
 static void
 on_items_changed (GListModel *model, guint position, guint removed, guint added, Fixture *fixture)
 {
@@ -362,7 +362,7 @@ test_expand (void)
                         "> b 1 14% 1+0\n"
                         "> c 1 14% 1+0\n");
 
-  /* Expanding an earlier row shifts the later row; a method without callers has no group of parents. */
+  /* If an earlier row is expanded, the later row moves. A method without callers has no group of parents. */
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
   assert_rows (fixture, "v m 7 100% 1+0\n"
@@ -546,7 +546,8 @@ test_owners (void)
   g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
 }
 
-/* A subset of the rows, in the same order: other rows disappear, and the remaining rows stay expanded. */
+/* If only a subset of the rows is shown, in the same order, the other rows disappear, and the remaining rows stay
+ * expanded. */
 static void
 test_subset (void)
 {

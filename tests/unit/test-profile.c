@@ -306,7 +306,7 @@ static const ProfileCase cases[] = {
       "  parents: b 1 300/0\n",
   },
   {
-      "bounds", /* calls that only touch the selection from outside do not belong to it */
+      "bounds", /* calls that end where the selection starts, or begin where it ends, do not belong to the selection */
       0,
       10,
       20,
@@ -516,7 +516,7 @@ test_spread_unfinished (void)
   g_assert_cmpuint (tv_profile_count_unfinished (profile, 1), ==, 1);
 }
 
-/* The difference between two long times is small. The squares of these times do not have enough digits as doubles to
+/* The difference between two long times is small. As doubles, the squares of these times are not precise enough to
  * show it. */
 static void
 test_small_spread (void)
@@ -533,7 +533,7 @@ test_small_spread (void)
   g_assert_cmpint (spread.deviation_ns, ==, 2);
 }
 
-/* Transforms remove the individual calls, so the spread only contains the times off the CPU. */
+/* Transforms remove the individual calls, so the spread contains only the times off the CPU. */
 static void
 test_spread_of_tree (void)
 {
@@ -580,7 +580,7 @@ test_occurrences (void)
   g_assert_cmpuint (g_array_index (rows, guint32, 2), ==, 3);
 }
 
-/* In any part of the trace, the search finds as many calls of each method as the profile counts. */
+/* In any part of the trace, the search finds the number of calls of each method that the profile counts. */
 static void
 test_counted_occurrences (void)
 {

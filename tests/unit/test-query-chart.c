@@ -36,7 +36,7 @@ chart (TvQueryResult *result, const TvQueryChartChoice *choice)
   return data;
 }
 
-/* Returns: points as x:low-high, bars as name=value, the remainder in brackets, and the number of skipped rows */
+/* Returns: points as x:low-high, bars as name=value, the remainder in brackets, and the number of omitted rows */
 static char *
 describe (const TvQueryChartData *data)
 {
@@ -171,7 +171,7 @@ dup_value (double value, gconstpointer data)
   return g_strdup_printf ("%g", value);
 }
 
-/* Charts of unusual values paint something at usual sizes, and only use finite coordinates at any size. */
+/* A chart of extreme values is visible at a normal size, and has only finite coordinates at any size. */
 static void
 test_paint (void)
 {

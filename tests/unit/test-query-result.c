@@ -226,7 +226,8 @@ test_links (void)
     }
 }
 
-/* Checks that ids of threads in both kinds of tables lead to the thread, and that ids of slices lead to the slice. */
+/* Checks that ids of threads, in both kinds of tables, are links to the thread, and that ids of slices are links to
+ * the slice. */
 static void
 test_places (void)
 {

@@ -200,7 +200,7 @@ test_small (void)
   check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
 }
 
-/* Selecting tracks excludes all others; a range that ends before it starts is empty. */
+/* If tracks are selected, all other tracks are excluded. A range that ends before it starts is empty. */
 static void
 test_selection (void)
 {
@@ -263,7 +263,7 @@ test_cancel (void)
     }
 }
 
-/* ---- Random logs, compared with a count of every µs ---- */
+/* ---- Random logs, compared with counts of every µs ---- */
 
 typedef struct
 {
@@ -273,7 +273,7 @@ typedef struct
   gint64 max;
 } Count;
 
-/* Counts the µs of a slice in a range; -1 if the slice does not count there. */
+/* Counts the µs of a slice in a range. Returns -1 if the slice does not count in the range. */
 static gint64
 count_slice (const ModelSlice *slice, int from, int to)
 {
@@ -435,8 +435,8 @@ get_process (int thread)
   return thread < 4 ? (guint32) thread / 2 : TV_NONE;
 }
 
-/* Compares the state sums per process, and of all threads, with the sums of their threads, and checks that they are
- * complete. */
+/* Compares the sums of states per process, or of all threads, with the sums over the threads. Also checks that no sum
+ * is missing. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -498,7 +498,7 @@ is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
   return FALSE;
 }
 
-/* Counts the µs in which a name is on stacks, and the number of them in which the threads ran. */
+/* Counts the µs during which a name is on a stack, and those during which the thread of that stack also runs. */
 static void
 count_inclusive (const LogModel *model,
                  const TvSliceUse *use,
@@ -519,8 +519,8 @@ count_inclusive (const LogModel *model,
         }
 }
 
-/* Returns the time of a slice in a range; -1 if the slice does not count. A slice that ended where the range starts
- * counts if its callees count, as in a profile. */
+/* Returns the time of a slice in a range, or -1 if the slice does not count. A slice that ends where the range starts
+ * counts if one of its callees counts, as in a profile. */
 static gint64
 count_called (const ModelSlices *all, int slice, int from, int to)
 {

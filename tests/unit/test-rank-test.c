@@ -82,7 +82,8 @@ test_known (void)
   g_assert_cmpfloat_with_epsilon (tv_rank_test (same, 5, same, 5), 1.0, 1e-12);
 }
 
-/* For more values, the approximation continues the exact test: it is close at the limit, and is 1 for equal samples. */
+/* For more values, an approximation replaces the exact test: its results are close to those of the exact test at the
+ * limit, and are 1 for equal samples. */
 static void
 test_many (void)
 {
@@ -95,8 +96,8 @@ test_many (void)
     b[i] = i + 1000;
   g_assert_cmpfloat (tv_rank_test (a, 40, b, 40), <, 1e-12);
 
-  /* The rank sum of 9 and 9 values is 85, while the mean is 81; this is the textbook approximation with continuity
-   * correction. */
+  /* The rank sum of the first 9 values is 85, while the mean is 81. The result is that of the textbook approximation
+   * with continuity correction. */
   for (guint i = 0; i < 18; i++)
     (i % 2 == 0 ? a : b)[i / 2] = i + (i % 2 == 0 ? 1 : 0);
   g_assert_cmpfloat (tv_rank_test (a, 9, b, 9), >, 0.3);

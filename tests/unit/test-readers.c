@@ -5,9 +5,8 @@
 #include "core/error.h"
 #include "formats/format.h"
 
-/* Rules for all readers: a file of a known format without content is rejected, has a problem, or is shown
- * as text or as a report. An unknown field is rejected or reported by name. Errors name the format of the
- * text. */
+/* Rules for all readers: a file of a known format without content is rejected, has a problem, or is shown as text or
+ * as a report. An unknown field is rejected, or reported by name. Errors contain the name of the text's format. */
 
 typedef enum
 {

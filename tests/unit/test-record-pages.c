@@ -116,7 +116,7 @@ run (const Case *setup, TvRecordPages *pages, Task *tasks)
     g_thread_join (reader);
 }
 
-/* Every worker receives all records in order, unless it stops early. */
+/* Every worker receives all records in order, unless the worker stops early. */
 static void
 test_pages (gconstpointer data)
 {

@@ -357,7 +357,7 @@ test_stacks (void)
       /* Inlined functions are restored. */
       "main:1;com.example.Shop.open:13;com.example.Price.round:77;\n"
       "main:1;com.example.Shop.open:21;com.example.Shop$Cart.open:0;\n"
-      /* Outlined code is attributed to its original function and to the function inlined there. */
+      /* Outlined code is attributed to its original function, and to the function that is inlined there. */
       "main:1;com.example.Caller.run:44;com.example.Small.part:33;\n"
       /* The mapping is ambiguous, so both names are shown. */
       "main:1;com.example.Shop.close | shut:3;\n"
@@ -407,8 +407,8 @@ test_demangle (void)
     }
 }
 
-/* Tests a mangled name in which each type is a pair of the previous type. Its few hundred bytes would expand to more
- * text than fits in memory. */
+/* Tests a mangled name in which each type is a pair of the previous type. The name has a few hundred bytes, but would
+ * expand to more text than fits in memory. */
 static void
 test_demangle_bomb (void)
 {

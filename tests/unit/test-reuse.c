@@ -145,7 +145,7 @@ add_line (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *said)
 
 /* ---- Results ---- */
 
-/* Returns the pid and process name of each thread with this id, in order. */
+/* Returns the pid and process name of each thread with this tid, in order. */
 static char *
 dup_owners (TvTrace *trace, guint32 tid)
 {
@@ -306,8 +306,8 @@ test_all (void)
     }
 }
 
-/* Each list is compared with the latest list of any recording. Overlapping recordings share one
- * timeline, and their lists may come early or late. */
+/* Each process list is compared with the latest list of any recording. Overlapping recordings share one timeline.
+ * Their lists may come early or late. */
 static void
 test_several (void)
 {
@@ -363,7 +363,7 @@ test_several (void)
     }
 }
 
-/* The lifetimes of threads in kernel events continue across recordings: the later recording reuses the id again. */
+/* The lifetimes of threads in kernel events continue across recordings. The later recording reuses the id once more. */
 static void
 test_lives (void)
 {

@@ -55,8 +55,8 @@ test_replace (void)
 #define N_TEXTS   1000
 #define MAX_WORDS 4
 
-/* No word of a string makes the hash independent of the other words: neither a common multiplier of hash functions, nor
- * 0, nor all ones. */
+/* The words 0 and all ones, and a common multiplier of hash functions: none of them makes the hash of a string
+ * independent of its other words. */
 static void
 test_hash_of_words (void)
 {

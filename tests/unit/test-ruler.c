@@ -101,7 +101,7 @@ test_sizes (void)
     }
 }
 
-/* Numbers are grouped; digits in names are not. */
+/* Numbers are grouped; digits inside names are not. */
 static void
 test_number_printf (void)
 {
@@ -301,7 +301,8 @@ count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
   return n;
 }
 
-/* The time at which two runs are aligned is 0 in both: times have signs, and a flag replaces the label of 0. */
+/* At the time at which two runs are aligned, both rulers show 0: times have signs, and a flag replaces the label of
+ * 0. */
 static void
 test_zero (void)
 {
@@ -461,7 +462,7 @@ test_bases_offered (void)
     }
 }
 
-/* Times are formatted relative to each base, in details, in a list and as a range; all of these strings can be parsed. */
+/* Times are formatted in each base: for details, for a list, and as a range. All of these strings can be parsed. */
 static void
 test_base_labels (void)
 {
@@ -508,7 +509,8 @@ test_base_labels (void)
     }
 }
 
-/* Times relative to each base can be parsed, regardless of the visible base; for a missing base, the string is invalid. */
+/* Times in each base can be parsed, regardless of the base that is shown. If a base is not available, the string is
+ * invalid. */
 static void
 test_base_parse (void)
 {
@@ -525,7 +527,7 @@ test_base_parse (void)
     { OF_PERFETTO, TV_TIME_BASE_UTC, "12-31 23:42:00.25", 250000000 },
     { OF_PERFETTO, TV_TIME_BASE_UTC, "1.5 s", 1500000000 },
     { OF_PERFETTO, TV_TIME_BASE_RAW, "217160.512345678", 500000000 },
-    /* The clock was set ahead by an hour after one second. */
+    /* After one second, the clock was set ahead by an hour. */
     { OF_PERFETTO, TV_TIME_BASE_UTC, "2026-01-01 00:42:01.5", 1500000000 },
     { OF_BOOT, TV_TIME_BASE_START, "23:42", TV_NO_TIME },
     { OF_METHODS, TV_TIME_BASE_START, "1.5", TV_NO_TIME },

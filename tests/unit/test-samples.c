@@ -16,8 +16,8 @@
 #include "formats/samples/perf-script-line.h"
 #include "paint/timeline/band-class.h"
 
-/* Tests lines of sampled profiles in every format, and malformed files. check-samples.py compares the
- * totals of whole files. */
+/* Tests lines of sampled profiles in every format, and malformed files. check-samples.py compares the totals of whole
+ * files. */
 
 static TvSpan
 span (const char *text)
@@ -197,8 +197,7 @@ count_problems (TvTrace *trace, TvProblemKind kind)
 
 #define HEADER(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
 
-/* A sample ends at an empty line, at the next sample or at the end of the file; the last sample is never
- * lost. */
+/* A sample ends at an empty line, at the next sample or at the end of the file. The last sample is never lost. */
 static void
 test_ends (void)
 {
@@ -406,7 +405,7 @@ load_threads (void)
                            OF ("b", "2", "1.010", "faults"));
 }
 
-/* The samples of a kind, grouped by thread and sorted by time. */
+/* Tests the samples of a kind by thread and time. */
 static void
 test_thread_samples (void)
 {
@@ -453,7 +452,7 @@ test_marks (void)
   g_assert_cmpuint (of_g->rows[1], ==, 2);
 }
 
-/* In a trace without slices, the samples show the activity. */
+/* In a trace without slices, activity is computed from samples. */
 static void
 test_activity (void)
 {
@@ -468,7 +467,7 @@ test_activity (void)
   g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
 }
 
-/* The activity of another event is shown at the times at which that event was sampled. */
+/* If another event is selected, the activity covers the times at which that event was sampled. */
 static void
 test_activity_of_event (void)
 {
@@ -483,7 +482,7 @@ test_activity_of_event (void)
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
-/* Missing data is summarized, with the share of each library without symbols. */
+/* The summary of missing data contains the share of each library without symbols. */
 static void
 test_lacks (void)
 {
@@ -539,7 +538,7 @@ make_frames (const char *const *names, const char *const *paths)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Counts code without symbols per library. A library counts as found if some of its code has names now. */
+/* Counts code without symbols per library. A library counts as found if some of its code now has names. */
 static void
 test_unnamed (void)
 {
@@ -602,7 +601,7 @@ test_libraries (void)
   g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
 }
 
-/* The innermost frame of a sample shows where its code came from, and the library. */
+/* For the innermost frame of a sample, the library and the kind of code are known. */
 static void
 test_leaves (void)
 {
@@ -661,8 +660,8 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
-/* Different lines of a function are one path, and so are the callees at these lines. The file does not contain the
- * execution mode. */
+/* Different lines of a function belong to one path, and so do the callees that are called from these lines. The file
+ * does not contain the execution mode. */
 static void
 test_call_paths (void)
 {
@@ -692,8 +691,8 @@ test_call_paths (void)
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
-/* Each path has an execution mode. A method that was compiled while it ran is managed, regardless of the order of the
- * samples. */
+/* Each path has an execution mode. If a method was compiled while it ran, its mode is managed, regardless of the
+ * order of the samples. */
 static void
 test_kinds (void)
 {

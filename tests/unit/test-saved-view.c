@@ -43,7 +43,7 @@ read_and_write (const char *text, gssize length)
   return write_down (session);
 }
 
-/* Creates a session with many changes by a user. */
+/* Creates a session in which the user has changed many settings. */
 static TvSession *
 make_used_session (void)
 {
@@ -319,7 +319,7 @@ restore_tracks (const char *tracks)
   return session;
 }
 
-/* Tracks run their queries again. A track whose query fails has a message, and is also saved. */
+/* Restored tracks run their queries again. If a query fails, its track has a message, and is saved again, too. */
 static void
 test_tracks (void)
 {
@@ -407,7 +407,7 @@ test_endless_track (void)
   g_assert_cmpstr (get_track (session, 0)->name, ==, "short");
 }
 
-/* Restores randomly corrupted states. Saving the restored part and restoring that again must have the same result. */
+/* Restores randomly corrupted states. Saving the restored state and restoring it again must not change it. */
 static void
 test_random (void)
 {
@@ -454,7 +454,7 @@ test_files (void)
   tv_saved_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  /* A folder or a pipe with that path is not a saved state. */
+  /* A folder or a pipe at that path is not a saved state. */
   g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
   g_assert_null (tv_saved_view_load (path));
   g_assert_cmpint (g_rmdir (path), ==, 0);

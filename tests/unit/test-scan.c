@@ -2,8 +2,8 @@
 #include "formats/scan.h"
 #include "span-text.h"
 
-/* Scans the beginning of @rest, and removes the matched text. Returns the text in quotes, or the number; NULL if
- * nothing matches. */
+/* Scans the beginning of @rest, and removes the matched text. Returns the text in quotes, or the number; returns NULL
+ * if nothing matches. */
 typedef char *(*Scan) (TvSpan *rest);
 
 static char *

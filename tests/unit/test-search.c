@@ -273,7 +273,7 @@ test_list (void)
     }
 }
 
-/* Arguments match as "key=value", the notation of the log. */
+/* The search finds arguments as "key=value", as in the log. */
 static void
 test_pairs (void)
 {
@@ -307,7 +307,7 @@ test_pairs (void)
   check_search (trace, "=", 1u << TV_HIT_SLICE);
 }
 
-/* A method matches with any notation of the signature after its name. */
+/* The search finds a method with any notation of its signature after the name. */
 static void
 test_symbols (void)
 {
@@ -449,8 +449,8 @@ test_filter (void)
     }
 }
 
-/* Equal conditions on a column require one of the ids, unequal conditions exclude all of the ids, and a minimum matches
- * all ids that are at least as large. */
+/* If several conditions on a column require equality, a row must have one of their ids. Conditions for inequality
+ * exclude all of their ids. A minimum matches all ids that are at least as large. */
 static void
 test_filter_column (void)
 {

@@ -37,7 +37,7 @@ test_lengths (void)
   g_assert_cmpuint (g_hash_table_size (hashes), ==, sizeof zeros);
 }
 
-/* Hashes numbers that collide in one or the other implementation of g_int64_hash(). */
+/* Hashes numbers that collide in one of the two implementations of g_int64_hash(). */
 static void
 test_numbers (void)
 {

@@ -95,7 +95,7 @@ test_changes (void)
   g_assert_false (tv_selection_is_equal (cpu, NULL));
 }
 
-/* Checks that selections of threads without tracks, which may only have samples, are distinguished. */
+/* Checks that selections of different threads without tracks are distinguished. Such threads may have only samples. */
 static void
 test_threads_without_tracks (void)
 {

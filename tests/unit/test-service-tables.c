@@ -133,7 +133,7 @@ test_memory (void)
   g_assert_cmpstr (rows, ==, memory_rows);
 }
 
-/* Columns are recognized by their headings, in the current format and in the format of Android 2; unknown headings
+/* Columns are recognized by their headings, in the current format and in the format of Android 2. Unknown headings
  * remain unchanged. */
 static void
 test_memory_rows (void)
@@ -192,8 +192,8 @@ test_memory_rows (void)
 #define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
 #define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
 
-/* Checks the frame statistics that the device reported for a process and its windows, next to those computed from the
- * frames. */
+/* Checks the frame statistics that a device reported for a process and its windows, and the statistics that are
+ * computed from the frames. */
 static void
 test_frame_statistics (void)
 {
@@ -295,7 +295,8 @@ test_cut (void)
       }
 }
 
-/* A file with only such output is accepted, even if the heading of a report precedes it; other text is not accepted. */
+/* A file that contains only such output is accepted, even if the heading of a report precedes the output. Other text
+ * is not accepted. */
 static void
 test_files (void)
 {

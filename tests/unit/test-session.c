@@ -58,7 +58,7 @@ on_has_strips (guint *n_times)
   (*n_times)++;
 }
 
-/* The index of strips is built in a worker, and its completion is notified once. */
+/* The index of strips is built in a worker. When it is complete, the session notifies once. */
 static void
 test_strips (void)
 {
@@ -77,8 +77,8 @@ test_strips (void)
   g_assert_cmpuint (n_times, ==, 1);
 }
 
-/* A session that is closed in the meantime is freed immediately, and its trace is freed as soon as the worker releases
- * it. No callback is called. */
+/* If a session is closed while its index of strips is being built, the session is freed immediately. Its trace is
+ * freed as soon as the worker releases the trace. No callback is called. */
 static void
 test_close_before_strips (void)
 {
@@ -136,7 +136,7 @@ assert_same_entries (TvProfile *got, TvProfile *wanted)
     }
 }
 
-/* A profile with a filter covers the stacks that match the filter, which are also the stacks of the session. */
+/* The session's profile covers only the stacks that match the filters of its selection. */
 static void
 test_profile_of_filter (void)
 {
@@ -259,8 +259,8 @@ count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
   return n;
 }
 
-/* States and runs of the selected slice's thread are counted, even if only the name remains selected. States of all
- * threads are counted on request. */
+/* States and runs of the selected slice's thread are counted, even if only the name is still selected. On request,
+ * the states of all threads are counted. */
 static void
 test_counted_states (void)
 {
@@ -372,7 +372,7 @@ test_counted_frames (void)
     }
 }
 
-/* Slices of a track are sorted by start, then by duration; unfinished slices are instant events. */
+/* The slices of a track are sorted by start, then by duration. Unfinished slices are instants. */
 static void
 test_track_slices (void)
 {

@@ -127,7 +127,7 @@ check_key (gint64 ticks)
     g_assert_cmpint (min, ==, ticks);
 }
 
-/* Checks that longer durations never have smaller keys and that a key is too small by at most 1/512. */
+/* Checks that longer durations never have smaller keys, and that a key is at most 1/512 too small. */
 static void
 test_keys (void)
 {
@@ -149,7 +149,7 @@ test_is_small (void)
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
   tv_slice_index_get_intervals (index);
-  /* The columns of a slice use 21 bytes without a CPU clock; the index may use a twentieth of these bytes. */
+  /* Without a CPU clock, the columns take 21 bytes per slice. The index may take at most a twentieth of that. */
   g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
 }
 
@@ -162,7 +162,7 @@ get_intervals (gpointer index)
   return (gpointer) intervals;
 }
 
-/* Checks that a cancelled build leaves no index, and that later calls of several threads build it once. */
+/* Checks that a cancelled build leaves no index, and that later calls from several threads build the index once. */
 static void
 test_intervals (void)
 {

@@ -40,7 +40,7 @@ make_trace (void)
   return trace;
 }
 
-/* Counts the pixels next to a slice that differ from the background of its row. */
+/* Counts the pixels next to a slice that differ from the background of the row. */
 static guint
 count_soft (Image *image, cairo_surface_t *surface, guint32 slice, int direction)
 {

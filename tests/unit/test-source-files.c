@@ -77,7 +77,7 @@ test_commands (void)
   assert_command ("code -g {file}:{line}", "/a/b.kt", 7, "code|-g|/a/b.kt:7");
   assert_command ("emacs +{line}", "/a/b.kt", 0, "emacs|+1|/a/b.kt");
   assert_command ("'my editor' --at \"{line} {file}\"", "/a", 2, "my editor|--at|2 /a");
-  /* Any filename is a single argument, in which placeholders are not replaced. */
+  /* Any file name is a single argument. Placeholders in the file name are not replaced. */
   assert_command ("vi {file}", "/a; rm -rf {line} $(x)", 3, "vi|/a; rm -rf {line} $(x)");
   assert_command ("vi 'x", "/a", 3, NULL);
 }

@@ -149,8 +149,8 @@ test_script (void)
     }
 }
 
-/* A function counts once per sample, regardless of the number of its lines on the stack; shares refer to all samples
- * that count. */
+/* A function counts once per sample, regardless of how many of its lines are on the stack. Shares refer to all
+ * samples that count. */
 static void
 test_symbol (void)
 {
@@ -224,7 +224,7 @@ test_nouns (void)
     }
 }
 
-/* Inlined functions may lack an outer function. */
+/* Inlined functions may have no outer function. */
 static void
 test_cut (void)
 {
@@ -248,7 +248,7 @@ test_folded (void)
 
   g_assert_cmpstr (all, ==, "main - 8 0 0\ndraw - 7 4 1\nclamp - 4 4 2\n");
   g_assert_false (tv_trace_has_frame_lines (trace));
-  /* the same function, whether inlined or not */
+  /* An inlined and an ordinary call of a function belong to the same function. */
   tv_call_paths_get (paths, &n);
   g_assert_cmpuint (n, ==, 5);
   g_assert_false (locations[find_symbol (trace, "clamp")].is_inlined);
@@ -282,7 +282,7 @@ test_places (void)
     }
 }
 
-/* Tests the source location of a function, which is known if all of its frames are in one file. */
+/* Tests the source file of a function, which is known if all frames of the function are in one file. */
 static void
 test_sources (void)
 {

@@ -6,7 +6,8 @@
 
 #define N_THREADS 5
 
-/* Tests that a cache returns the same spans as a finder, for any size, and regardless of the thread that finds them. */
+/* Tests that a cache returns the same spans as a finder, for any size, and regardless of the thread that finds the
+ * spans. */
 
 /* Creates threads whose calls have random depths from 1 to @max_depth, with one tick between records. */
 static TvTrace *
@@ -154,8 +155,8 @@ test_prepare (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Moves the same columns to other positions, near and far, and sometimes changes the scale. Some rows are only
- * requested again after several moves. */
+/* Moves the same columns to other positions, near and far, and sometimes changes the scale. Some rows are requested
+ * again only after several moves. */
 static void
 test_moved (void)
 {

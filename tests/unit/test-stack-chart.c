@@ -3,7 +3,7 @@
 #include "core/trace-builder.h"
 #include "timeline-image.h"
 
-/* Tests stacks over time against a loop over all samples. A stack is a string with one letter per function, starting
+/* Compares stacks over time with a loop over all samples. A stack is a string with one letter per function, beginning
  * with the outermost function. */
 
 #define PERIOD_NS 1000
@@ -31,7 +31,7 @@ profile_new (void)
   return self;
 }
 
-/* Adds a sample. Functions have several addresses, which must not make a difference. */
+/* Adds a sample. Functions have several addresses, which must have no effect. */
 static void
 add_stack_sample (Profile *self, guint32 tid, const StackSample *stack_sample)
 {
@@ -189,8 +189,8 @@ find_bar (const GArray *bars, guint32 level, guint32 column)
   return found;
 }
 
-/* A column shows the complete stack of one of its samples, or of the previous sample if it extends to the column;
- * clicking it hits that sample. */
+/* A column shows the complete stack of one of its samples, or of the previous sample if that sample extends to the
+ * column. The hit test of the column finds the sample. */
 static void
 check_columns (TvTrace *trace,
                const TvStackChart *chart,
@@ -317,7 +317,8 @@ test_cancelled (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A row with the chart has one line per level below its strip; clicking a line hits its function. */
+/* A row that shows the stack chart has one line per level below its strip. The hit test finds the function that is
+ * drawn at a point. */
 static void
 test_row (void)
 {

@@ -63,7 +63,8 @@ test_differ (void)
     }
 }
 
-/* Even the shortest state is visible, from its start and at the bottom; running is drawn higher than waiting. */
+/* Even the shortest state is visible, from its start and at the bottom. A running state is drawn higher than a
+ * waiting state. */
 static void
 test_narrow (void)
 {

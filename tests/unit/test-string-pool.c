@@ -58,7 +58,7 @@ test_bad_bytes (void)
     }
 }
 
-/* Checks that a string from another pool becomes the same string in this pool, also after its conversion to valid
+/* Checks that a string from another pool becomes the same string in this pool, even if it was converted to valid
  * UTF-8. */
 static void
 test_from_another (void)
@@ -102,7 +102,7 @@ test_from_another (void)
   g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
 
-/* Checks that an emptied pool, which frees memory if it had many strings, can be filled again. */
+/* Checks that a pool can be filled again after it has been emptied. Emptying a pool with many strings frees memory. */
 static void
 test_many_from_another (void)
 {

@@ -9,7 +9,7 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/symbol-files.h"
 
-/* Tests names from libraries that the compiler builds here, with symbols and stripped. */
+/* Tests names from libraries, with and without symbols, which the compiler builds for this test. */
 
 #define SOURCE                                                                                     \
   "static int inner (int x) { return x * 3; }\n"                                                   \
@@ -103,7 +103,7 @@ end (void)
 
 /* ---- Tests ---- */
 
-/* All functions of an unstripped library have names; gaps between functions have none. */
+/* All functions of an unstripped library have names; gaps between functions do not. */
 static void
 test_whole (void)
 {
@@ -127,7 +127,7 @@ test_whole (void)
   end ();
 }
 
-/* Without a folder, the file at the recorded path is used if it has the recorded build id. */
+/* If no folder is set, the file at the recorded path is used if it has the recorded build id. */
 static void
 test_machine (void)
 {
@@ -156,7 +156,7 @@ test_machine (void)
   end ();
 }
 
-/* File offsets are converted to addresses by means of the segments. */
+/* The segments are used to convert file offsets to addresses. */
 static void
 test_offset (void)
 {
@@ -179,7 +179,7 @@ test_offset (void)
   end ();
 }
 
-/* A file with another build id does not match; a file with the same build id is found under any name. */
+/* A file with a different build id does not match. A file with the same build id is found under any name. */
 static void
 test_build_id (void)
 {
@@ -203,7 +203,7 @@ test_build_id (void)
   end ();
 }
 
-/* A stripped library only has its exports; .gnu_debugdata contains the other names. */
+/* A stripped library contains only the names of its exports; .gnu_debugdata contains the other names. */
 static void
 test_stripped (void)
 {

@@ -264,7 +264,7 @@ test_sort (void)
     }
 }
 
-/* A filter keeps the order of all rows, even if the order is computed again. */
+/* A filter does not change the order of the rows, even if the order is computed again. */
 static void
 test_sort_filtered (void)
 {

@@ -169,7 +169,7 @@ test_text (void)
     }
 }
 
-/* Hidden columns select a part of the trace; an invalid value selects nothing. */
+/* Hidden columns select a part of the trace. An invalid value selects nothing. */
 static void
 test_selected (void)
 {

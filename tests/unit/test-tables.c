@@ -92,7 +92,7 @@ test_list (void)
           g_assert_true (g_hash_table_add (names, (gpointer) c->name));
           g_assert_cmpuint (strlen (c->title), >, 0);
           g_assert_cmpuint (strlen (c->description), >, 0);
-          /* The word is ambiguous: it could mean time in calls or time on a CPU. */
+          /* "Busy" is ambiguous: it could mean time in calls or time on a CPU. */
           g_assert_null (strstr (c->title, "Busy"));
           g_assert_cmpint (tv_table_find_column (table, c->name), ==, (int) column);
         }
@@ -239,7 +239,7 @@ test_rows (gconstpointer data)
   g_assert_cmpstr (rows, ==, c->rows);
 }
 
-/* Columns of a clock that the trace lacks are null, not 0. */
+/* If the trace does not have a clock, the columns of that clock are null, not 0. */
 static void
 test_one_clock (void)
 {
@@ -263,7 +263,7 @@ test_one_clock (void)
   g_assert_true (g_str_has_prefix (slice_rows, "-|-|-\n"));
 }
 
-/* Ranks refer to the whole trace; "(context switch)" has no rank and is last. */
+/* Ranks refer to the whole trace. "(context switch)" has no rank, and is last. */
 static void
 test_selection (void)
 {
@@ -498,7 +498,7 @@ test_random_sort (void)
       }
 }
 
-/* No number of a column is longer than the longest number of the found rows. */
+/* In each column, the longest number of the found rows is at least as long as any other number. */
 static void
 test_longest (void)
 {

@@ -9,7 +9,7 @@
 #include "formats/format.h"
 #include "formats/input/encoding.h"
 
-/* Tests text as other programs store and quote it: readers must find the same lines. */
+/* Tests text in the forms in which other programs store and quote it. Readers must find the same lines. */
 
 #define LOG                                                                                        \
   "03-04 11:12:13.001   210   215 I Radio: up\n"                                                   \
@@ -54,8 +54,8 @@ encode (const char *text, gboolean is_big, gboolean has_mark)
   return g_byte_array_free_to_bytes (bytes);
 }
 
-/* Replaces a character with a string. With a sanitizer, g_strsplit() would take quadratic time, because the strstr()
- * of the sanitizer reads the whole text. */
+/* Replaces a character with a string. With a sanitizer, g_strsplit() would take quadratic time, because the
+ * sanitizer's strstr() reads the whole text. */
 static char *
 replace (const char *text, char old, const char *new)
 {
@@ -91,7 +91,8 @@ assert_input (TvInput *input, const char *text)
   g_assert_false (tv_input_has_changed (input));
 }
 
-/* The bytes must yield the same text from a file and from memory. Takes ownership of @bytes. */
+/* Checks that the bytes result in the same text when they are read from a file and from memory. Takes ownership of
+ * @bytes. */
 static void
 assert_text (GBytes *bytes, const char *text)
 {
@@ -139,7 +140,7 @@ test_encodings (void)
     }
 }
 
-/* The text is longer than a chunk, and four-byte characters cross the ends of chunks. */
+/* A text that is longer than a chunk, and in which four-byte characters cross the ends of chunks */
 static void
 test_long (void)
 {
@@ -192,7 +193,7 @@ test_cut (void)
     }
 }
 
-/* Binary data is not text in another encoding, regardless of its first bytes. */
+/* Binary data is not treated as text in another encoding, regardless of its first bytes. */
 static void
 test_binary (void)
 {
@@ -300,7 +301,7 @@ test_prefixes (void)
         }
 }
 
-/* A sentence precedes the quoted text. Only the quoted lines have the prefix. */
+/* A sentence precedes the quoted text, so only the quoted lines have the prefix. */
 static void
 test_some_lines (void)
 {
@@ -320,8 +321,8 @@ test_some_lines (void)
 #define GRAPH(prefix)                                                                              \
   CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix) CALL (prefix)
 
-/* Times that belong to a log are not removed, nor is anything removed from text that no reader accepts even without
- * prefixes. */
+/* Times that belong to a log are not removed. If no reader would accept the text without its prefixes, nothing is
+ * removed either. */
 static void
 test_own (void)
 {

@@ -403,7 +403,7 @@ test_answers (void)
       "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
     { HEADER MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), which it holds itself according to the dump" },
-    /* Dalvik names the thread that is joined; the owner may be on the next line. */
+    /* Dalvik states which thread is joined. The owner of a lock may be on the next line. */
     { HEADER MAIN "  at java.lang.Object.wait(Native Method)\n"
                   "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
                   "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
@@ -414,7 +414,7 @@ test_answers (void)
     { HEADER MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                   "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
-    /* The thread received a call while it waits for a call, so the inner call is the current call. */
+    /* While the thread waits for a call, it receives another call, which is the current one. */
     { HEADER "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
              "  at android.os.Binder.execTransact(Binder.java:1)\n"
              "  at android.os.BinderProxy.transact(Native method)\n",
@@ -422,7 +422,8 @@ test_answers (void)
     { HEADER
       "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
       "Nothing is wrong in this dump: main of org.shop (1) was idle" },
-    /* ANR reports of Google Play name no locks; those of Crashlytics name them on the first line of a thread. */
+    /* ANR reports of Google Play do not contain locks. Reports of Crashlytics contain them on the first line of a
+     * thread. */
     { "\"main\" tid=1 Blocked\n\n  at a.B.c (B.java:1)\n  at a.B.d (B.java:2)\n",
       "main waits in B.c for a lock that the dump does not name" },
     { "# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (X)\n\n"
@@ -499,7 +500,7 @@ test_tables (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* Coroutines are listed next to the threads of their process, and do not replace them. */
+/* Coroutines are listed in addition to the threads of their process. */
 static void
 test_coroutines (void)
 {
@@ -591,7 +592,7 @@ test_odd_files (void)
       "0|main|NATIVE|0\n", "cut-dump\n" },
     { "DALVIK THREADS (1):\n&quot;main&quot; prio=5 tid=1 Native\n  at a.B.&lt;init&gt;(B.java:1)\n",
       "0|main|Native|1\n", "" },
-    /* Lines with only one kind of entity, in a report that escapes all text. */
+    /* Lines with only one kind of entity, in a report in which all text is escaped */
     { "DALVIK THREADS (2):\n\"a&amp;b\" prio=5 tid=1 Native\n\"c-&gt;d\" prio=5 tid=2 Native\n",
       "0|a&b|Native|0\n0|c->d|Native|0\n", "" },
     { "----- pid 1 at now -----\nCmd line: x\n\n----- end 1 -----\n", "", "no-records\n" },
@@ -646,7 +647,7 @@ test_odd_files (void)
     }
 }
 
-/* Reports of Crashlytics contain local time with its offset from UTC. */
+/* Reports of Crashlytics contain local times with an offset from UTC. */
 static void
 test_report_time (void)
 {
@@ -705,7 +706,7 @@ test_other_texts (void)
     }
 }
 
-/* A very long name, and a name with markup and control characters, are treated as plain names. */
+/* A very long name, and a name with markup and control characters, are treated like any other name. */
 static void
 test_hostile_names (void)
 {

@@ -224,7 +224,8 @@ test_image (void)
   g_assert_cmpuint (g_array_index (utids, guint32, 0), ==, utid);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);
 
-  /* Paths of other threads are not shown in a row; the thread's own path is shown once it is computed. */
+  /* The row of a thread does not show the paths of other threads. The thread's own path is shown once it has been
+   * computed. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
   tv_timeline_painter_set_paths (image.painter, paths);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);

@@ -117,7 +117,7 @@ test_values (void)
   g_rand_free (rand);
 }
 
-/* Sets rows repeatedly, as with the rows of calls when their callees begin. */
+/* Sets rows repeatedly, as happens to the rows of calls when their callees begin. */
 static void
 test_again (void)
 {

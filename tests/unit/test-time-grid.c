@@ -4,7 +4,8 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* The aligned range is at most half a column away from the requested range, and complete at the ends of the trace. */
+/* The start of the aligned range is at most half a column away from the start of the requested range. At the ends of
+ * the trace, the aligned range is complete. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {

@@ -4,7 +4,8 @@
 
 #define FADED_PART 0.25
 
-/* Returns a pixel in the middle of a call, at a distance from its upper edge, or from its lower edge if negative. */
+/* Returns a pixel in the middle of a call, at the distance @from_edge from its upper edge or, if negative, from its
+ * lower edge. */
 static guint32
 get_pixel_of (Image *image, cairo_surface_t *surface, guint32 slice, double from_edge)
 {

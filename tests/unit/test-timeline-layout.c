@@ -111,7 +111,7 @@ test_empty (void)
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, 0), ==, 0);
 }
 
-/* Every visible level has a line, which can be found by its position; hidden levels have no line. */
+/* Every visible level has a line, and this line can be found by its position. Hidden levels have no line. */
 static void
 check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
 {
@@ -133,8 +133,8 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
   g_assert_cmpuint (n_lines, ==, band->n_lines);
 }
 
-/* A row that would be too high shows some of its levels at full height. All levels can be reached by scrolling, and a
- * call can be shown with only its caller above. */
+/* A row that would be too high shows only some of its levels, at full height. All levels can be reached by scrolling.
+ * A call can be shown with only its caller above it. */
 static void
 test_limit (void)
 {
@@ -184,7 +184,7 @@ test_limit (void)
   g_assert_cmpuint (band->first_level, ==, 7);
   check_levels (layout, band);
 
-  /* The visible levels remain when the rows are created again; on request, all levels are visible. */
+  /* The same levels remain visible when the rows are created again. On request, all levels are visible. */
   tv_timeline_layout_copy_levels (other, layout);
   tv_timeline_layout_set_choices (other, choices);
   g_assert_cmpuint (

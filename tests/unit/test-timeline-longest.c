@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests that nothing is lost if calls are narrower than a pixel: compares random traces at random zoom levels with a
+/* Tests that nothing is lost if calls are narrower than a pixel. Compares random traces at random zoom levels with a
  * painter that visits every call. */
 
 #include <math.h>
@@ -20,9 +20,9 @@ typedef struct
   guint n_threads;
   gint64 max_step; /* ticks between two records, for most records */
   gint64 tick_ns;
-  int n_gaps;       /* of 1000 records, number that off-CPU time precedes */
-  int n_long;       /* of 1000 records, number that a long time precedes */
-  gboolean is_even; /* all steps are equal: many calls with the same duration */
+  int n_gaps;       /* number of records, per 1,000, that follow off-CPU time */
+  int n_long;       /* number of records, per 1,000, that follow a long time */
+  gboolean is_even; /* whether all steps are equal, so that many calls have the same duration */
   int more;         /* ticks by which some of these steps are longer */
 } Shape;
 
@@ -117,8 +117,8 @@ typedef struct
   gboolean is_away;
 } Piece; /* a call, or an interval of a call */
 
-/* Expected content of the columns: for each column, the longest piece that overlaps it; the first of several equally
- * long pieces. */
+/* Expected content of the columns: for each column, the longest piece that overlaps the column. Among equally long
+ * pieces, the first one counts. */
 typedef struct
 {
   guint32 n_columns;
@@ -152,8 +152,8 @@ divide_down (gint64 a, gint64 b)
   return a / b - (a % b < 0);
 }
 
-/* Adds a piece; pieces are added in order. The left edge of column c is at start + c · length / n, as a fraction. A
- * piece overlaps the columns from the column in which it starts to the last column that starts before its end. */
+/* Adds a piece, in order. The left edge of column c is at start + c · length / n, as a fraction. A piece overlaps all
+ * columns from the one in which it starts to the last one that starts before the end of the piece. */
 static void
 line_add (Line *self, const TvTimeScale *scale, const Piece *piece)
 {
@@ -219,8 +219,8 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
   return times;
 }
 
-/* Between two changes, one call is innermost: the last call that started, or its caller. A call with a duration of 0 is
- * an interval with a duration of 0. */
+/* Between two changes, one call is innermost: the last call that started, or its caller. A call with a duration of 0
+ * is an interval with a duration of 0. */
 static Line *
 check_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {
@@ -319,7 +319,7 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
   return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
 }
 
-/* Only checks the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces
+/* Checks only the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces
  * have round corners. */
 static void
 check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y, double height)
@@ -354,7 +354,8 @@ check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y
     }
 }
 
-/* Compares an image that is painted with one thread, or with several threads that are used for every image. */
+/* Compares an image with the expected content. The image is painted by one thread or, if @has_threads, by several
+ * threads that are used for every image. */
 static void
 check_image (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {
@@ -423,7 +424,7 @@ test_random (gconstpointer data)
     }
 }
 
-/* The longest call of many thousands is found anywhere, in blocks of all levels of the index. */
+/* The longest of many thousands of calls is found anywhere, in blocks of all levels of the index. */
 static void
 test_rare (void)
 {

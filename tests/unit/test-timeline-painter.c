@@ -70,8 +70,8 @@ pick_scale (TvTrace *trace, GRand *rand)
   return scale;
 }
 
-/* A column covers the times x with start + column * length / n ≤ x < left edge of the next column, as fractions.
- * Returns -1, 0 or 1 if @ns is before, at or after the left edge of the column. */
+/* Compares a time with the left edge of a column. A column covers the times x with start + column * length / n ≤ x <
+ * left edge of the next column, as fractions. Returns -1, 0 or 1 if @ns is before, at or after the edge. */
 static int
 compare_edge (const TvTimeScale *scale, gint64 column, gint64 ns)
 {
@@ -115,7 +115,7 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
   return shown;
 }
 
-/* Spans of some columns and depths are equal to the corresponding spans of all columns and depths. */
+/* Spans that are found for some columns and depths are equal to those found for all columns and depths. */
 static void
 test_part_of_the_image (void)
 {
@@ -311,8 +311,8 @@ count_calls (Image *self)
   return n_calls;
 }
 
-/* If a painter does not wait, strips are empty until the index was built elsewhere; then they are equal to the strips
- * of a painter that waits. */
+/* If a painter does not wait, its strips are empty until the index has been built elsewhere. After that, they are
+ * equal to the strips of a painter that waits. */
 static void
 test_strips_without_index (void)
 {
@@ -435,7 +435,7 @@ test_find_rect (void)
   image_clear (&image);
 }
 
-/* Returns whether exactly the columns that some calls overlap have a line at @y. Columns at the edges may have an
+/* Returns whether a line at @y is exactly in the columns that the calls overlap. Columns at the edges may contain an
  * arrow. */
 static gboolean
 has_line_at (Image *self, GArray *occurrences, double y)
@@ -457,8 +457,8 @@ has_line_at (Image *self, GArray *occurrences, double y)
   return is_line;
 }
 
-/* The brackets of a method are below the calls of its thread, or at the lower edge of the view if the calls extend
- * below it. */
+/* The brackets of a method are below the calls of the thread. If the calls extend below the view, the brackets are at
+ * the lower edge of the view. */
 static void
 test_marks_stay_in_sight (void)
 {
@@ -489,7 +489,7 @@ test_marks_stay_in_sight (void)
   image_clear (&image);
 }
 
-/* All kinds of views can be painted, and painting them again has the same result. */
+/* All kinds of views can be painted. Painting them again has the same result. */
 static void
 test_all_views (void)
 {
@@ -529,7 +529,7 @@ test_all_views (void)
       }
 }
 
-/* Compares the image of a painter with caches with the image of a new painter. */
+/* Compares an image from a painter with caches with an image from a new painter. */
 static void
 assert_as_new (Image *image, TvTrace *trace, TvTimelineForm form)
 {
@@ -556,7 +556,8 @@ pick_scroll (const Image *image, GRand *rand)
   return g_rand_double_range (rand, 0.0, (double) tv_timeline_layout_get_height (image->layout));
 }
 
-/* Caches are correct while rows scroll. */
+/* Caches return correct content while rows scroll, while the occurrences change, and if only the last columns are
+ * requested. */
 static void
 test_same_again (void)
 {
@@ -585,7 +586,8 @@ test_same_again (void)
       }
 }
 
-/* Caches are correct while the view moves horizontally by whole columns, and sometimes vertically, too. */
+/* Caches return correct content while the view moves horizontally by whole columns, sometimes together with a
+ * vertical move. */
 static void
 test_moved (void)
 {

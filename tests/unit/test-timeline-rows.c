@@ -22,7 +22,7 @@ make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
   return layout;
 }
 
-/* Lists the keys without their common prefix; folded and pinned rows are preceded by a symbol. */
+/* Lists the keys without their common prefix. A symbol precedes folded and pinned rows. */
 static char *
 describe (const TvTimelineLayout *layout)
 {
@@ -81,7 +81,7 @@ test_threads (void)
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   g_assert_cmpuint (tv_timeline_layout_get_n_pinned (layout), ==, 1);
 
-  /* Case is ignored; pinned rows remain visible. */
+  /* The filter ignores case. Pinned rows remain visible. */
   tv_row_choices_set_filter (choices, "thread-");
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   tv_row_choices_set_filter (choices, "11");
@@ -105,7 +105,7 @@ test_threads (void)
   g_assert_false (tv_row_choices_has_any (choices, TV_ROW_HIDDEN));
 }
 
-/* A folded row has one line, on which all of its slices are found. */
+/* A folded row has one line. All slices of the row are found on this line. */
 static void
 test_forms (void)
 {
@@ -176,8 +176,7 @@ test_deep (void)
 
 /* ---- Logs ---- */
 
-/* Process 200 has the most CPU time and is the last process; the second thread of process 100 has more CPU time than
- * the first. */
+/* Process 200 is last and has the most CPU time. The second thread of process 100 has more CPU time than the first. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -227,7 +226,7 @@ test_log (void)
   tv_row_choices_set_filter (choices, "");
   tv_row_choices_remove (choices, "process 200 t200", TV_ROW_FOLDED);
 
-  /* Pinned rows leave their group, and remain visible when it is folded or hidden. */
+  /* A pinned row leaves its group, and remains visible if the group is folded or hidden. */
   tv_row_choices_add (choices, "thread 102 t102", TV_ROW_PINNED);
   tv_row_choices_add (choices, "process 100 t100", TV_ROW_HIDDEN);
   tv_row_choices_add (choices, "process 200 t200", TV_ROW_FOLDED);
@@ -244,7 +243,8 @@ move (TvTimelineLayout *layout, const char *key, guint gap, gboolean is_moved)
       is_moved);
 }
 
-/* Rows are moved within their group, and groups together with their rows; pinned and single rows cannot be moved. */
+/* Rows are moved within their group, and groups are moved together with their rows. Pinned and single rows cannot be
+ * moved. */
 static void
 test_moves (void)
 {
@@ -267,7 +267,7 @@ test_moves (void)
           "process 200 t200, counter 200 depth, thread 200 t200",
           0);
 
-  /* The gaps for a row are within its group; the gaps for a group are between groups. */
+  /* A row can be moved to gaps within its group, and a group to gaps between groups. */
   for (guint gap = 0; gap <= 3; gap++)
     {
       const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 1 + MIN (gap, 2));
@@ -300,7 +300,7 @@ test_moves (void)
                     ==, G_MAXUINT);
   tv_row_choices_remove (choices, "thread 102 t102", TV_ROW_PINNED);
 
-  /* Another order reverts all moves. */
+  /* If another order is selected, all moves are reverted. */
   tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
   g_assert_null (tv_row_choices_get_moved (choices));
   tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
@@ -386,7 +386,8 @@ get_first_slice (TvTrace *trace, const TvTimelineRow *row)
   return tv_trace_get_tracks (trace, NULL)[row->track].first_slice;
 }
 
-/* At any scroll position, a pinned row is hit below the ruler, and all other rows below the pinned row. */
+/* At any scroll position, the hit test finds the pinned row directly below the ruler, and all other rows below the
+ * pinned row. */
 static void
 test_pinned_hits (void)
 {
@@ -466,7 +467,7 @@ test_pinned_hits (void)
   image_clear (&image);
 }
 
-/* The expander of a row folds it; the name next to it does not. */
+/* A click on the expander of a row folds the row; a click on the name next to it does not. */
 static void
 test_triangle (void)
 {

@@ -167,7 +167,7 @@ test_date (void)
   realtime_ns = NULL;
 }
 
-/* A sheet is as high as its rows; a legend and a second row make it higher. */
+/* A sheet is as high as its rows. A legend or a second row makes it higher. */
 static void
 test_all_rows (void)
 {
@@ -196,7 +196,7 @@ test_all_rows (void)
     }
 }
 
-/* Both rows that do not fit and hidden rows are counted. */
+/* The note counts both hidden rows and rows that do not fit. */
 static void
 test_missing_rows (void)
 {
@@ -230,7 +230,7 @@ test_missing_rows (void)
   scene_clear (&scene);
 }
 
-/* With more rows than a sheet can hold, its height is within 200 px of the maximum. */
+/* If there are more rows than a sheet can hold, the height of the sheet is within 200 px of the maximum. */
 static void
 test_most_rows (void)
 {
@@ -246,7 +246,7 @@ test_most_rows (void)
   scene_clear (&scene);
 }
 
-/* Pages end below rows, and together contain all rows; a row that is higher than a page is divided. */
+/* Pages end below rows, and together contain all rows. A row that is higher than a page is divided. */
 static void
 test_pages (void)
 {

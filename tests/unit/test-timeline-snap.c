@@ -3,7 +3,8 @@
 #include "paint/timeline/snap.h"
 #include "timeline-image.h"
 
-/* Creates two calls, the second inside the first, and 40 calls that are too short to be visible; 1000 ns on 600 px. */
+/* Creates two calls, the second inside the first, and 40 calls that are too short to be visible, in a trace of 1000
+ * ns on 600 px. */
 static TvTrace *
 make_trace (void)
 {
@@ -48,7 +49,7 @@ test_calls (void)
     lines[depth] = image.view.ruler_height +
                    (double) tv_timeline_layout_get_line_y (image.layout, 0, depth) + 4.0;
 
-  /* Only close edges on the pointer's line count. */
+  /* Only edges that are close to the pointer, and on the same line, count. */
   g_assert_cmpint (find (&image, 200, 5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&image, 200, -5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&image, 300, 4.0, lines[1]), ==, 300);

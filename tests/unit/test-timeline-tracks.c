@@ -50,7 +50,7 @@ make_log (const char *lines)
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \
   " ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
 
-/* Process 200 has the most CPU time, process 100 has two threads, process 9900 only writes a counter. */
+/* Process 200 has the most CPU time. Process 100 has two threads. Process 9900 only writes a counter. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -276,7 +276,7 @@ test_app (void)
 
 /* ---- Drawing ---- */
 
-/* Gets the hit in the nth band of the row with a name, at a time since the start. */
+/* Gets the hit in the nth band of the row called @name, @us µs after the start. */
 static void
 hit_at (Image *self, const char *name, guint nth, int us, TvTimelineHit *hit)
 {
@@ -387,7 +387,7 @@ test_arrows (void)
   image_clear (&image);
 }
 
-/* A search fades all slices except its matches, and all kinds of views can be painted. */
+/* A search fades all slices except its matches. All kinds of views can be painted. */
 static void
 test_views (void)
 {
@@ -475,7 +475,7 @@ compare_places (const void *a, const void *b)
   return (sa->first > sb->first) - (sa->first < sb->first);
 }
 
-/* Counts the instant events of a band that are far enough from their neighbours for a diamond. */
+/* Counts the instants of a band that are far enough from their neighbours to be drawn as diamonds. */
 static guint
 count_lonely_of_band (const Image *image, const TvTimelineBand *band)
 {
@@ -517,8 +517,8 @@ count_lonely (const Image *image, const TvTimelineRow *row)
   return n;
 }
 
-/* Instant events are diamonds unless a neighbour on the same line is near, independent of other lines. Scrolled images
- * are equal to newly painted images. */
+/* Instants are drawn as diamonds unless a neighbour on the same line is near; other lines have no effect. Scrolled
+ * images are equal to newly painted images. */
 static void
 test_diamonds (void)
 {
@@ -562,8 +562,8 @@ test_diamonds (void)
   image_clear (&image);
 }
 
-/* An instant event at the start or the end of a trace is drawn and hit completely if that end is at the edge of the
- * view; at other edges, it is truncated. */
+/* An instant at the start or the end of a trace is drawn and hit completely if this end of the trace is at the edge
+ * of the view. At other edges, an instant is clipped. */
 static void
 test_edge_points (void)
 {
@@ -616,7 +616,7 @@ test_edge_points (void)
   image_clear (&image);
 }
 
-/* The selected event keeps its shape and its colour; its outline is the outline of the diamond. */
+/* The selected instant keeps its shape and colour. Its outline is that of the diamond. */
 static void
 test_selected_point (void)
 {
@@ -678,7 +678,7 @@ count_colors (Image *image, guint32 slice, guint32 *commonest)
   return n;
 }
 
-/* Inferred runs and states are hatched, in the light and the dark theme; recorded runs and states are not. */
+/* Inferred runs and states are hatched in the light and the dark theme. Recorded runs and states are not hatched. */
 static void
 test_inferred (void)
 {
@@ -791,7 +791,7 @@ make_tracks (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Nested tracks follow their parents and are indented, in any order of rows. */
+/* In any order of rows, nested tracks follow their parents and are indented. */
 static void
 test_inside (void)
 {

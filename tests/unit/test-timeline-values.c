@@ -6,7 +6,8 @@
 #include "paint/timeline/painter-part.h"
 #include "timeline-image.h"
 
-/* Compares the pixels of a log's states, counters and folded groups with a walk over all slices and samples. */
+/* Compares the pixels of states, counters and folded groups of a log with results of loops over all slices and
+ * samples. */
 
 #define N_STATES 6
 
@@ -24,7 +25,7 @@ pick_scale (TvTrace *trace, GRand *rand)
   };
 }
 
-/* End of the validity of a recording's samples, exclusive. */
+/* Time at which a recording's samples stop being valid, exclusive. */
 typedef struct
 {
   guint32 n_samples; /* number of samples before the end */
@@ -185,7 +186,7 @@ find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
   return until;
 }
 
-/* Returns the value, delta or rate of each sample by a loop over all later samples. */
+/* Returns the value, delta or rate of each sample, computed by a loop over all later samples. */
 static double *
 find_shown (const TvSamples *samples, const GArray *ends, TvCounterMode mode)
 {
@@ -287,7 +288,7 @@ test_counters (void)
     }
 }
 
-/* Paints like a main loop: the first image lacks the changes of a counter, and the next image contains them. */
+/* Paints like a main loop: the first image does not contain the changes of a counter, but the next image does. */
 static cairo_surface_t *
 paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
 {
@@ -316,7 +317,7 @@ paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* The scale of a counter is its visible range, for the full height of the row; the scale of changes includes 0. */
+/* The scale of a counter is its visible range over the full height of the row. The scale of changes includes 0. */
 static void
 test_counter_scale (void)
 {
@@ -394,8 +395,8 @@ test_counter_scale (void)
     }
 }
 
-/* Between two recordings, the row of a counter is empty: the last value does not continue, and there is no step to the
- * next value; the tooltip states the reason. */
+/* Between two recordings, the row of a counter is empty: the last value does not continue, and there is no step to
+ * the next value. The tooltip states the reason. */
 static void
 test_counter_gap (void)
 {

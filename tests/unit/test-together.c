@@ -138,7 +138,7 @@ expect_has (TvTrace *trace, const char *table_name, const char *columns, const c
     }
 }
 
-/* The method trace begins 20 µs after a time that both files contain in the monotonic clock. */
+/* The method trace begins 20 µs after a time on the monotonic clock that both files contain. */
 static void
 test_monotonic (void)
 {
@@ -148,7 +148,7 @@ test_monotonic (void)
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000020000|20000|0|p.C.one\n");
-  /* The files share one thread, which has the name from the log and is the main thread of the process. */
+  /* The files share one thread. It has the name from the log, and is the main thread of the process. */
   expect_has (trace, "thread", "tid name", "7|app\n");
   expect_rows (trace, "process", "pid", "7\n");
   expect_has (trace, "metadata", "name str_value",
@@ -159,7 +159,7 @@ test_monotonic (void)
   g_assert_true (tv_trace_has (trace, TV_HAS_MARKS));
 }
 
-/* Both files contain the device's wall-clock time; in the log, it is in ms. */
+/* Both files contain the device's wall-clock time. The log contains it in ms. */
 static void
 test_realtime (void)
 {
@@ -235,8 +235,8 @@ test_mixed_clocks (void)
   g_assert_true (tv_trace_names_methods (trace));
 }
 
-/* A second trace of the same process has separate tracks, so that calls that are still open in the first trace do not
- * enclose calls of the second. */
+/* A second trace of the same process has separate tracks. Otherwise, calls that are still open in the first trace
+ * would enclose calls of the second trace. */
 static void
 test_two_traces (void)
 {
@@ -289,7 +289,7 @@ test_lives (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* A problem has a file, an offset in this file, and a time on the timeline. */
+/* A problem has a file, an offset in that file, and a time on the timeline. */
 static void
 test_problems (void)
 {
@@ -336,7 +336,7 @@ test_untied (void)
     }
 }
 
-/* Tests the details of files before they are loaded: one of three files cannot be synchronized. */
+/* Tests the information about files before they are loaded. One of three files cannot be synchronized. */
 static void
 test_facts (void)
 {
@@ -390,7 +390,7 @@ test_facts (void)
   g_remove (log);
 }
 
-/* Returns a message with numbers; @numbers contains fields and values in turn. */
+/* Returns a message with numeric fields. @numbers contains field numbers and values alternately. */
 static GByteArray *
 make_message (const guint64 *numbers, guint n)
 {
@@ -443,8 +443,8 @@ write_perfetto (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
 }
 
-/* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another Perfetto trace, but not
- * with a kernel log whose clock is unknown. */
+/* Clock snapshots synchronize a Perfetto trace with a method trace in either order, and with another Perfetto trace.
+ * They do not synchronize it with a kernel log whose clock is unknown. */
 static void
 test_perfetto (void)
 {

@@ -287,7 +287,7 @@ test_messages (void)
     }
 }
 
-/* Stacks from other times are separate dumps after the dump of the fault. */
+/* Stacks from other times are separate dumps. They follow the dump of the fault. */
 static void
 test_other_stacks (void)
 {
@@ -317,7 +317,7 @@ test_other_stacks (void)
   assert_n_rows (trace, "register", 2);
 }
 
-/* Files may begin and end anywhere. */
+/* Tests files that begin or end in the middle of a tombstone. */
 static void
 test_odd_files (void)
 {
@@ -401,7 +401,7 @@ test_dropbox (void)
   assert_rows (trace, "fault", "process reason", "a.b|SIGABRT\n");
 }
 
-/* Unity's own handler logs a crash only in the log of its app, or as the message of an exception. */
+/* Unity's crash handler writes a crash only to the log of the app, or as the message of an exception. */
 static void
 test_logged (void)
 {
@@ -505,7 +505,7 @@ test_mixed (void)
     }
 }
 
-/* The signal of the other thread is the tracer's signal, not the signal of the crash. */
+/* The signal of the other thread comes from the tracer, not from the crash. */
 static void
 test_other_signals (void)
 {
@@ -725,7 +725,7 @@ test_proto (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* A truncated tombstone contains the data before the cut, and reports the cut. */
+/* The trace of a truncated tombstone contains the data before the cut and a problem for the cut. */
 static void
 test_cut_proto (void)
 {

@@ -116,7 +116,7 @@ test_matching (void)
     { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },
     /* Each thread has a separate stack, and its slices are contiguous. */
     { "a+ 2: a+ b+ 1: a- 2: b- a-", "1.0 a 0+30 0+15; 2.0 a 10+40 5+20; 2.1 b 20+20 10+10", "" },
-    /* A time before the previous time is replaced by the previous time. */
+    /* If a time is before the previous time, the previous time is used. */
     { "a+ @30 b+ @20 b- @60 a-", "1.0 a 0+60 0+15; 1.1 b 30+0 5+5", "time-backwards×1@4" },
   };
 
@@ -223,8 +223,8 @@ test_base (void)
                    (G_GINT64_CONSTANT (1) << 50) + 9);
 }
 
-/* Checks that the result does not depend on whether the reserved space is too large, too small, too narrow, or wider
- * than necessary. */
+/* Checks that the result does not depend on the reserved space, which may be too large, too small, too narrow, or
+ * wider than necessary. */
 static void
 test_reserve (void)
 {
@@ -357,8 +357,8 @@ call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_
     }
 }
 
-/* Checks that symbols are stored in 16 bits each unless there are too many symbols, even if symbols are added after
- * space for slices was reserved. */
+/* Checks that symbols are stored in 16 bits each unless there are too many symbols. This also applies if symbols are
+ * added after space for slices was reserved. */
 static void
 test_wide_symbols (void)
 {
@@ -405,7 +405,7 @@ test_wide_symbols (void)
     }
 }
 
-/* Checks that a million unmatched exits and an exit from the outermost call, with a million open calls, require neither
+/* Checks that a million unmatched exits, and an exit from the outermost of a million open calls, require neither
  * recursion nor a search of the whole stack for each exit. */
 static void
 test_deep_stack (void)
@@ -547,7 +547,8 @@ test_runs (void)
                      (i + 1) / 2 * 3000);
 }
 
-/* Scheduling renumbers symbols. Functions of two source files remain two symbols, also if a thread state has their name. */
+/* Scheduling renumbers symbols. Functions of the same name in two source files remain two symbols, even if a thread
+ * state has the same name. */
 static void
 test_symbols_of_files (void)
 {

@@ -168,8 +168,8 @@ test_open (void)
   g_assert_cmpint (slices->flags[0] & slices->flags[2] & TV_SLICE_OPEN, !=, 0);
 }
 
-/* Checks that a track can have any parent that is not a descendant, and keeps the parent when the tracks of scheduling
- * are inserted before the track. */
+/* Checks that a track can have any parent that is not its descendant, and that the track keeps its parent when tracks
+ * of scheduling are inserted before it. */
 static void
 test_parents (void)
 {

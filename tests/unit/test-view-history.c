@@ -92,7 +92,7 @@ test_walk (void)
   g_assert_null (tv_view_history_go_forward (history, &d));
 }
 
-/* A view that was only visible briefly is in the history, too. */
+/* Even a view that was visible only briefly is in the history. */
 static void
 test_instant (void)
 {

@@ -5,7 +5,7 @@
 #include "paint/wait-graph/layout.h"
 
 /* Tests the drawing of wait graphs with random waits: boxes do not overlap, each wait of a visible thread is an edge
- * from its box to the box of its target, and deadlocks are included. */
+ * from the box of the thread to the box of its target, and deadlocks are included. */
 
 #define MAX_THREADS 40
 
@@ -82,7 +82,7 @@ count_involved (const Waits *waits)
   return n;
 }
 
-/* Returns whether following the waits from a thread leads back to it. */
+/* Returns whether a thread waits for itself through the threads that it waits for. */
 static gboolean
 is_in_cycle (const Waits *waits, guint thread)
 {
@@ -169,8 +169,8 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* If not all threads fit, deadlocks are omitted last; only the most important thread may take the place of one of
-   * their threads. */
+  /* If not all threads fit, threads in deadlocks are the last to be omitted. Only the most important thread may take
+   * the place of one of them. */
   if (n_cycle < max)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)
@@ -220,8 +220,8 @@ test_any (void)
     }
 }
 
-/* Three threads that wait at the same line for the same lock share a box; a thread that waits at another line has a
- * separate box. */
+/* Three threads that wait at the same line for the same lock share a box. A thread that waits at another line has a
+ * box of its own. */
 static void
 test_alike (void)
 {

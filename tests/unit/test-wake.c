@@ -67,7 +67,7 @@ test_small (void)
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.run, ==, run);
 
-  /* The thread was preempted, so it has no waker, and it did not run again. */
+  /* The thread was preempted, so it has no waker. It did not run again. */
   g_assert_true (tv_wake_find_before (trace, preempted, &wake));
   g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);
@@ -91,7 +91,7 @@ test_small (void)
                     TV_NONE);
 }
 
-/* Timer interrupts on the idle CPU 1 while CPU 0 is interrupted, too, and the interruption of a running thread */
+/* Timer interrupts on the idle CPU 1 while CPU 0 is also interrupted, and an interrupt of a running thread */
 static const char interrupt_log[] = "0|101|0|" SWITCH (
     101,
     "S",

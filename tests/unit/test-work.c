@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests requests in a single slot and in several slots: which owner is notified, in which thread, and when memory is
- * freed. */
+/* Tests requests in one slot and in several slots: the owner that is notified, the thread of the notification, and
+ * the time at which memory is freed. */
 
 #include "core/error.h"
 #include "ui/kit/work.h"
@@ -9,7 +9,7 @@
 typedef struct
 {
   int answer;        /* expected result; 0 makes the request fail */
-  gboolean is_stuck; /* runs until it is cancelled */
+  gboolean is_stuck; /* whether the job runs until it is cancelled */
 } Job;
 
 typedef struct

@@ -353,7 +353,7 @@ test_new_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* Replacing a file preserves its permissions and links to it. */
+/* Replacing a file preserves its permissions and the links to it. */
 static void
 test_replaced_file (FileFixture *self, gconstpointer data)
 {

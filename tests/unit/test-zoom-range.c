@@ -11,8 +11,8 @@ get_x (gint64 start_ns, gint64 end_ns, gint64 ns)
   return (double) (ns - start_ns) / (double) (end_ns - start_ns) * WIDTH_PX;
 }
 
-/* Zooms with a wheel at a position of the screen, all the way in and out again: the time at this position moves by at
- * most a pixel, except at the ends of the trace. */
+/* Zooms with the wheel at one position on the screen, all the way in and out again. The time at this position moves
+ * by at most a pixel, except at the ends of the trace. */
 static void
 test_pointer (void)
 {
@@ -36,7 +36,7 @@ test_pointer (void)
           g_assert_cmpint (end_ns - start_ns, >=, limits.min_ns);
           if (turn < 160)
             g_assert_cmpint (end_ns - start_ns, <=, length_ns);
-          /* if a pixel is less than a nanosecond, within the resolution of times */
+          /* if a pixel is less than a nanosecond, the resolution of times limits the accuracy */
           if (start_ns > limits.first_ns && end_ns < limits.last_ns)
             g_assert_cmpfloat (fabs (get_x (start_ns, end_ns, about_ns) - x), <=,
                                MAX (1.0, 2.0 * WIDTH_PX / (double) (end_ns - start_ns)));
@@ -57,7 +57,7 @@ test_limits (void)
   g_assert_cmpint (start_ns, ==, 0);
   g_assert_cmpint (end_ns, ==, 1000);
 
-  /* At an end of the trace, the end keeps its position. */
+  /* At an end of the trace, this end keeps its position. */
   start_ns = 900;
   tv_zoom_range (&limits, &start_ns, &end_ns, 0.5, 910);
   g_assert_cmpint (start_ns, ==, 800);

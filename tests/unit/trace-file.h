@@ -77,8 +77,8 @@ assert_problem (TvTrace *trace, TvProblemKind kind, guint64 count)
   g_assert_cmpuint (0, ==, count);
 }
 
-/* Any prefix of the file is either opened with a problem, or causes an error whose message begins with the path of the
- * file. */
+/* Checks every prefix of a file: either it opens with a problem, or it causes an error whose message begins with the
+ * path of the file. */
 static void
 cut_everywhere (const char *name, GByteArray *bytes)
 {

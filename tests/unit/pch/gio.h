@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Precompiled headers that dominate the compile time of each test. */
+/* Headers that dominate the compile time of each test, and are therefore precompiled. */
 #include <gio/gio.h>
