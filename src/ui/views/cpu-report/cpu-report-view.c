@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* CPU use of processes and threads in the output of dumpsys cpuinfo. Listed in TV_VIEWS (view.h) and shown by
- * TvListView (list-view.h). Read-only. */
+/* CPU use of processes and threads, from dumpsys cpuinfo. Listed in TV_VIEWS (view.h); displayed by TvListView
+ * (list-view.h). Does not change the session. */
 
 #include "ui/views/list-view.h"
 

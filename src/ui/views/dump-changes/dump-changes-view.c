@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of threads between two dumps of their process; threads that did not move are suspicious. A row selects the
- * thread, which also shows its stack in the earlier dump. Listed in TV_VIEWS (view.h) and shown by TvListView
- * (list-view.h). A click changes only the session's dump-thread. */
+/* Changes of the threads between two dumps of their process. Threads that did not move are suspicious. Listed in
+ * TV_VIEWS (view.h); displayed by TvListView (list-view.h). A click selects a thread in the session. */
 
 #include "ui/views/list-view.h"
 
@@ -29,7 +28,7 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
   return text;
 }
 
-/* Selects the thread in the later dump, or in the earlier one if the thread has ended. */
+/* Selects a thread in the later dump or, if the thread has ended, in the earlier dump. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The past, current and pending events of a blocked thread. The selected row is scrolled into view. Listed in
- * TV_VIEWS (view.h) and shown by TvListView (list-view.h). A click moves the cursor of the session. */
+/* Past, current and pending events of a blocked thread. Listed in TV_VIEWS (view.h); displayed by TvListView
+ * (list-view.h). A click moves the cursor of the session to an event. */
 
 #include "ui/views/list-view.h"
 
@@ -9,7 +9,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* Moves the cursor to the start of the event, or to its due time, as the timeline does. */
+/* Moves the cursor to the time at which the event started or, if it did not start, was due. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

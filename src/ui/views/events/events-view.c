@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All events of a log as the kernel wrote them, ordered by time. Listed in TV_VIEWS (view.h) and shown by TvTimedList
- * (timed-list.h), which owns the filters and the worker. */
+/* All events of a log as the kernel wrote them, in order of time. Listed in TV_VIEWS (view.h). This file only sets a
+ * TvTimedKind; TvTimedList (timed-list.h) owns the filters and the workers. */
 
 #include "ui/views/timed-list.h"
 
@@ -48,7 +48,7 @@ static char *
 dup_count (guint32 n, const char *some, const char *all)
 {
   return some != NULL
-             /* Translators: number of events that match a filter, number of all events */
+             /* Translators: number of events that match a filter; number of all events */
              ? g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all)
              : g_strdup_printf (ngettext ("%s event", "%s events", n), all);
 }

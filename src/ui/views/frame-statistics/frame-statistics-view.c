@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frame statistics that the device counted, next to the statistics of the frames in the file. Listed in TV_VIEWS
- * (view.h) and shown by TvListView (list-view.h). Read-only. */
+/* Frame statistics that the device counted, beside those of the frames in the file. Listed in TV_VIEWS (view.h);
+ * displayed by TvListView (list-view.h). Does not change the session. */
 
 #include "ui/views/list-view.h"
 
@@ -29,7 +29,7 @@ static const TvListKind kind = {
   .placeholder = N_("Filter names and windows"),
 };
 
-/* Without frames, dumps and log lines, the statistics are the main content. */
+/* The statistics are the main content unless the trace contains frames, dumps or log lines. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

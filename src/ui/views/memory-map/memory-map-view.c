@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Memory regions that a program had mapped when it crashed. Listed in TV_VIEWS (view.h) and shown by TvListView
- * (list-view.h). Read-only. */
+/* Memory regions of a program at the time of its crash. Listed in TV_VIEWS (view.h); displayed by TvListView
+ * (list-view.h). Does not change the session. */
 
 #include "ui/views/list-view.h"
 
@@ -9,7 +9,7 @@
 
 #include "analysis/incident/fault-address.h"
 
-/* Minimum number of hex digits of an address without 0x; shorter input is more likely part of a name */
+/* Minimum number of hex digits of an address without 0x; a shorter text is more likely part of a name */
 #define MIN_DIGITS 6
 
 /* Parses a hexadecimal address. */
@@ -25,7 +25,7 @@ parse_address (const char *text, guint64 *address)
          g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, address, NULL);
 }
 
-/* Returns whether the text is an address inside the region. */
+/* Returns whether the text is an address in the region. */
 static gboolean
 has_text (TvTrace *trace, guint32 row, const char *text)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of dumpsys meminfo, with the columns of all its versions. Listed in TV_VIEWS (view.h) and shown by TvListView
- * (list-view.h). Read-only. */
+/* Rows of dumpsys meminfo, with the columns of all versions of its format. Listed in TV_VIEWS (view.h); displayed by
+ * TvListView (list-view.h). Does not change the session. */
 
 #include "ui/views/list-view.h"
 

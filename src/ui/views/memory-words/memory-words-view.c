@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hex dump of the stack and of the memory to which registers point: one word per row, with its bytes and characters.
- * Listed in TV_VIEWS (view.h) and shown by TvListView (list-view.h). Links activate actions of the window. */
+/* Hex dump of the stack, and of the memory to which registers point. Each row is a word, with its bytes and
+ * characters. Listed in TV_VIEWS (view.h); displayed by TvListView (list-view.h). Menu items activate actions of the
+ * window. */
 
 #include "ui/views/list-view.h"
 
@@ -42,7 +43,8 @@ set_text (GtkWidget *label, TvTableRow *row)
   set_mono (label, row, "text");
 }
 
-/* Returns the memory region that contains the address of a word, or the address that is its value. */
+/* Returns the memory region that contains a word or, if @is_value is set, the address that is the value of the word;
+ * %TV_NONE if there is none. */
 static guint32
 find_region (TvTrace *trace, guint32 row, gboolean is_value)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Columns, cells and context menu of the list of calls. Part of the Occurrences view; its struct is in
- * occurrences-view-private.h. Only reads the session and the row. */
+ * occurrences-view-private.h. Only reads the view and its session. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -26,7 +26,7 @@ dup_start (TvTable *table, guint32 row, guint column, gpointer view)
   return tv_table_text_dup_time (table, row, column, tv_session_get_time_base (self->session));
 }
 
-/* Returns: (nullable): name of the caller without its package, which the details show */
+/* Returns: (nullable): name of the caller without its package, as the details show the package */
 static char *
 dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -47,7 +47,7 @@ is_unfinished (TvTable *table, guint32 row)
   return tv_table_get_integer_of (table, row, "unfinished", 0) != 0;
 }
 
-/* Returns: (nullable): the time of a finished call, or the word for an unfinished one */
+/* Returns: (nullable): the time of a call, or a translated word if the call is unfinished */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -59,7 +59,7 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer view)
   return g_strdup (_ (UNFINISHED));
 }
 
-/* Returns the duration relative to the longest finished call, or -1. */
+/* Returns the duration as a fraction of the longest finished call, or -1. */
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer view)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings that describe the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h.
- * They describe the last result and the number of calls in the session. */
+/* Strings about the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h. Based
+ * on the last result. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -13,8 +13,7 @@
 #include "ui/kit/slice-labels.h"
 #include "ui/kit/symbol-text.h"
 
-/* Returns whether the selected symbol can have calls: only symbols of the trace can, not those added by the
- * profile. */
+/* Returns whether the selected symbol can have calls. Symbols that only the profile adds have none. */
 gboolean
 tv_occurrences_view_has_symbol (TvOccurrencesView *self)
 {
@@ -24,14 +23,14 @@ tv_occurrences_view_has_symbol (TvOccurrencesView *self)
   return tv_session_get_selected_symbol (self->session) < n_symbols;
 }
 
-/* Returns the number of slices, inside and outside the band. */
+/* Returns the number of slices in the table, inside and outside the band. */
 static guint32
 count_slices (TvOccurrencesView *self)
 {
   return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
 }
 
-/* Returns a slice that represents the kind of all listed slices. */
+/* Returns a slice of the same kind as all listed slices. */
 static guint32
 get_example (TvOccurrencesView *self)
 {
@@ -39,8 +38,7 @@ get_example (TvOccurrencesView *self)
                         guint32, 0);
 }
 
-/* Returns the number of slices, and how many of them are unfinished, because the statistics exclude unfinished
- * slices. */
+/* Returns the number of slices and, because the statistics exclude them, the number of unfinished slices. */
 static char *
 dup_count (TvOccurrencesView *self)
 {
@@ -50,13 +48,13 @@ dup_count (TvOccurrencesView *self)
                                                   get_example (self), n);
   g_autofree char *unfinished = tv_format_count (n_unfinished);
 
-  /* Translators: number of calls, slices or states, and how many of them are unfinished */
+  /* Translators: number of calls, slices or states; number of the unfinished ones */
   return n_unfinished > 0 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
                           : g_steal_pointer (&count);
 }
 
-/* Returns: (nullable): the track of frames, if frames are listed. The names of frames are numbers, and their colours
- * represent jank types. */
+/* Returns: (nullable): the track of the listed frames; %NULL if the slices are not frames. The names of frames are
+ * numbers, and their colours stand for jank types. */
 static const TvTrack *
 get_frames (TvOccurrencesView *self)
 {
@@ -76,7 +74,7 @@ has_color (TvOccurrencesView *self)
          tv_coloring_has_symbols (tv_session_get_coloring (self->session));
 }
 
-/* Returns the colour of bars in the band: the colour of the symbol if calls are coloured by symbol, otherwise
+/* Returns the colour of the bars in the band: the colour of the symbol if calls are coloured by symbol, or else
  * neutral. */
 TvColor
 tv_occurrences_view_get_color (TvOccurrencesView *self)
@@ -88,7 +86,7 @@ tv_occurrences_view_get_color (TvOccurrencesView *self)
                                                  : TV_PALETTE_NEUTRAL);
 }
 
-/* Returns: (transfer full): markup of the selected symbol, or of the surface whose frames are listed */
+/* Returns: (transfer full): markup of the selected symbol or, for frames, of the name of their surface */
 static char *
 dup_name_markup (TvOccurrencesView *self)
 {
@@ -130,7 +128,7 @@ dup_figures (const TvDurations *durations)
   return g_string_free (text, FALSE);
 }
 
-/* Shows a summary, or the reason why the list is empty. */
+/* Shows the name and the figures of the listed calls, or the reason why there are none. */
 void
 tv_occurrences_view_update_labels (TvOccurrencesView *self)
 {
@@ -164,7 +162,7 @@ tv_occurrences_view_update_labels (TvOccurrencesView *self)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
-/* Returns: (transfer full) (nullable): number and total duration of the calls in the band */
+/* Returns: (transfer full) (nullable): number and total duration of the listed calls */
 char *
 tv_occurrences_view_dup_summary (TvOccurrencesView *self)
 {
@@ -181,11 +179,11 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   if (tv_durations_count (self->found->durations) == 0)
     return dup_count (self);
   if (self->found->band_from_ns < 0)
-    /* Translators: number of calls, and their total duration */
+    /* Translators: number of calls; their total duration */
     return g_strdup_printf (_("%s, together %s"), left, time);
   total_ns = tv_durations_get_total_ns (self->found->durations);
   share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
-  /* Translators: number of slices, their total duration, its share of the duration of all slices */
+  /* Translators: number of slices; their total duration; its share of the duration of all slices */
   return g_strdup_printf (_("%s, %s in total, %s of the time of all"), left, time, share);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Worker that lists calls. Started by the Occurrences view. Makes a table and durations of the slices, and then a
- * filter for the band; a new band reuses the previous table. The job owns references, so that no thread touches the
- * session. */
+/* Worker that lists calls. Started by the Occurrences view. Makes a table and the durations of the slices, and then
+ * filters the rows by the band. With a new band, reuses the previous table and durations. The job owns references, so
+ * that the worker does not access the session. */
 
 #include "ui/views/occurrences/occurrences-task.h"
 
@@ -37,7 +37,8 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Reads the first exclusive time of each clock, because the table then computes the exclusive times of all rows. */
+/* Reads one exclusive time per clock, which makes the table compute those of all rows, so that the main thread does
+ * not have to. */
 static void
 find_self_times (TvTable *table)
 {
@@ -106,10 +107,10 @@ static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_occurrence
  * tv_occurrences_list_in_worker:
  * @slices: (element-type guint32): sorted calls; immutable
  * @before: (nullable): result for the same calls with another band
- * @band_from_ns: minimum duration of listed calls, or -1 for all
+ * @band_from_ns: minimum duration of listed calls, or -1 for all calls
  * @band_to_ns: maximum duration of listed calls
  *
- * Starts a worker that finds a #TvOccurrences; see tv_work_start() for @done, @owner and @slot.
+ * Starts a worker whose result is a #TvOccurrences; see tv_work_start() for @done, @owner and @slot.
  */
 void
 tv_occurrences_list_in_worker (TvTrace *trace,

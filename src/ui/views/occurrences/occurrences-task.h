@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 
 /**
  * TvOccurrences:
- * @table: (nullable): all calls; %NULL if there are none
- * @durations: (nullable): durations of the calls
- * @band_from_ns: minimum duration of listed calls, or -1 for all
+ * @table: all calls
+ * @durations: durations of all finished calls
+ * @band_from_ns: minimum duration of listed calls, or -1 for all calls
  * @band_to_ns: maximum duration of listed calls
- * @filter: (nullable): one byte per row of @table: whether it is in the band; %NULL without a band
+ * @filter: (nullable): one byte per row of @table, nonzero if the call is in the band; %NULL without a band
  * @n_left: number of listed calls
- * @left_ns: total duration of the finished calls among them
+ * @left_ns: total duration of the listed calls, without unfinished ones
  *
- * Calls of a symbol, and the filter that lists some of them.
+ * Calls of a symbol, and the filter that selects the listed ones.
  */
 typedef struct
 {

@@ -9,12 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* Private parts of the view:
+/* Source files of the view:
  *
- *   occurrences-view.c     the listed calls, the selection and the layout
+ *   occurrences-view.c     calls, selection and layout
  *   occurrences-labels.c   strings about the listed calls
- *   occurrences-columns.c  columns, and the menu of a row
- *   occurrences-task.c     the worker */
+ *   occurrences-columns.c  columns, and context menu of a row
+ *   occurrences-task.c     worker */
 
 #define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV, OCCURRENCES_VIEW, TvView)
@@ -23,7 +23,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *message; /* reason for an empty list */
+  GtkWidget *message; /* reason why no calls are listed */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;
@@ -32,12 +32,12 @@ struct _TvOccurrencesView
   TvHistogramView *histogram;
   TvTableView *table;
 
-  TvSession *session;    /* session of the view */
-  TvOccurrences *found;  /* (nullable): the listed calls */
-  GCancellable *finding; /* (nullable): running search in a worker */
+  TvSession *session;    /* not owned */
+  TvOccurrences *found;  /* (nullable): last result */
+  GCancellable *finding; /* (nullable): running worker */
   gint64 band_from_ns;   /* selected band of durations, or -1 */
   gint64 band_to_ns;
-  gboolean focus_pending; /* whether to grab the focus when there are rows */
+  gboolean focus_pending; /* whether to focus the list once there is a result */
 };
 
 gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);

@@ -7,7 +7,8 @@
  *      │  selected-slice ◀────────────────│─────────┘                 │
  *                                         └───────────────────────────┘
  *
- * Listed in TV_VIEWS (view.h). Labels and columns are in occurrences-labels.c and occurrences-columns.c. */
+ * Listed in TV_VIEWS (view.h). Strings and columns are in occurrences-labels.c and occurrences-columns.c. Owns the
+ * last result and the band. Clicks change the selected slice and the visible range of the session. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -30,15 +31,15 @@ enum
 #define EDGE_PX         12
 #define GAP_PX          6
 #define MIN_LIST_PX     120 /* minimum height of the list below the histogram */
-#define BESIDE_PX       380 /* width of a histogram next to the list */
-#define BESIDE_WIDTH_PX 820 /* minimum width of the view for that layout */
+#define BESIDE_PX       380 /* width of the histogram beside the list */
+#define BESIDE_WIDTH_PX 820 /* minimum width of the view for a histogram beside the list */
 
-/* Margin on either side of a selected slice in the timeline, as a fraction of its duration */
+/* Visible time on either side of an activated call, as a fraction of its duration */
 #define MARGIN 0.1
 
 /* ---- Rows ---- */
 
-/* Moves a requested focus to the selected row, or to the first row, when the result is available. */
+/* Focuses the list and scrolls to the selected row, if that was requested and the result is available. */
 static void
 give_focus (TvOccurrencesView *self)
 {
@@ -73,7 +74,7 @@ get_slices (TvOccurrencesView *self)
              : NULL;
 }
 
-/* Returns the row of the selected slice; %TV_NONE if it has none, or while the list is outdated. */
+/* Returns the row of the selected slice; %TV_NONE if the slice is not in the list, or the list is outdated. */
 static guint32
 find_row (TvOccurrencesView *self)
 {
@@ -120,7 +121,7 @@ on_row_selected (TvOccurrencesView *self, guint row)
   tv_session_show_slice (self->session, get_slice (self, row));
 }
 
-/* Selects the call and zooms the timeline to it, with a margin. */
+/* Selects a call and zooms the timeline to it. */
 static void
 on_row_activated (TvOccurrencesView *self, guint row)
 {
@@ -164,7 +165,7 @@ on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
   update_busy (owner);
 }
 
-/* Updates the list; starts a worker only if the view is visible. */
+/* Updates the list. Only starts a worker if the view is visible. */
 static void
 update (TvOccurrencesView *self)
 {
@@ -198,8 +199,7 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* Clears the band of durations unless the new symbol is listed together with the old one, such as frames of a
- * surface. */
+/* Clears the band, unless the new symbol is listed together with the previous one, as are frames of a surface. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {
@@ -320,7 +320,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Adds a chip with the thread if the states of only one thread are listed. */
+/* Adds a chip with the name of the thread if only the states of one thread are listed. */
 static void
 add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
 {
@@ -353,7 +353,7 @@ add_chips (TvView *view, GPtrArray *chips)
     return;
   from = tv_time_format (self->band_from_ns);
   to = tv_time_format (self->band_to_ns);
-  /* Translators: from one duration to another */
+  /* Translators: shortest duration; longest duration */
   label = g_strdup_printf (_("%s – %s"), from, to);
   restore = g_strdup_printf ("win.duration-band((int64 %" G_GINT64_FORMAT
                              ", int64 %" G_GINT64_FORMAT "))",
@@ -373,7 +373,7 @@ describe_content (TvView *view, TvTableContent *content)
     content->omitted = g_strdup (_("the range of durations"));
 }
 
-/* Returns whether a filter hides all calls; without a symbol the view has another placeholder. */
+/* Returns whether the band hides all calls. Without a symbol, the view shows its own message. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -433,13 +433,12 @@ tv_occurrences_view_dispose (GObject *object)
 
 /* ---- Layout ---- */
 
-/* The histogram is above the list if the view is high, next to it if the view is low and wide, and hidden if the view
- * is small:
+/* The histogram is above the list if the view is high, beside the list if the view is low but wide, and otherwise
+ * hidden.
  *
- *   title  figures  list  title
- *   histogram             histogram
- *   list                  figures
- */
+ *   title  figures        list  title
+ *   histogram                   histogram
+ *   list                        figures */
 
 static int
 get_natural (GtkWidget *widget, GtkOrientation orientation)
@@ -465,7 +464,7 @@ position (GtkWidget *widget, int x, int y, int width, int height)
     gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, width, height }, -1);
 }
 
-/* Allocates the title, and the figures next to it if they fit. Returns the height of the line. */
+/* Allocates the title and, if there is space, the figures beside the title. Returns the height of the line. */
 static int
 place_line (TvOccurrencesView *self, int width)
 {

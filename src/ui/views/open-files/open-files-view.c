@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files that a program had open when it crashed. Listed in TV_VIEWS (view.h) and shown by TvListView (list-view.h).
- * Read-only. */
+/* Files that a program had open when it crashed. Listed in TV_VIEWS (view.h); displayed by TvListView (list-view.h).
+ * Does not change the session. */
 
 #include "ui/views/list-view.h"
 

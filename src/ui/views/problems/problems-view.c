@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Problems in the file, the most severe first. The selected row is scrolled into view. Listed in TV_VIEWS (view.h)
- * and shown by TvListView (list-view.h). A click moves the cursor of the session and scrolls the timeline. */
+/* Problems in the file, most severe first. Listed in TV_VIEWS (view.h); displayed by TvListView (list-view.h). A
+ * click moves the cursor of the session and scrolls the timeline. */
 
 #include "ui/views/list-view.h"
 
@@ -22,7 +22,7 @@ dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (labels[tv_problem_kind_severity (problem->kind)]));
 }
 
-/* Moves the cursor to the first occurrence of the problem and reveals its thread in the timeline. */
+/* Moves the cursor to the first occurrence of the problem, and scrolls the timeline to the thread of the problem. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {
@@ -62,7 +62,7 @@ static const TvTableColumn columns[] = {
   { .name = "detail" },
 };
 
-/* A double click on a problem of a log opens the line in the list of events. */
+/* A click moves the cursor to a problem; a double click also shows the Events view, which follows the cursor. */
 static const TvListKind kind = {
   .table = "problem",
   .columns = columns,
@@ -71,7 +71,7 @@ static const TvListKind kind = {
   .opens = "events",
 };
 
-/* Returns the number of different problems in the file. */
+/* Returns the number of distinct problems in the file. */
 static guint
 count (TvTrace *trace)
 {
@@ -89,7 +89,7 @@ has_news (TvTrace *trace)
          0;
 }
 
-/* Returns whether the only problem is that the trace is empty; the page of an empty trace already shows that. */
+/* Returns whether the only problem is that the trace is empty, which the page of an empty trace already says. */
 static gboolean
 is_only_empty (TvTrace *trace)
 {

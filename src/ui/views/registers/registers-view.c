@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Registers of each thread of a crashed program, and the memory regions to which they point. Listed in TV_VIEWS
- * (view.h) and shown by TvListView (list-view.h). A click changes the dump-thread of the session. */
+ * (view.h); displayed by TvListView (list-view.h). A click selects a thread in the session; a double click or a menu
+ * item activates an action of the window. */
 
 #include "ui/views/list-view.h"
 
@@ -18,7 +19,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
   return tv_dump_dup_thread_label (trace, tv_trace_get_faults (trace)->registers[row].thread);
 }
 
-/* Selects the thread of the register in the list of threads. */
+/* Selects the thread of the register. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {
@@ -43,8 +44,8 @@ find_word (TvTrace *trace, guint32 row)
   return tv_fault_find_word (trace, reg->fault, reg->name, reg->value);
 }
 
-/* Returns: (nullable): action that shows the memory near the value of a register, or its region of the memory
- * map */
+/* Returns: (nullable): action that shows the memory at the address in the register or, if the file does not contain
+ * that memory, the region of the memory map */
 static const char *
 get_link (TvTrace *trace, guint32 row, guint32 *target)
 {

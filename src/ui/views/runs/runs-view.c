@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs on each side of a comparison: the two runs in the timelines, and further runs that make the numbers more
- * reliable. Listed in TV_VIEWS (view.h). Changes only the list of runs of the session. */
+/* Runs on both sides of a comparison: the two runs in the timelines, and further runs that make differences more
+ * reliable. Listed in TV_VIEWS (view.h). Changes only the session's list of runs. */
 
 #include "ui/views/view.h"
 
@@ -26,8 +26,10 @@ struct _TvRunsView
   GtkLabel *error; /* message if a run could not be loaded */
   GtkWidget *tools;
 
-  TvSession *session; /* session of the view */
-  GArray *indexes;    /* (element-type guint): run of each row; TV_NONE if in the timelines */
+  TvSession *session; /* not owned */
+  GArray *
+      indexes; /* (element-type guint): for each row, its index in the further runs; TV_NONE for the runs in
+                       * the timelines */
 };
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)
@@ -44,7 +46,7 @@ add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint i
   g_array_append_val (self->indexes, index);
 }
 
-/* Adds the runs of a side, first the run in the timeline. */
+/* Adds the runs of one side, beginning with the run in the timelines. */
 static void
 add_side (TvRunsView *self, GArray *runs, gboolean is_after)
 {
@@ -113,7 +115,7 @@ remove_row (TvRunsView *self, guint row)
   guint index = row < self->indexes->len ? g_array_index (self->indexes, guint, row) : TV_NONE;
 
   if (index == TV_NONE)
-    gtk_widget_error_bell (GTK_WIDGET (self)); /* the timelines show this run */
+    gtk_widget_error_bell (GTK_WIDGET (self)); /* a run in the timelines cannot be removed */
   else
     tv_session_remove_run (self->session, index);
 }

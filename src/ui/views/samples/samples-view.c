@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The stack samples of the selection. A click selects a sample, a double click zooms the timeline to it. Listed in
- * TV_VIEWS (view.h) and derived from TvResultView. Changes the selected sample, cursor and visible range of the
- * session. */
+/* The stack samples of the selection, and the changes of the heap. A click selects a sample; a double click zooms the
+ * timeline to it. Listed in TV_VIEWS (view.h); derived from TvResultView. Changes the selected sample or symbol, the
+ * cursor and the visible range of the session. */
 
 #include "ui/views/result-view.h"
 
@@ -26,7 +26,7 @@
 #define SOURCE_WIDTH_PX  150
 #define NAME_MIN_PX      180
 
-/* Fraction of the timeline that is visible around an opened sample */
+/* Visible time around a double-clicked sample, as a fraction of the trace */
 #define CLOSE_PART 0.02
 
 #define TV_TYPE_SAMPLES_VIEW (tv_samples_view_get_type ())
@@ -42,7 +42,7 @@ G_DEFINE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV_TYPE_RESULT_VIEW)
 typedef struct
 {
   TvResult parent;
-  gint64 weight; /* total weight of the samples if they are of one kind */
+  gint64 weight; /* total weight of the samples; 0 if they are of several kinds */
 } SampleResult;
 
 static TvSession *
@@ -65,7 +65,7 @@ get_leaf (TvTable *table, guint32 row)
   return tv_sample_table_get_leaf (TV_SAMPLE_TABLE (table), row);
 }
 
-/* Returns the weight with its unit, because samples of different events may be listed together. */
+/* Returns the weight with its unit, because samples of different events can be in the list. */
 static char *
 dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -87,7 +87,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (stacks->kinds[kind].is_off_cpu ? _("off CPU") : _("on CPU"));
 }
 
-/* Returns: (nullable): name of the leaf function without its package, which has a column of its own */
+/* Returns: (nullable): name of the leaf function without its package */
 static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -175,7 +175,7 @@ has_states (TvTrace *trace)
 static const struct
 {
   TvTableColumn column;
-  gboolean (*is_shown) (TvTrace *trace); /* (nullable): %NULL for always */
+  gboolean (*is_shown) (TvTrace *trace); /* (nullable): %NULL if the column is always visible */
 } columns[] = {
   { .column = { .name = "ts",
                 .title = N_("Time"),
@@ -209,7 +209,7 @@ static const struct
   { .column = { .name = "cpu", .widest = "99", .is_extra = TRUE }, .is_shown = has_cpus },
 };
 
-/* Shows the columns for which the trace has values, sorted by time. */
+/* Shows the columns for which the trace has values, in order of time. */
 static void
 show_columns (TvTableView *view, TvSession *session)
 {
@@ -246,7 +246,7 @@ find_samples (TvResult *result, GCancellable *cancellable, GError **error)
   return table;
 }
 
-/* Returns the number of samples, and their total weight if all are of one event. */
+/* Returns the number of samples, with their total weight if all are of one event. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -258,7 +258,7 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
     return g_steal_pointer (&samples);
   weight = tv_weight_format (result->trace, result->source,
                              ((const SampleResult *) result)->weight);
-  /* Translators: number of samples, sum of their weights: “120 samples, 1.2 s” */
+  /* Translators: number of samples; their total weight; for example “120 samples, 1.2 s” */
   return g_strdup_printf (_("%s, %s"), samples, weight);
 }
 
@@ -271,7 +271,8 @@ follow_sample (TvResultView *self)
       self, sample != TV_NONE ? tv_sample_table_find_row (get_samples (self), sample) : TV_NONE);
 }
 
-/* Selects the function of a heap change, which is not a sample, and moves the cursor to its time. */
+/* Selects the function of a change of the heap, which is not a sample, and moves the cursor to the time of the
+ * change. */
 static void
 select_change (TvResultView *self, guint row)
 {
@@ -374,7 +375,7 @@ static const TvObjectAction actions[] = {
     .signals = "notify::summary" },
 };
 
-/* All kinds of samples have the same columns. */
+/* The columns do not depend on the call source, so that show_columns is not needed. */
 static const TvResultKind kind = {
   .name = N_("Samples"),
   .source_label = N_("All events"),

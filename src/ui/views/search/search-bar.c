@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search bar of the page, for names of anything in the trace. Child of the trace page, which adds its actions and
- * sets its session. Owns the finder (search-finder.h), to which it passes the text; it changes no session itself. */
+/* Search bar of the page, which finds names of anything in the trace. Child of the trace page, which adds the bar's
+ * actions and sets its session. Owns the finder (search-finder.h) and passes the text to it. Does not change the
+ * session itself. */
 
 #include "ui/views/search/search-bar.h"
 
@@ -71,7 +72,7 @@ update (TvSearchBar *self)
   gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
 
-/* Returns the symbol of the current hit, if it is a slice; otherwise %TV_NONE. */
+/* Returns the symbol of the current hit, or %TV_NONE if the hit is not a slice. */
 static guint32
 get_symbol (gpointer object)
 {
@@ -114,7 +115,7 @@ open_list (TvSearchBar *self)
   return TRUE;
 }
 
-/* Down in the search entry opens the list of hits. */
+/* The Down key in the search entry opens the list of hits. */
 static gboolean
 on_entry_key (TvSearchBar *self, guint keyval, guint keycode, GdkModifierType state)
 {
@@ -197,7 +198,7 @@ tv_search_bar_init (TvSearchBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Sets the session to search; can be called only once. */
+/* Sets the session to search. Called once. */
 void
 tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
 {
@@ -221,7 +222,7 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
   update (self);
 }
 
-/* Shows the bar and moves the focus to it. */
+/* Shows the bar and focuses its search entry. */
 void
 tv_search_bar_open (TvSearchBar *self)
 {
@@ -236,7 +237,7 @@ tv_search_bar_open (TvSearchBar *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
-/* Hides the bar and removes the marks of hits; the query text is saved for the next time. */
+/* Hides the bar and removes the marks of the hits. The text remains in the search entry. */
 void
 tv_search_bar_close (TvSearchBar *self)
 {
@@ -272,7 +273,7 @@ get_position (gpointer object)
                         tv_search_finder_get_n_found (finder));
 }
 
-/* Opens the bar and focuses it; closes it if it already has the focus. */
+/* Opens and focuses the bar; closes it if it already has the focus. */
 static void
 open_or_close (gpointer object, const char *name, GVariant *parameter)
 {
@@ -297,7 +298,7 @@ static const TvObjectAction actions[] = {
   { .name = "search-place", .type = "(uu)", .get_state = get_position, .signals = "notify" },
 };
 
-/* Adds the states and actions of the bar to @map; requires a session. */
+/* Adds the actions of the bar to @map. Requires a session. */
 void
 tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
 {
@@ -305,7 +306,7 @@ tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
   tv_object_actions_add (map, self, self->finder, actions, G_N_ELEMENTS (actions));
 }
 
-/* Goes to the next (1) or previous (-1) hit. Starts a pending search first. */
+/* Goes to the next (1) or previous (-1) hit. A changed text is searched for first. */
 void
 tv_search_bar_step (TvSearchBar *self, int direction)
 {

@@ -7,14 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Search bar that finds anything in a trace by its name. It slides in on request.
+/* Search bar that finds anything in the trace by name. Hidden until it is opened.
  *
- * Properties (with notify):
- *   is-open  boolean  writable
+ * Properties:
+ *   is-open  boolean  writable; notified
  *
  * Actions:
- *   search.next, .previous, .close
- */
+ *   search.next, search.previous, search.close */
 
 #define TV_TYPE_SEARCH_BAR (tv_search_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchBar, tv_search_bar, TV, SEARCH_BAR, GtkWidget)

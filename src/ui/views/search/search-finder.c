@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches for names in a trace, and stores the current hit. Owned by the search bar. Changes the session: marks the
- * hits in the timeline, and selects the current hit. Owns the hits; a worker finds them, and TvHits is immutable. */
+/* Searches for names in a trace, and remembers the current hit. Owned by the search bar. A worker finds the hits,
+ * which are immutable. Changes the session: marks the hits in the timeline, and goes to the current hit. */
 
 #include "ui/views/search/search-finder.h"
 
@@ -16,12 +16,12 @@ struct _TvSearchFinder
   gboolean is_regex;
 
   TvHits *hits;            /* (nullable): %NULL without a query */
-  GCancellable *searching; /* (nullable): running search in a worker */
+  GCancellable *searching; /* (nullable): running search */
   int step_when_done;
 
   gboolean has_hit; /* whether there is a current hit */
   TvHit hit;
-  guint position; /* number of the current hit, from 1; 0 if none */
+  guint position; /* number of the current hit, from 1, or 0 */
   gboolean is_leading;
 };
 
@@ -58,8 +58,8 @@ set_position (TvSearchFinder *self, guint position)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_POSITION]);
 }
 
-/* Updates the current hit after the session's selection has changed: the selected slice if it is a hit,
- * otherwise none. */
+/* Updates the current hit after the selected slice or the cursor of the session has changed. The current hit is the
+ * selected slice; if that is not a hit, there is no current hit. */
 static void
 on_position_changed (TvSearchFinder *self)
 {
@@ -80,8 +80,8 @@ on_position_changed (TvSearchFinder *self)
   set_position (self, self->has_hit ? position + 1 : 0);
 }
 
-/* Returns the position from which the search continues: the first that exists of the current hit, the selection, the
- * cursor and the visible range. */
+/* Returns the position from which the search continues: the current hit, or else the selected slice, the cursor, or
+ * the start of the visible range. */
 static TvHit
 get_here (TvSearchFinder *self)
 {
@@ -126,7 +126,7 @@ reveal_process (TvSearchFinder *self, guint32 upid)
       }
 }
 
-/* Goes to a hit. @position: index of the hit */
+/* Goes to a hit. @position: index of the hit. */
 void
 tv_search_finder_go_to (TvSearchFinder *self, guint32 position)
 {
@@ -172,10 +172,10 @@ tv_search_finder_go_to (TvSearchFinder *self, guint32 position)
 
 /**
  * tv_search_finder_step:
- * @direction: 1 for the next hit, -1 for the previous one
+ * @direction: 1 for the next hit, -1 for the previous hit
  *
- * Goes to the next or previous hit; wraps around at the ends. During a search, postpones the step until the search
- * ends.
+ * Goes to the next or previous hit, and wraps around at both ends. During a search, the step is postponed until the
+ * search ends.
  */
 void
 tv_search_finder_step (TvSearchFinder *self, int direction)
@@ -201,8 +201,8 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
   tv_search_finder_go_to (self, position % n);
 }
 
-/* Returns the index of the current hit, or of the first hit after the selection or the visible range; %TV_NONE
- * without hits. */
+/* Returns the index of the current hit, or of the first hit after the position from which the search continues;
+ * %TV_NONE without hits. */
 guint32
 tv_search_finder_find_index (TvSearchFinder *self)
 {
@@ -290,7 +290,7 @@ search (TvSearchFinder *self)
   notify_all (self);
 }
 
-/* Sets the query and starts a search; an empty query removes the marks of hits. */
+/* Sets the query and starts a search. An empty query removes the marks of the hits. */
 void
 tv_search_finder_set_query (TvSearchFinder *self, const char *query, gboolean is_regex)
 {

@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Search of the search bar. A worker finds the hits; the finder marks the matching slices in the session and steps
- * through the hits. A step during a search is postponed until the search ends.
+/* Search for names. A worker finds the hits. The finder marks the slices among them in the session, and goes from hit
+ * to hit.
  *
- * Properties (with notify):
+ * Properties (read-only, notified):
  *   n-found       uint     number of hits
- *   place         uint     number of the current hit, from 1; 0 if none
- *   is-searching  boolean */
+ *   place         uint     number of the current hit, from 1, or 0
+ *   is-searching  boolean  whether a search is running */
 
 #define TV_TYPE_SEARCH_FINDER (tv_search_finder_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchFinder, tv_search_finder, TV, SEARCH_FINDER, GObject)

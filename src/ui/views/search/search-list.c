@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* List of all search hits, a popover of the search bar. Builds its list from the hits of the finder at each opening;
- * a choice calls tv_search_finder_go_to(). */
+/* List of all search hits; a popover of the search bar. Makes a new table from the finder's hits each time it opens.
+ * Choosing a hit calls tv_search_finder_go_to(). */
 
 #include "ui/views/search/search-list.h"
 
@@ -38,7 +38,7 @@ go_to (TvSearchList *self, guint row)
   tv_search_finder_go_to (self->finder, row);
 }
 
-/* Goes to the clicked hit. Arrow keys only change the selection. */
+/* Goes to the clicked hit. The arrow keys only change the selected row. */
 static void
 on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvSearchList *self)
 {
@@ -65,7 +65,7 @@ show_columns (TvSearchList *self)
                              G_N_ELEMENTS (columns), self->session);
 }
 
-/* Shows the hits, and selects the current hit or, without one, the next hit. */
+/* Shows all hits. Selects the current hit or, if there is none, the next hit. */
 static void
 fill (TvSearchList *self)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* List of the hits of a search with name, kind, thread and time. It is filled each time it opens, with the
- * current hit selected. Enter or a click goes to a hit and closes the list. */
+/* List of search hits with name, kind, thread and time. Filled each time it opens. The current hit is selected. Enter
+ * or a click goes to a hit and closes the list. */
 
 #define TV_TYPE_SEARCH_LIST (tv_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchList, tv_search_list, TV, SEARCH_LIST, GtkPopover)

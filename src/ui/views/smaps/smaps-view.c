@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Memory regions of processes, from /proc/PID/smaps. Listed in TV_VIEWS (view.h) and shown by TvListView
- * (list-view.h). Read-only. */
+/* Memory regions of processes, from /proc/PID/smaps. Listed in TV_VIEWS (view.h); displayed by TvListView
+ * (list-view.h). Does not change the session. */
 
 #include "ui/views/list-view.h"
 #include "ui/views/time-cell.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar of the phases of an app start and its thread states. Child of the Starts view (starts-view.c). Holds a
- * reference to the session, and a copy of one start. Owns its boxes, which tv_phase_bar_show() computes, and its
- * label caches. */
+/* Bar with the phases of an app start and the states of its main thread. Child of the Starts view (starts-view.c).
+ * Owns a reference to the session, a copy of one start, the boxes of its phases, and label caches.
+ * tv_phase_bar_show() replaces the start and the boxes. */
 
 #include "ui/views/starts/phase-bar.h"
 
@@ -19,25 +19,25 @@
 #define BAR_PX      30.0
 #define STATES_PX   8.0
 #define GAP_PX      4.0
-#define EDGE_PX     8.0  /* distance of a label from the edge of its box */
-#define MIN_TEXT_PX 60.0 /* minimum width of a box with text; narrower boxes have a tooltip */
+#define EDGE_PX     8.0  /* distance of the text from the edge of its box */
+#define MIN_TEXT_PX 60.0 /* minimum width of a box with text; narrower boxes only have a tooltip */
 #define RADIUS_PX   4.0
 #define HATCH_PX    6.0
-#define OPEN_PART   0.25 /* opacity of a phase that did not end */
+#define OPEN_PART   0.25 /* opacity of an unfinished phase */
 #define HATCH_PART  0.5
 
-/* Alternating colours, as indexes in the palette */
+/* Alternating colours of the boxes, as indexes in the palette */
 static const guint tints[] = { 0, 16 };
 
 struct _TvPhaseBar
 {
   TvCanvas parent_instance;
 
-  TvSession *session; /* (nullable): %NULL until a start is shown */
+  TvSession *session; /* (nullable): %NULL until the first start is shown */
   TvAppStart start;
   GArray *phases; /* (element-type TvAppStartPhase): phases of all starts */
-  GArray *boxes;  /* (element-type TvAppStartBox): boxes of @start */
-  guint selected; /* row of the phase, or TV_NONE */
+  GArray *boxes;  /* (element-type TvAppStartBox): boxes of the phases of @start */
+  guint selected; /* row of the selected phase in @phases, or TV_NONE */
 
   const TvTheme *theme;
   TvLabelCache *names;
@@ -60,7 +60,7 @@ static guint signals[N_SIGNALS];
 static const struct
 {
   const char *phase;
-  const char *label; /* (nullable): %NULL for the name of the phase */
+  const char *label; /* (nullable): %NULL if the label is the name of the phase */
   const char *description;
 } phase_labels[] = {
   { TV_APP_START_LAUNCH_DELAY, N_("Launch"), N_("until the main thread runs") },
@@ -81,7 +81,7 @@ find_phase (const char *phase)
   return i;
 }
 
-/* Returns: label of a phase; its name if it is not an Android phase */
+/* Returns: label of a phase; for a phase that is not one of Android's, its name */
 const char *
 tv_phase_bar_get_label (const char *phase)
 {
@@ -98,7 +98,7 @@ get_phase (TvPhaseBar *self, const TvAppStartBox *box)
   return &g_array_index (self->phases, TvAppStartPhase, box->phase);
 }
 
-/* Returns: (nullable): dimmed description below a phase */
+/* Returns: (nullable): the dimmed description below the duration of a phase */
 static const char *
 get_description (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -161,7 +161,7 @@ append_round (cairo_t *cr, double x, double width, double height)
   cairo_close_path (cr);
 }
 
-/* Fills the current path with diagonal lines. */
+/* Draws diagonal lines in the current path. */
 static void
 hatch (cairo_t *cr, double x, double width)
 {
@@ -178,7 +178,7 @@ hatch (cairo_t *cr, double x, double width)
   cairo_restore (cr);
 }
 
-/* Returns whether a box represents an interval without a phase, which is listed as a phase, too. */
+/* Returns whether a box stands for an interval without a phase. Such intervals are in the list of phases, too. */
 static gboolean
 is_gap (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -215,7 +215,7 @@ draw_box (TvPhaseBar *self, cairo_t *cr, guint number)
     }
 }
 
-/* Draws name, duration and description of a box if they fit. */
+/* Draws the name, duration and description of a box, unless the box is too narrow. */
 static void
 draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
 {
@@ -237,7 +237,7 @@ draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
   tv_label_cache_draw (self->texts, cr, description, x, y + self->line, space - EDGE_PX);
 }
 
-/* Draws the states of the main thread in device pixels. */
+/* Draws the states of the main thread, aligned to device pixels. */
 static void
 draw_states (TvPhaseBar *self, cairo_t *cr, double scale)
 {
@@ -322,7 +322,7 @@ tv_phase_bar_query_tooltip (GtkWidget *widget,
   if (box == NULL)
     return FALSE;
   took = dup_took (self, box);
-  /* Translators: name of a phase of an app start, duration of the phase */
+  /* Translators: name of a phase of an app start; duration of the phase */
   text = g_strdup_printf (_("%s, %s"), tv_phase_bar_get_label (get_phase (self, box)->name), took);
   if (get_description (self, box) != NULL)
     {
@@ -340,7 +340,7 @@ tv_phase_bar_query_tooltip (GtkWidget *widget,
 
 /* ---- Content ---- */
 
-/* Sets the accessible description to a list of the phases. */
+/* Sets the accessible description to the list of phases. */
 static void
 update_name (TvPhaseBar *self)
 {
@@ -361,7 +361,7 @@ update_name (TvPhaseBar *self)
 
 /**
  * tv_phase_bar_show:
- * @start: a start; copied
+ * @start: start to show; copied
  * @phases: (element-type TvAppStartPhase): phases of all starts, sorted by start and time
  *
  * Shows a start, or hides the bar if the start has no phases.
@@ -465,7 +465,7 @@ tv_phase_bar_init (TvPhaseBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* Returns: (transfer floating): an empty, invisible bar */
+/* Returns: (transfer floating): an invisible bar without a start */
 GtkWidget *
 tv_phase_bar_new (void)
 {

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Phases of an app start as a bar, with the states of the main thread below.
+/* The phases of an app start as a bar, above the states of the main thread.
  *
  *   ▕ Launch ▕ bindApplication  ▕ activityStart             ▕ First Frame ▕
  *    ▔▔▔ ▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔
  *    83 ms    393 ms            448 ms                      239 ms
  *
  * Signals:
- *   phase-selected (uint row)  a phase was clicked; index in the phases of all starts */
+ *   phase-selected (uint row)  the user has clicked a phase; index in the phases of all starts */
 
 #define TV_TYPE_PHASE_BAR (tv_phase_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvPhaseBar, tv_phase_bar, TV, PHASE_BAR, TvCanvas)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds app starts, their phases, reasons and slices (analysis/system/) in a worker of the Starts view. Results
- * are immutable; tables of one start are made from them on the main thread. */
+/* Finds app starts with their phases, reasons and slices (analysis/system/), in a worker of the Starts view. Results
+ * are immutable. The main thread makes the tables of a start from the result. */
 
 #include "ui/views/starts/starts-task.h"
 
@@ -73,7 +73,7 @@ tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 r
   return tv_range_table_new_of (&tv_app_start_phase_table, trace, phases);
 }
 
-/* Returns: (transfer full): a table of the time of a start per reason and state */
+/* Returns: (transfer full): a table of the time of a start by reason and state */
 TvTable *
 tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 row)
 {

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvStartsFound:
- * @starts: (element-type TvAppStart): starts of the trace
+ * @starts: (element-type TvAppStart): starts in the trace
  * @phases: (element-type TvAppStartPhase): phases of all starts
- * @reasons: (element-type TvAppStartReason): time of all starts per reason and state
- * @slices: (element-type TvAppStartSlice): longest slices on the main threads of all starts
- * @table: the starts as a table
- * @missing: (nullable): events that must be recorded to find starts, if there are none
+ * @reasons: (element-type TvAppStartReason): time of all starts by reason and state
+ * @slices: (element-type TvAppStartSlice): longest slices on the main threads during all starts
+ * @table: table of @starts
+ * @missing: (nullable): advice on what to record, if the trace contains no starts
  *
- * Result of %tv_starts_work, whose job is a #TvTrace.
+ * Result of %tv_starts_work. The job is a #TvTrace.
  */
 typedef struct
 {

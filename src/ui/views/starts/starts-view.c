@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Starts of apps, and the time of the selected start per reason.
+/* App starts, and the time of the selected start by reason.
  *
  *   ▕ Launch ▕ bindApplication  ▕ activityStart  ▕ First Frame ▕  phases of the selected start
- *
  *   Package           Type  Took │ [Reasons][Phases][Slices]  com.example.shop, 196.9 ms
  *   com.example.shop  cold  196  │ Reason            Took  % of start  State
  *   com.example.mail  hot   80   │ bind_application  29.9  15.2        Running
  *
- * Listed in TV_VIEWS (view.h). A worker finds the starts (starts-task.h). Clicks change the selection and visible
+ * Listed in TV_VIEWS (view.h). A worker finds the starts (starts-task.h). Clicks change the selection and the visible
  * range of the session. */
 
 #include "ui/views/view.h"
@@ -33,9 +32,9 @@
 #define NAME_PX    150
 #define STATE_PX   120
 #define HALF_PX    300
-#define MARGIN     0.05 /* margin around a start in the timeline, as a fraction of its duration */
+#define MARGIN     0.05 /* visible time on either side of a start, as a fraction of its duration */
 
-/* Lists that the details can show */
+/* Lists about the selected start */
 typedef enum
 {
   PART_REASONS,
@@ -52,11 +51,11 @@ struct _TvStartsView
   TvView parent_instance;
 
   TvPhaseBar *bar;
-  GtkWidget *paned; /* list of starts and details */
+  GtkWidget *paned; /* list of starts, and a list about the selected start */
   TvTableView *list;
   TvTableView *details;
   GtkWidget *buttons[N_PARTS];
-  GtkLabel *title; /* title of the details */
+  GtkLabel *title; /* package and duration of the selected start */
   GtkLabel *empty; /* message that replaces the other widgets if there are no starts */
 
   TvStartsFound *found; /* (nullable): %NULL until the worker has finished */
@@ -117,7 +116,7 @@ dup_took (TvTable *table, guint32 row, guint column, gpointer session)
              : g_strdup (_("unfinished"));
 }
 
-/* Gets the state of a row. I/O waits are recognized by their reason. */
+/* Gets the state of a row. Waits for I/O are recognized by the reason "io". Returns %FALSE if the row has no state. */
 static gboolean
 find_state (TvTable *table, guint32 row, char **text, int *io_wait)
 {
@@ -137,7 +136,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
   return find_state (table, row, &text, &io_wait) ? tv_state_kind_dup_label (text, io_wait) : NULL;
 }
 
-/* Returns the reason; if it is just a state, its translated name. */
+/* Returns the reason, or the translated state if the reason is only a state. */
 static char *
 dup_reason (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -230,7 +229,7 @@ static const TvTableColumn phase_columns[] = {
 
 /* ---- Details ---- */
 
-/* Descriptions of the lists */
+/* Lists about the selected start */
 static const struct
 {
   TvTable *(*new_table) (const TvStartsFound *found, TvTrace *trace, guint32 row);
@@ -273,7 +272,7 @@ show_details (TvStartsView *self)
       g_autofree char *package = g_steal_pointer (&title_text);
       g_autofree char *took = tv_time_format (get_start (self, self->row)->dur);
 
-      /* Translators: package of an app, and duration of its start */
+      /* Translators: package of an app; duration of its start */
       title_text = g_strdup_printf (_("%s, %s"), package, took);
     }
   gtk_label_set_text (self->title, title_text);
@@ -312,7 +311,8 @@ on_part_toggled (GtkToggleButton *button, TvStartsView *self)
       set_part (self, part);
 }
 
-/* Goes to a slice, or selects an interval if there is none. */
+/* Goes to a slice or, without a slice, selects an interval. @dur: -1 for an interval that lasts until the end of the
+ * start. */
 static void
 go_to (TvStartsView *self, guint32 slice, gint64 ts, gint64 dur)
 {
@@ -350,7 +350,7 @@ on_detail_selected (TvStartsView *self, guint row)
 
 /* ---- Starts ---- */
 
-/* Selects the range of a phase. A phase without an end lasts until the end of the start. */
+/* Selects the range of a phase. An unfinished phase lasts until the end of the start. */
 static void
 on_phase_selected (TvStartsView *self, guint row)
 {
@@ -392,8 +392,8 @@ on_start_activated (TvStartsView *self, guint row)
   tv_session_set_visible (get_session (self), start->ts - margin_ns, start->end + margin_ns);
 }
 
-/* Selects the time of the clicked start even if its row is already selected, as the row of the longest start
- * initially is. */
+/* Selects the time of the clicked start even if its row is already selected, such as the row that is selected
+ * initially. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvStartsView *self)
 {
@@ -404,7 +404,7 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_start_selected (self, self->row);
 }
 
-/* Selects the longest start when the list has its rows; the selected range of the session does not change. */
+/* Selects the row of the selected start once the list has its rows. Does not change the range of the session. */
 static void
 on_shown (TvStartsView *self)
 {
@@ -491,7 +491,7 @@ dup_summary (TvView *view)
     return NULL;
   n = tv_format_count (self->found->starts->len);
   took = tv_time_format (get_start (self, longest)->end - get_start (self, longest)->ts);
-  /* Translators: number of app starts, duration of the longest one */
+  /* Translators: number of app starts; duration of the longest one */
   return g_strdup_printf (
       ngettext ("%s start, %s", "%s starts; longest %s", self->found->starts->len), n, took);
 }
@@ -512,7 +512,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* Returns: (transfer floating): id of the selected start, or %TV_NONE */
+/* Returns: (transfer floating): id of the selected start, or %TV_NONE; state of an action */
 static GVariant *
 get_start_state (gpointer object)
 {

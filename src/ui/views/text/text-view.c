@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Text sections of the file, line by line, with search. Listed in TV_VIEWS (view.h). A worker searches the lines; it
- * changes no session. */
+/* Text sections of the file, line by line, with search. Listed in TV_VIEWS (view.h). A worker searches the lines.
+ * Does not change the session. */
 
 #include "ui/views/view.h"
 
@@ -27,7 +27,7 @@ struct _TvTextPage
   GtkLabel *count;
   TvTableView *table;
 
-  GArray *found; /* (nullable) (element-type guint32): lines that match */
+  GArray *found; /* (nullable) (element-type guint32): rows of the matching lines */
   GCancellable *finding;
 };
 
@@ -61,7 +61,7 @@ find_lines (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork find_work = { find_lines, find_job_free, (GDestroyNotify) g_array_unref };
 
-/* Returns the index of the first match at or after a line; the number of matches if there is none. */
+/* Returns the index of the first match at or after a line, or the number of matches if there is none. */
 static guint
 find_from (const GArray *found, guint32 line)
 {
@@ -126,7 +126,7 @@ on_changed (TvTextPage *self)
   tv_work_start (&find_work, job, on_lines_found, self, &self->finding);
 }
 
-/* Goes to the next or previous match; wraps around at both ends. */
+/* Goes to the next (1) or previous (-1) match, and wraps around at both ends. */
 static void
 on_step (TvTextPage *self, int direction)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Activity of each thread in the selection. A click scrolls the timeline to the thread, a double click filters all
- * views to it. Listed in TV_VIEWS (view.h) and derived from TvResultView. Changes only the thread filter and the
- * visible rows of the timeline. */
+/* Activity of each thread in the selection. A click scrolls the timeline to a thread. A double click filters all
+ * views to a thread, or removes this filter. Listed in TV_VIEWS (view.h); derived from TvResultView. Changes the
+ * thread filter of the session and scrolls the timeline. */
 
 #include "ui/views/result-view.h"
 
@@ -85,7 +85,7 @@ has_samples (TvTrace *trace)
   return tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* A column, with a different title for traces whose slices are not method calls */
+/* A column, with another title and description for traces whose slices are not method calls */
 typedef struct
 {
   TvTableColumn column;
@@ -136,7 +136,7 @@ static const Column columns[] = {
     .slice_description = N_("Time when the thread was last in a slice or sampled") },
 };
 
-/* Shows the columns for which the trace has values, sorted with the busiest thread first. */
+/* Shows the columns for which the trace has values. The busiest thread is first. */
 static void
 show_columns (TvResultView *self)
 {
@@ -154,7 +154,7 @@ show_columns (TvResultView *self)
         continue;
       if (strcmp (columns[i].column.name, "weight") == 0 &&
           tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
-        continue; /* weights of several kinds have no sum */
+        continue; /* weights of several kinds cannot be added up */
       shown[n] = columns[i].column;
       if (strcmp (shown[n].name, "weight") == 0)
         {
@@ -192,7 +192,7 @@ find_threads (TvResult *result, GCancellable *cancellable, GError **error)
                          error);
 }
 
-/* Returns whether a thread has calls or samples; without them its other numbers are 0. */
+/* Returns whether a thread has calls or samples; threads without either are not listed. */
 static gboolean
 is_used (const TvResult *result, guint32 row)
 {
@@ -200,7 +200,7 @@ is_used (const TvResult *result, guint32 row)
          tv_table_get_integer_of (result->table, row, "samples", 0) > 0;
 }
 
-/* Returns whether the text matches the name or id of a thread or of its process. */
+/* Returns whether the name or id of a thread, or of its process, matches the text. */
 static gboolean
 has_text (const TvResult *result, guint32 row, const TvTextMatch *match, const char *text)
 {
@@ -219,11 +219,11 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
   if (some == NULL)
     return g_strdup_printf (ngettext ("%s thread", "%s threads", n), all);
-  /* Translators: number of threads that match a filter, number of all threads */
+  /* Translators: number of threads that match a filter; number of all threads */
   return g_strdup_printf (ngettext ("%s of %s thread", "%s of %s threads", n), some, all);
 }
 
-/* Follows the selected slice to the row of its thread. */
+/* Selects the row of the thread to which the selected slice belongs. */
 static void
 follow_slice (TvResultView *self)
 {
@@ -252,7 +252,7 @@ reveal_thread (TvResultView *self, guint row)
     tv_session_reveal_track (get_session (self), track);
 }
 
-/* Filters all views to a thread, or removes that filter. */
+/* Filters all views to a thread, or removes the filter if it is for this thread. */
 static void
 toggle_thread (TvResultView *self, guint row)
 {
@@ -309,8 +309,7 @@ set_session (TvView *view, TvSession *session)
   update_filter_actions (TV_THREADS_VIEW (view));
 }
 
-/* The view requires threads with calls or samples; threads that only have scheduling events are shown in the range
- * view. */
+/* The view requires threads with slices or samples. Threads that only have scheduling events are in the Range view. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
