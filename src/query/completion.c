@@ -8,11 +8,11 @@
 #include "query/modules.h"
 #include "query/sql-tokens.h"
 
-/* Lists the names in a database once (TvSqlNames), then parses the statement around the cursor and offers the
- * names that fit. Called by the query view: tv_sql_names_new() on the thread of the database,
- * tv_sql_names_complete() while the user types. The list is immutable. */
+/* Lists the names in a database once (TvSqlNames), then parses the statement around the cursor and offers the names
+ * that fit. Called by the query view: tv_sql_names_new() runs on the database's thread, tv_sql_names_complete() while
+ * the user types. A list of names is immutable. */
 
-/* Maximum number of completions at a position. */
+/* Maximum number of completions at a position */
 #define MAX_FOUND 100
 
 static const char functions_sql[] = "SELECT DISTINCT lower(name) FROM pragma_function_list "
@@ -30,8 +30,8 @@ static const char table_functions_sql[] =
  * @tables: (element-type TvDatabaseTable): tables, sorted by name
  * @table_functions: (element-type utf8): functions that return rows
  * @functions: (element-type utf8): functions that return a value
- * @macros: (element-type utf8): macros
- * @keywords: (element-type utf8): keywords of SQLite and of PERFETTO statements, in upper case
+ * @macros: (element-type utf8): macros, sorted
+ * @keywords: (element-type utf8): upper-case keywords of SQLite and of PERFETTO statements, sorted
  */
 struct _TvSqlNames
 {
@@ -74,8 +74,7 @@ list_keywords (void)
  * @database: a database without a running query
  * @error: return location for an error
  *
- * Lists the names that queries can currently use, including tables, functions and macros that earlier queries
- * have defined.
+ * Lists the names that queries can currently use, including tables, functions and macros from earlier queries.
  *
  * Returns: (transfer full) (nullable): the names
  */
@@ -143,7 +142,7 @@ find_table (const TvSqlNames *self, const char *name)
 
 /* ---- Statement ---- */
 
-/* A table that a statement reads. */
+/* A table that a statement uses */
 typedef struct
 {
   char *name; /* (nullable): name of the table; NULL for a subquery */
@@ -163,13 +162,13 @@ typedef enum
 
 /**
  * Context:
- * @typed: typed part of the name
+ * @typed: part of the name before the cursor
  * @start: offset of @typed in the text, in bytes
  * @qualifier: (nullable): name before the dot
- * @sources: (element-type Source): tables that the statement reads
- * @made: (element-type utf8): names that the WITH clause of the statement defines
+ * @sources: (element-type Source): tables that the statement uses
+ * @made: (element-type utf8): names that the statement's WITH clause defines
  *
- * Context of the position at which a name is completed.
+ * Position at which a name is completed.
  */
 typedef struct
 {
@@ -254,7 +253,7 @@ read_source (const GArray *tokens, guint i, GArray *sources)
   return i;
 }
 
-/* Parses the tables of all FROM and JOIN clauses of a statement, including those of subqueries. */
+/* Parses the table names in a statement, including those in subqueries. */
 static void
 read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
 {
@@ -270,7 +269,7 @@ read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
       }
 }
 
-/* Parses names followed by “AS (” or by “(columns) AS (”. */
+/* Parses the names of common table expressions, which are followed by “AS (” or by “(columns) AS (”. */
 static void
 read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
 {
@@ -288,7 +287,7 @@ read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
     }
 }
 
-/* Returns the last token between @from and @i that is not a space, or the number of tokens if there is none. */
+/* Returns the last token between @from and @i, exclusive, that is not a space; the number of tokens if there is none. */
 static guint
 find_before (const GArray *tokens, guint from, guint i)
 {
@@ -321,7 +320,7 @@ is_of_from (const GArray *tokens, guint from, guint i)
   return FALSE;
 }
 
-/* Returns the kind of position at the last token. The statement begins at @from. */
+/* Returns what can be completed at the last token. The statement begins at @from. */
 static ContextKind
 find_kind (const GArray *tokens, guint from)
 {
@@ -345,7 +344,8 @@ find_kind (const GArray *tokens, guint from)
   return CONTEXT_VALUE;
 }
 
-/* Parses a module name backwards, up to the word MODULE. Returns whether the last token is part of such a name. */
+/* Parses a module name backwards, up to the words PERFETTO MODULE. Returns whether the last token is part of a module
+ * name. */
 static gboolean
 read_module (const GArray *tokens, guint from, Context *context)
 {
@@ -364,8 +364,8 @@ read_module (const GArray *tokens, guint from, Context *context)
   return TRUE;
 }
 
-/* Parses the sources and common table expressions of the statement at the position, including those after the
- * position. */
+/* Parses the table names and common table expressions of the statement at the cursor, including those after the
+ * cursor. */
 static void
 read_statement (const char *text, gsize from, gsize at, Context *context)
 {
@@ -380,9 +380,8 @@ read_statement (const char *text, gsize from, gsize at, Context *context)
   read_made (tokens, 0, end, context->made);
 }
 
-/* Appends a letter to the text before the position, and examines the token that contains the letter. If the
- * token is not a word, the position is inside a comment, string, quoted name or number, where nothing is
- * completed. */
+/* Appends a letter to the text before the cursor, and examines the token that contains this letter. If the token is
+ * not a word, the cursor is in a comment, string, quoted name or number, in which nothing is completed. */
 static void
 read_context (const char *text, gsize at, Context *context)
 {
@@ -419,9 +418,9 @@ read_context (const char *text, gsize at, Context *context)
 
 /**
  * Search:
- * @is_inner: whether to match names that contain the typed part after “_” or “.”, instead of names that begin
- *   with the typed part
- * @seen: (element-type utf8): names that were found, with their kind
+ * @is_inner: whether to match names that contain the typed part after “_” or “.”, instead of names that begin with
+ *   the typed part
+ * @seen: (element-type utf8): kind and name of each completion in @found
  */
 typedef struct
 {
@@ -459,7 +458,7 @@ is_plain (const char *name)
          !sqlite3_keyword_check (name, (int) strlen (name));
 }
 
-/* Returns: (transfer full): the name of a table or column for SQL, quoted if necessary */
+/* Returns: (transfer full): the name of a table or column as it is written in SQL, quoted if necessary */
 char *
 tv_sql_name_dup_quoted (const char *name)
 {
@@ -512,7 +511,8 @@ add_columns_of (Search *self, const char *table_name)
          table->name);
 }
 
-/* Adds the columns of the statement's tables. After a qualifier, adds only the columns of its table. */
+/* Adds the columns of the statement's tables. After a qualifier, adds only the columns of the table that the
+ * qualifier names. */
 static void
 add_columns (Search *self)
 {
@@ -566,7 +566,7 @@ add_tables (Search *self)
   add_all (self, TV_COMPLETION_FUNCTION, self->names->table_functions);
 }
 
-/* Adds keywords in upper or lower case, like the first typed letter. */
+/* Adds keywords, in lower case if the first typed letter is in lower case. */
 static void
 add_keywords (Search *self)
 {
@@ -635,11 +635,11 @@ clear_completion (gpointer data)
  * @self: names
  * @text: SQL
  * @at: offset of the cursor in @text, in bytes
- * @start: (out): offset in bytes of the typed part, which ends at @at
+ * @start: (out): offset of the typed part in bytes; the typed part ends at @at
  *
- * Finds names that are valid at a position: first those that begin with the typed part, then those that contain
- * it after “_” or “.”. Where an expression can begin, columns of the statement's tables come first. There are
- * no completions inside comments, strings and numbers.
+ * Finds names that are valid at the cursor: first those that begin with the typed part, then those that contain the
+ * typed part after “_” or “.”. In expressions, columns of the statement's tables come first. There are no completions
+ * in comments, strings, quoted names and numbers.
  *
  * Returns: (transfer full) (element-type TvCompletion): at most 100 completions
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Completion of SQL: lists the names in a database, and finds those that are valid at a position in the text. */
+/* Completion of SQL: lists the names in a database, and finds those that are valid at the cursor. */
 
 typedef enum
 {
@@ -31,7 +31,7 @@ typedef struct
   char *detail;
 } TvCompletion;
 
-/* A snapshot of the names in a database. Any thread may read it. */
+/* Snapshot of the names in a database. Any thread can read it. */
 typedef struct _TvSqlNames TvSqlNames;
 
 TvSqlNames      *tv_sql_names_new        (TvDatabase        *database,

@@ -11,8 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Interface between database.c, which owns the connection, and the files that add tables, functions and
- * statements. */
+/* Interface between database.c, which owns the connection, and the files that add tables, functions and statements */
 
 sqlite3 *tv_database_get_connection (TvDatabase *self);
 TvTrace *tv_database_get_trace (TvDatabase *self);
@@ -51,8 +50,7 @@ const TvColumn *tv_query_tables_get_columns (const TvTableInfo *info, guint *n);
 const char *tv_query_tables_get_module (const TvTableInfo *info);
 gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);
 
-/* Returns the generated resource that contains the modules. A call of this function makes the linker include
- * the resource. */
+/* Returns the generated resource that contains the modules. The call makes the linker include this resource. */
 GResource *tv_query_get_resource (void);
 
 G_END_DECLS

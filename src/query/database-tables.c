@@ -5,13 +5,13 @@
 
 #include "query/database-parts.h"
 
-/* Lists the columns of all tables with their types. Columns of virtual tables have declared types. Columns of
- * views, and of tables that the prelude fills, have no type, or a type that depends on the values in the trace.
- * They get the type of all declared columns with the same name, so that a table has the same types for every
- * trace.
+/* Lists the columns of tables and views with their types. Columns of virtual tables have declared types. Columns of
+ * views, and of tables that the prelude fills, have no declared type, or a type that depends on the values in the
+ * trace. Such a column gets the type that all declared columns with the same name have, so that a table has the same
+ * types for every trace.
  *
- * Called by the export of all tables, by completion.c and by public-rows.c. tv_database_copy_tables() attaches a
- * file to the connection while it runs; otherwise only reads. */
+ * Called by the export of all tables, by completion.c and by public-rows.c. tv_database_copy_tables() attaches a file
+ * to the connection temporarily; the other functions only read. */
 #define COLUMNS_SQL                                                                                \
   "WITH all_columns AS ("                                                                          \
   "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"                 \
@@ -28,7 +28,7 @@ static const char columns_sql[] = COLUMNS_SQL
     "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
-/* Lists the stubs of the prelude, whose SQL ends with this condition. */
+/* Lists the stubs of the prelude, which are views whose SQL ends with this condition */
 static const char stubs_sql[] =
     "SELECT name FROM sqlite_schema WHERE type = 'view' AND rtrim(sql) GLOB '* WHERE 0'";
 
@@ -50,14 +50,14 @@ free_table (gpointer data)
   g_free (table);
 }
 
-/* Returns the type of a column. @type is empty if no declared column has the same name. */
+/* Returns the type of a column. @type: declared type, or "" if it is unknown */
 static TvColumnType
 find_type (const char *name, const char *type)
 {
   static const char *const integers[] = { "android_sdk_version", "is_deleted", "label_index",
                                           "root_distance", "ts_end" };
 
-  /* Weights have decimals in some recordings. */
+  /* Weights have decimal places in some recordings. */
   if (g_str_equal (type, "REAL") || g_str_has_suffix (name, "weight"))
     return TV_COLUMN_REAL;
   if (g_str_equal (type, "TEXT"))
@@ -103,7 +103,7 @@ mark_stub (GPtrArray *tables, sqlite3_stmt *statement)
     }
 }
 
-/* Calls @visit with @list for each row of an internal query. Returns whether the query was completed. */
+/* Calls @visit with @list for each row of an internal query. Returns FALSE if the query fails. */
 gboolean
 tv_database_for_each_row (TvDatabase *self,
                           const char *sql,
@@ -131,7 +131,7 @@ tv_database_for_each_row (TvDatabase *self,
  * @self: a database
  * @error: return location for an error
  *
- * Lists the tables and views that queries can name without INCLUDE.
+ * Lists the tables and views that queries can currently read. Excludes internal ones, and functions that return rows.
  *
  * Returns: (transfer full) (nullable) (element-type TvDatabaseTable): the tables, sorted by name
  */
@@ -146,8 +146,8 @@ tv_database_list_tables (TvDatabase *self, GError **error)
              : NULL;
 }
 
-/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): an array that contains only the table or
- *   view @name; empty if it does not exist */
+/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): array with the table or view @name as its only
+ * element; empty if there is no such table or view */
 GPtrArray *
 tv_database_describe_table (TvDatabase *self, const char *name, GError **error)
 {
@@ -215,8 +215,8 @@ copy_table (TvDatabase *self, const TvDatabaseTable *table, const char *trace_na
  * @trace_name: (nullable): value of an additional first column “trace”, for files with several traces
  * @error: return location for an error
  *
- * Adds the rows of tables to a database in a file, in one transaction without a journal. After an error, the
- * file is unusable.
+ * Appends the rows of tables to a database in a file, in one transaction without a journal. An error leaves the file
+ * unusable.
  *
  * Returns: whether all rows were copied
  */

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Lists the tables of a database, and copies them to a file, for exports of all tables. */
+/* Lists the tables of a database, and copies tables to a file. */
 
 /**
  * TvDatabaseColumn:
- * @type: type of all values except nulls; the same for every trace
+ * @type: type of all values except NULL; the same for every trace
  */
 typedef struct
 {
@@ -21,8 +21,7 @@ typedef struct
 /**
  * TvDatabaseTable:
  * @columns: (element-type TvDatabaseColumn): columns, in order
- * @has_rows_ever: whether a trace can have rows; %FALSE for stubs, which exist only so that queries can name
- *   them
+ * @has_rows_ever: %FALSE for stubs, which are empty for every trace and only prevent errors in queries that name them
  */
 typedef struct
 {

@@ -9,28 +9,27 @@
 
 /* Owns the connection to SQLite, and runs the statements of a text one by one:
  *
- *   1. split the text into tokens (sql-tokens.c), and expand macros (macros.c)
- *   2. run statements with the keyword PERFETTO here (statements.c)
- *   3. replace newer syntax (newer-syntax.c), and let SQLite run the rest; the authorizer denies access to
- *   files and
- *      changes to PERFETTO tables
- *   4. pass each row to the sink, and check the deadline and the cancellable meanwhile
+ * 1. split the text into tokens (sql-tokens.c), and expand macros (macros.c)
+ * 2. run PERFETTO statements (statements.c)
+ * 3. replace newer syntax (newer-syntax.c), and run all other statements in SQLite; the authorizer denies access to
+ *    files and changes to PERFETTO tables
+ * 4. pass each row to the sink; check the deadline and the cancellable regularly
  *
- * Created by `tracedump query`, `table`, `tables` and `serve`, by the query view, query tracks and the export
- * of tables. Queries may create tables, views, functions and macros, which live as long as the database. One
- * thread at a time. */
+ * Created by the commands that run queries, the query view, query tracks and the export of tables. Queries can create
+ * tables, views, functions and macros, which exist as long as the database. Only one thread at a time may use a
+ * database. */
 
 /**
  * TvDatabase:
  * @tables: (element-type utf8 TvQueryTable): tables by name
- * @made: (element-type utf8): names of PERFETTO tables in lower case; queries must not write to these tables
- * @modules: (element-type utf8): modules that have been included
- * @rows: (element-type TvRowSet): input rows of operators in the running statement, by handle - 1
+ * @made: (element-type utf8): lower-case names of PERFETTO tables, to which queries must not write
+ * @modules: (element-type utf8): names of the included modules
+ * @rows: (element-type TvRowSet): input rows of operators in the running statement; the index is the handle - 1
  * @is_internal: whether internal SQL is running, which may also write to PERFETTO tables
  * @is_dropping: whether the running statement begins with DROP
- * @deadline_us: monotonic time at which a query is aborted, in µs, or 0
- * @has_error_offset: whether the last error of tv_database_run() refers to a position in the text
- * @running: (nullable): statement whose rows the sink receives
+ * @deadline_us: monotonic time at which a query is aborted, in µs; 0 for no limit
+ * @has_error_offset: whether the last error of tv_database_run() has a position in the text
+ * @running: (nullable): statement whose rows are passed to the sink
  */
 struct _TvDatabase
 {
@@ -55,7 +54,7 @@ struct _TvDatabase
   sqlite3_stmt *running;
 };
 
-/* Number of instructions of SQLite's virtual machine between checks of the deadline and of the cancellable. */
+/* Number of instructions of SQLite's virtual machine between two checks of the deadline and of the cancellable */
 #define STEPS_BETWEEN_CHECKS 10000
 
 /* Maximum size of SQL text in bytes. Offsets have 32 bits. */
@@ -72,9 +71,8 @@ check_progress (void *data)
          (self->deadline_us > 0 && g_get_monotonic_time () > self->deadline_us);
 }
 
-/* Authorizes the actions of a query. It may read the trace and create tables in memory, but must not access
- * files or write to PERFETTO tables. If a query drops a PERFETTO table, queries may write to a later table with
- * this name. */
+/* Authorizes the actions of a query. Queries may read the trace and create tables in memory, but they must not access
+ * files or write to PERFETTO tables. After a PERFETTO table is dropped, its name is no longer protected. */
 static int
 authorize (void *data, int action, const char *a, const char *b, const char *schema, const char *by)
 {
@@ -114,7 +112,7 @@ authorize (void *data, int action, const char *a, const char *b, const char *sch
 
 /* ---- Errors ---- */
 
-/* Sets the error from the last call of SQLite. */
+/* Sets an error from the error of the last SQLite call. */
 void
 tv_database_set_error (TvDatabase *self, GError **error)
 {
@@ -131,7 +129,7 @@ tv_database_set_error (TvDatabase *self, GError **error)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, "%s", sqlite3_errmsg (self->connection));
 }
 
-/* Appends the position of the error: line and column, both from 1, and the text at this position. */
+/* Appends the error's position to the message: line and column, both from 1, and the text at this position. */
 static void
 add_target (GError **error, const char *text, guint32 offset)
 {
@@ -163,15 +161,14 @@ add_target (GError **error, const char *text, guint32 offset)
 
 /* ---- Statements ---- */
 
-/* Returns the text of the tokens. */
 static char *
 join_tokens (const GArray *tokens)
 {
   return tv_sql_tokens_dup_text (tokens, 0, tokens->len);
 }
 
-/* Returns the offset in the user's text that corresponds to a byte of the joined tokens; the offset of the
- * first token if @byte is negative. */
+/* Returns the offset in the user's text that corresponds to a byte of the joined tokens. If @byte is negative,
+ * returns the offset of the first token. */
 static guint32
 find_offset (const GArray *tokens, int byte)
 {
@@ -235,7 +232,7 @@ step_rows (TvDatabase *self,
     names[i] = tv_newer_syntax_dup_name (syntax, sqlite3_column_name (statement, i));
   if (n == 1 && g_strcmp0 (names[0], "suppress_query_output") == 0)
     sink = NULL;
-  /* A result begins after the first step, because an error in the first row leaves no result. */
+  /* A result begins only after the first step, because a query that fails before its first row has no result. */
   for (gboolean is_first = TRUE;; is_first = FALSE)
     {
       rc = sqlite3_step (statement);
@@ -257,8 +254,7 @@ step_rows (TvDatabase *self,
   return FALSE;
 }
 
-/* Sets @offset to the object or the function that causes an error while a statement runs, if the message
- * names it. */
+/* Sets @offset to the position of the object or function that caused an error at run time, if the message names one. */
 static void
 locate_running_error (const GArray *tokens, const char *message, guint32 *offset)
 {
@@ -267,7 +263,7 @@ locate_running_error (const GArray *tokens, const char *message, guint32 *offset
     tv_sql_tokens_find_function (tokens, message, offset);
 }
 
-/* Runs an SQLite statement. */
+/* Runs a statement in SQLite. Sets @offset if the statement fails. */
 static gboolean
 run_sqlite (TvDatabase *self,
             const GArray *tokens,
@@ -307,7 +303,7 @@ run_sqlite (TvDatabase *self,
   return is_fine;
 }
 
-/* Runs internal SQL, without macros and PERFETTO statements. */
+/* Runs internal SQL, which contains neither macros nor PERFETTO statements. */
 gboolean
 tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
 {
@@ -322,8 +318,8 @@ tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
   return is_fine;
 }
 
-/* Runs an SQLite or PERFETTO statement. Returns whether it was completed; an error contains the position in
- * @text. */
+/* Runs an SQLite or PERFETTO statement. Returns whether the statement was completed; an error message contains the
+ * position in @text. */
 static gboolean
 run_statement (TvDatabase *self,
                const GArray *tokens,
@@ -357,8 +353,8 @@ run_statement (TvDatabase *self,
   return is_fine;
 }
 
-/* Returns: (transfer full) (nullable): @text with macros and newer syntax replaced; %NULL if a macro is not
- *  defined */
+/* Returns: (transfer full) (nullable): @text with macros and newer syntax replaced; %NULL if the macros cannot be
+ * expanded */
 char *
 tv_database_dup_sqlite (TvDatabase *self, const char *text)
 {
@@ -386,8 +382,8 @@ is_trigger (const GArray *tokens, guint from)
   return j < tokens->len && tv_sql_token_is (tv_sql_tokens_at (tokens, j), "trigger");
 }
 
-/* Returns the `;` that ends the statement at @from, or the number of tokens. The body of a trigger contains
- * further `;`. */
+/* Returns the index of the `;` that ends the statement at @from, or the number of tokens. The body of a trigger
+ * contains `;` as well. */
 static guint
 find_statement_end (const GArray *tokens, guint from)
 {
@@ -441,7 +437,7 @@ run_text (TvDatabase *self,
 
 /* ---- Modules ---- */
 
-/* Runs the SQL of a module, unless it has been included before. Discards the results of its statements. */
+/* Runs the SQL of a module, unless the module has been included before. Discards the results of its statements. */
 gboolean
 tv_database_include (TvDatabase *self, const char *name, GError **error)
 {
@@ -466,7 +462,7 @@ tv_database_include (TvDatabase *self, const char *name, GError **error)
   return is_fine;
 }
 
-/* Compares elements of string arrays. */
+/* Compares two elements of an array of strings. */
 int
 tv_database_compare_names (gconstpointer a, gconstpointer b)
 {
@@ -517,7 +513,7 @@ tv_database_get_user_functions (TvDatabase *self)
   return self->functions;
 }
 
-/* Returns: (nullable): the cancellable of queries */
+/* Returns: (nullable): cancellable of queries */
 GCancellable *
 tv_database_get_cancellable (TvDatabase *self)
 {
@@ -539,7 +535,7 @@ tv_database_is_protected (TvDatabase *self, const char *table)
   return g_hash_table_contains (self->made, name);
 }
 
-/* Stores rows until the user's statement ends. @rows: (transfer full). Returns the handle of the rows. */
+/* Stores rows until the user's statement ends. @rows: (transfer full). Returns a handle for the rows. */
 gint64
 tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
 {
@@ -547,7 +543,7 @@ tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
   return self->rows->len;
 }
 
-/* Returns: (nullable): the rows with a handle, which an aggregate collected */
+/* Returns: (nullable): rows that were stored under a handle */
 TvRowSet *
 tv_database_get_rows (TvDatabase *self, gint64 handle)
 {
@@ -560,7 +556,7 @@ tv_database_get_rows (TvDatabase *self, gint64 handle)
  * tv_database_new:
  * @trace: a trace
  * @limits: (nullable): limits; %NULL for none
- * @cancellable: (nullable): cancels queries from another thread
+ * @cancellable: (nullable): cancellable of queries, for other threads
  * @error: return location for an error
  *
  * Creates a database for a trace. Each table is computed when a query first reads it.
@@ -646,8 +642,8 @@ tv_database_free (TvDatabase *self)
  * @data: user data of @sink
  * @error: return location for an error; the message contains line, column and the text at this position
  *
- * Runs statements one after another. Statements after an error are not run; the sink has already received the
- * results of the statements before it.
+ * Runs statements one after another, and stops at the first error. The results of earlier statements have already
+ * been passed to the sink.
  *
  * Returns: whether all statements were completed
  */
@@ -666,7 +662,7 @@ tv_database_run (TvDatabase *self,
   return run_text (self, text, sink, data, error);
 }
 
-/* Sets the cancellable (nullable) of subsequent queries. May be called only between queries. */
+/* Sets the cancellable (nullable) of future queries. Must not be called while a query is running. */
 void
 tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
 {
@@ -678,7 +674,7 @@ tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
  * @self: a database
  * @offset: (out): offset of the error in the last text, in bytes
  *
- * Returns: whether the last tv_database_run() had an error with a position
+ * Returns: whether the last tv_database_run() failed with a known position
  */
 gboolean
 tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
@@ -689,8 +685,8 @@ tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
 
 /* ---- Links ---- */
 
-/* Returns: (nullable): the table that contains the unchanged values of a column of the running statement. Sets
- *   @name to the name of the original column. */
+/* Returns: (nullable): name of the table from which a column of the running statement takes its values unchanged.
+ * Sets @name to the column's name in this table */
 static const char *
 get_origin (TvDatabase *self, guint column, const char **name)
 {
@@ -708,10 +704,10 @@ get_origin (TvDatabase *self, guint column, const char **name)
  * @self: a database that is running a query
  * @column: column index in the result that is about to begin
  *
- * Determines the kind of objects that the values of a column identify, from the name and the original table of
- * the column. A column “id” identifies slices only if it is from a table of slices.
+ * Determines which kind of object the values of a column identify, from the column's name and original table. The
+ * column “id” identifies slices only if it is from a table of slices.
  *
- * Returns: the kind of objects
+ * Returns: kind of the objects
  */
 TvQueryLink
 tv_database_find_link (TvDatabase *self, guint column)
@@ -747,12 +743,12 @@ tv_database_find_link (TvDatabase *self, guint column)
 /**
  * tv_database_find_target:
  * @self: a database without a running query
- * @link: kind of object
- * @id: an id from a result
+ * @link: kind of the object
+ * @id: id in a result
  *
- * Finds the object with an id.
+ * Finds the object that an id identifies.
  *
- * Returns: the row of the object in the trace
+ * Returns: row of the object in the trace
  */
 TvQueryTarget
 tv_database_find_target (TvDatabase *self, TvQueryLink link, gint64 id)

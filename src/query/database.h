@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* SQL queries of a trace, in the dialect of Perfetto's trace processor.
+/* SQL queries for a trace, in the dialect of Perfetto's trace processor
  *
  *   text ─▶ tokens ─▶ macros ─▶ PERFETTO statements ─▶ SQLite ─▶ virtual tables ─▶ TvTable ─▶ trace
  *                                     └─▶ modules in SQL (modules/)
@@ -19,7 +19,7 @@ typedef struct _TvDatabase TvDatabase;
 /**
  * TvDatabaseLimits:
  * @seconds: maximum duration of tv_database_run() in s; 0 for no limit
- * @bytes: maximum memory in bytes that SQLite may use in the whole program; 0 for no limit
+ * @bytes: maximum size of the memory that SQLite uses in the whole program, in bytes; 0 for no limit
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ typedef struct
  * @TV_QUERY_LINK_NONE: no ids, or ids of rows that are not on the timeline
  * @TV_QUERY_LINK_KERNEL_SLICE: ids of “kernel_slice”; the target is a slice
  *
- * Kind of object that ids identify.
+ * Kind of the objects that ids identify.
  */
 typedef enum
 {
@@ -68,9 +68,9 @@ typedef enum
 
 /**
  * TvQueryTarget:
- * @kind: kind of @row; %TV_QUERY_LINK_NONE for an unknown id
+ * @kind: kind of the object; %TV_QUERY_LINK_NONE for an unknown id
  * @row: row of a slice, thread, process or track in the trace
- * @is_counter: whether @row is the row of a counter instead of a track
+ * @is_counter: whether @row is a counter's row instead of a track's
  */
 typedef struct
 {
@@ -84,7 +84,7 @@ typedef struct
  * @begin: begins a result
  * @row: receives the next row of the result
  *
- * Callbacks that receive the results of a query. Both can return %FALSE with an error to stop the query.
+ * Callbacks that receive the results of a query. Both can stop the query by returning %FALSE with an error.
  */
 typedef struct
 {

@@ -3,8 +3,8 @@
 #include "query/modules.h"
 #include "query/sql-tokens.h"
 
-/* Functions that older queries call instead of PERFETTO statements. Each runs the statement that replaces it, and
- * returns NULL. Registered by database.c; called by SQLite. */
+/* Implements functions that older queries call instead of PERFETTO statements. Each function runs the equivalent
+ * statement and returns NULL. Registered by database.c; called by SQLite. */
 
 static void
 report (sqlite3_context *context, GError *error)
@@ -13,7 +13,7 @@ report (sqlite3_context *context, GError *error)
   g_error_free (error);
 }
 
-/* Reads @n texts. Returns FALSE with an error in @context if one of the values is not a text. */
+/* Reads @n strings. Returns FALSE with an error in @context if one of the values is not a string. */
 static gboolean
 read_texts (sqlite3_context *context,
             const char *name,
@@ -84,7 +84,7 @@ import (sqlite3_context *context, int n, sqlite3_value **values)
     report (context, error);
 }
 
-/* Only the speed of a function depends on whether it is memoized. */
+/* Memoization would affect only the speed of a function, so that only the argument is checked. */
 static void
 memoize (sqlite3_context *context, int n, sqlite3_value **values)
 {

@@ -7,15 +7,14 @@
 #include "core/demangle.h"
 #include "query/database-parts.h"
 
-/* Implements the scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks or
- * defines differently. Called only by tv_database_new(), which registers them. State: the aggregates keep
- * rows until their group ends, __tv_rows() stores rows in the database until the statement ends, and SQLite
- * keeps compiled patterns of regexp(). */
+/* Implements the scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks or defines
+ * differently. tv_database_new() registers them. State: aggregates keep values until their group ends, __tv_rows()
+ * stores rows in the database until the statement ends, and SQLite caches the compiled patterns of regexp(). */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3
 
-/* Maximum size of a pattern of regexp() in bytes. */
+/* Maximum size of a pattern of regexp(), in bytes */
 #define MAX_PATTERN_BYTES (64 * 1024)
 
 static gboolean
@@ -38,7 +37,7 @@ fail (sqlite3_context *context, const char *message)
   sqlite3_result_error (context, message, -1);
 }
 
-/* Fails for values that are neither NULL nor of @type. Returns whether the value is of @type. */
+/* Returns whether the value has the type @type. Fails with @message if the value has another type and is not NULL. */
 static gboolean
 expect (sqlite3_context *context, sqlite3_value *value, int type, const char *message)
 {
@@ -235,7 +234,7 @@ free_pattern (void *regex)
   g_regex_unref (regex);
 }
 
-/* Returns: (transfer none) (nullable): the compiled pattern, which is cached per statement */
+/* Returns: (transfer none) (nullable): the compiled pattern, which SQLite caches while the statement runs */
 static GRegex *
 get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean ignores_case)
 {
@@ -264,7 +263,7 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   return sqlite3_get_auxdata (context, arg);
 }
 
-/* regexp() with flags: i ignores case, c does not. The last flag takes precedence. */
+/* regexp(), with optional flags: i ignores case, c does not. The last flag takes precedence. */
 static void
 regexp (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -287,7 +286,8 @@ regexp (sqlite3_context *context, int n, sqlite3_value **values)
     sqlite3_result_int (context, g_regex_match (regex, get_text (values[1]), 0, NULL));
 }
 
-/* regexp_extract(). The result is the whole match if the group did not take part in the match or is empty. */
+/* regexp_extract(). Returns the group's text, or the whole match if there is no group or if the group's text is
+ * empty. */
 static void
 regexp_extract (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -371,9 +371,9 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_utf8_strreverse (text, -1));
 }
 
-/* Replaces numbers by <num>. A number consists of at least @min hexadecimal digits. It follows 0x, or it
- * contains a decimal digit and either begins with one or follows a character that is neither a letter nor a
- * digit. */
+/* Replaces numbers with <num>. A number has at least @min hexadecimal digits. It follows 0x, or it contains a decimal
+ * digit and begins with a decimal digit, at the start of the text, or after a character that is neither a letter nor
+ * a digit. */
 static char *
 strip_numbers (const char *text, gint64 min)
 {
@@ -421,7 +421,7 @@ strip_hex (sqlite3_context *context, int n, sqlite3_value **values)
     take_text (context, strip_numbers (get_text (values[0]), sqlite3_value_int64 (values[1])));
 }
 
-/* demangle(). The result is NULL for names that are not mangled. */
+/* demangle(). Returns NULL for names that are not mangled. */
 static void
 demangle (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -434,8 +434,8 @@ demangle (sqlite3_context *context, int n, sqlite3_value **values)
     take_text (context, text);
 }
 
-/* unhex(). Unlike SQLite's function with this name, it parses a number of up to 63 bits, with an optional
- * sign. */
+/* unhex(). Unlike SQLite's function with this name, parses a hexadecimal number with an optional sign and up to 63
+ * bits. */
 static void
 unhex (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -530,8 +530,7 @@ octet_length (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Others ---- */
 
-/* iif(). Arguments are pairs of a condition and a value, optionally followed by the value to return if no
- * condition is true. */
+/* iif(). The arguments are pairs of a condition and a value, optionally followed by the default value. */
 static void
 iif (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -547,7 +546,8 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 
 /**
  * Numbers:
- * @start: index of the first number in the window; the numbers before it have left the window
+ * @numbers: (element-type double): all numbers that have been added
+ * @start: index of the window's first number; the numbers before it have left the window
  */
 typedef struct
 {
@@ -663,7 +663,8 @@ final_percentile (sqlite3_context *context)
 
 /**
  * Values:
- * @values: (element-type sqlite3_value): copies of the values; %NULL for NULL
+ * @values: (element-type sqlite3_value): copies of all values that have been added; %NULL for NULL
+ * @start: index of the window's first value
  */
 typedef struct
 {
@@ -724,7 +725,7 @@ final_last (sqlite3_context *context)
 
 /**
  * Latest:
- * @type: type of the first value and of the result; 0 if there is no value yet
+ * @type: type of the first value, and of the result; 0 if there is no value yet
  */
 typedef struct
 {
@@ -734,7 +735,7 @@ typedef struct
   double real;
 } Latest;
 
-/* Adds a value. If several values have the latest ts, the last value is used. */
+/* Adds a value. If several values have the highest timestamp, the last one of them is used. */
 static void
 step_latest (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -813,8 +814,8 @@ enum
 
 /**
  * Sorted:
- * @rows: string, separator and keys of each row
- * @directions: directions of the keys
+ * @rows: string, separator and sort keys of each row
+ * @directions: first argument of __tv_sorted_concat(), see newer-syntax.c
  */
 typedef struct
 {
@@ -916,8 +917,7 @@ step_rows (sqlite3_context *context, int n, sqlite3_value **values)
   tv_row_set_append (self->rows, values);
 }
 
-/* Sets the result to a handle of the rows, or to 0 if there are no rows. The handle is valid until the user's
-   statement ends. */
+/* Returns a handle for the rows, or 0 if there are no rows. The handle is valid until the user's statement ends. */
 static void
 final_rows (sqlite3_context *context)
 {
@@ -930,7 +930,7 @@ final_rows (sqlite3_context *context)
     sqlite3_result_int64 (context, 0);
 }
 
-/* run_metric(). Always fails; the message names the modules that contain the data of the metric. */
+/* run_metric(). Always fails; the message names the module that contains the metric's data. */
 static void
 run_metric (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -1019,7 +1019,7 @@ add_scalars (TvDatabase *self)
     { "concat_ws", -1, concat_ws },
     { "octet_length", 1, octet_length },
     { "iif", 2,
-      iif }, /* SQLite has iif() with three arguments, which evaluates only the value that it returns */
+      iif }, /* SQLite itself has iif() with three arguments, which evaluates only the returned value */
     { "iif", 4, iif },
     { "iif", 5, iif },
     { "iif", 6, iif },
@@ -1035,7 +1035,7 @@ add_scalars (TvDatabase *self)
   return TRUE;
 }
 
-/* Registers all functions. Returns FALSE if SQLite reports an error. */
+/* Registers all functions of this file. Returns FALSE if SQLite reports an error. */
 gboolean
 tv_database_add_functions (TvDatabase *self)
 {

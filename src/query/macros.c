@@ -6,16 +6,16 @@
 
 #include "core/error.h"
 
-/* Expands macros recursively, with limits on depth and size; some built-in macros generate SQL with operators.
- * Owned by database.c, which calls it for each statement; CREATE PERFETTO MACRO adds macros (statements.c).
- * Tokens of an expansion may refer to strings that the TvMacros owns. */
+/* Expands macros recursively, with limits on depth and size. Some built-in macros generate SQL that calls operators.
+ * A TvMacros is owned by database.c, which expands each statement; CREATE PERFETTO MACRO adds macros (statements.c).
+ * Expanded tokens may refer to strings that the TvMacros owns. */
 
-/* Limits for the expansion of a text, so that recursive macros result in an error. */
+/* Limits for the expansion of a statement, so that endless recursion results in an error */
 #define MAX_DEPTH  64
 #define MAX_TOKENS (1024 * 1024)
 #define MAX_USES   100000
 
-/* The only built-in macro for queries; other built-in macros are for modules. */
+/* The only built-in macro that queries may use; the other ones are for modules */
 #define INTERSECT "_interval_intersect"
 
 typedef struct
@@ -28,9 +28,9 @@ typedef struct
 
 /**
  * TvMacros:
- * @by_name: (element-type utf8 Macro): macros by name in lower case
- * @texts: (element-type utf8): replaced bodies, and strings generated for built-in macros, to which tokens may
- *   still refer
+ * @by_name: (element-type utf8 Macro): macros by lower-case name
+ * @texts: (element-type utf8): bodies of all macros, including replaced macros, and SQL that built-in macros
+ *   generated; tokens may refer to these strings
  */
 struct _TvMacros
 {
@@ -78,7 +78,7 @@ tv_macros_free (TvMacros *self)
   g_free (self);
 }
 
-/* Stores a string that lives as long as the macros. Takes ownership of it. */
+/* Stores a string as long as the macros exist. @text: (transfer full) */
 static const char *
 keep (TvMacros *self, char *text)
 {
@@ -92,12 +92,12 @@ keep (TvMacros *self, char *text)
  * @name: name of the macro
  * @parameters: (transfer full): names of the parameters
  * @body: text of the macro
- * @is_replaced: whether the macro may replace one with the same name
+ * @is_replaced: whether the macro may replace an existing macro with the same name
  * @error: return location for an error
  *
  * Adds a macro.
  *
- * Returns: %FALSE if a macro with that name exists and must not be replaced
+ * Returns: %FALSE if a macro with this name exists and must not be replaced
  */
 gboolean
 tv_macros_add (TvMacros *self,
@@ -126,7 +126,7 @@ tv_macros_add (TvMacros *self,
   return TRUE;
 }
 
-/* Returns: (transfer full) (element-type utf8): the names of all macros that queries may use, in any order */
+/* Returns: (transfer full) (element-type utf8): names of all macros that queries may use, not sorted */
 GPtrArray *
 tv_macros_list (TvMacros *self)
 {
@@ -160,7 +160,7 @@ trim (const GArray *tokens, guint from, guint to)
   return (Range){ from, to };
 }
 
-/* Splits tokens at commas outside of brackets. An empty range contains no arguments. */
+/* Splits tokens at commas outside brackets. The result is empty if there are no tokens but spaces. */
 static GArray *
 split (const GArray *tokens, guint from, guint to)
 {
@@ -217,8 +217,8 @@ quote (const char *text)
   return g_strdup_printf ("'%s'", inner);
 }
 
-/* Expands _interval_intersect!((t, …), (column, …)). Passes the rows of each table to an operator, and renames
- * the numbered columns that it returns. */
+/* Expands _interval_intersect!((table, …), (column, …)). The generated SQL passes the rows of each table to an
+ * operator and renames the operator's numbered columns. */
 static char *
 intersect_intervals (const GArray *tokens, const Range *args)
 {
@@ -247,8 +247,8 @@ intersect_intervals (const GArray *tokens, const Range *args)
   return g_string_free (sql, FALSE);
 }
 
-/* Returns the query of a scan as a statement that reads the rows of $table by their handle, which is its
- * parameter. */
+/* Returns the query of a scan as a statement in which $table is replaced. The statement's parameter is the handle of
+ * the rows that $table stands for. */
 static char *
 dup_scan_query (const GArray *tokens, Range query, const char *columns)
 {
@@ -272,8 +272,8 @@ dup_scan_query (const GArray *tokens, Range query, const char *columns)
   return g_strdup_printf ("SELECT * FROM %s", body);
 }
 
-/* Expands a scan with the arguments (edges, starts, (column, …), (query)). Passes the rows of edges and starts
- * and the text of the query to an operator, and renames the numbered columns that it returns. */
+/* Expands a scan with the arguments (edges, starts, (column, …), (query)). The generated SQL passes the rows of edges
+ * and starts and the query's text to an operator, and renames the operator's numbered columns. */
 static char *
 scan_graph (const char *operator, const GArray * tokens, const Range *args)
 {
@@ -297,7 +297,7 @@ scan_graph (const char *operator, const GArray * tokens, const Range *args)
                           renamed->str, operator, edges, names->str, starts, quoted);
 }
 
-/* Expands to m!(a) for each element a of a list, or to m!(a, b) for the pairs of elements of two lists. */
+/* Expands to m!(a) for each element of a list, or to m!(a, b) for the pairs of elements of two lists. */
 static char *
 apply (const GArray *tokens, const GArray *args, const char *separator, gboolean has_prefix)
 {
@@ -321,7 +321,7 @@ apply (const GArray *tokens, const GArray *args, const char *separator, gboolean
   return g_string_free (sql, FALSE);
 }
 
-/* Returns: (transfer full) (nullable): the expansion of a built-in macro; %NULL if there is no such macro */
+/* Returns: (transfer full) (nullable): expansion of a built-in macro; %NULL if there is no such macro */
 static char *
 expand_built_in (const char *name, const GArray *tokens, const GArray *args)
 {
@@ -375,7 +375,7 @@ append (Expansion *self, const TvSqlToken *token, GError **error)
   return TRUE;
 }
 
-/* Replaces parameters by arguments. Tokens of the body get the offset at which the macro is used. */
+/* Replaces parameters with arguments. Tokens of the macro's body get the offset @offset, at which the macro is used. */
 static GArray *
 substitute (const Macro *macro, const GArray *tokens, const GArray *args, guint32 offset)
 {
@@ -487,13 +487,13 @@ expand (Expansion *self, const GArray *tokens, GError **error)
  * tv_macros_expand:
  * @self: macros
  * @tokens: (element-type TvSqlToken): a statement
- * @error_offset: (out): offset of the token that causes the error
+ * @error_offset: (out): if an error occurs, offset of the token that caused it
  * @error: return location for an error
  *
  * Expands all uses of macros.
  *
- * Returns: (transfer full) (nullable) (element-type TvSqlToken): the expanded tokens, which refer to the same
- *   texts and to @self
+ * Returns: (transfer full) (nullable) (element-type TvSqlToken): expanded tokens; they refer to the strings of
+ * @tokens and of @self
  */
 GArray *
 tv_macros_expand (TvMacros *self, const GArray *tokens, guint32 *error_offset, GError **error)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Macros of PerfettoSQL. name!(argument, …) is expanded token by token before SQLite parses the text. */
+/* Macros of PerfettoSQL: name!(argument, …). Macros are expanded token by token before SQLite parses the statement. */
 
 typedef struct _TvMacros TvMacros;
 

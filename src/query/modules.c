@@ -7,16 +7,16 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* Loads the SQL library from the resources of the program. Called by the statement INCLUDE (statements.c), by
- * former-functions.c and by completion.c. Runs the SQL of a module in the database, which remembers the
- * module; an unknown name fails with a list of similar names. */
+/* Lists and runs the modules of the SQL library, which are resources of the program. Called by the statement INCLUDE
+ * (statements.c), by former-functions.c and by completion.c. The database remembers which modules have run. For an
+ * unknown name, the error message lists similar names. */
 
 #define FOLDER "/io/github/traceview/query/"
 
-/* Maximum number of names in an error message. */
+/* Maximum number of similar names in an error message */
 #define MAX_NEAR 5
 
-/* Returns: (transfer full): the names of all modules, sorted */
+/* Returns: (transfer full): names of all modules, sorted */
 char **
 tv_modules_list (void)
 {
@@ -32,7 +32,8 @@ tv_modules_list (void)
   return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-/* Returns the number of insertions, deletions and substitutions that convert one name to another. */
+/* Returns the edit distance: the minimum number of insertions, deletions and substitutions that turn one name into
+ * the other. */
 static guint
 get_distance (const char *a, const char *b)
 {
@@ -57,7 +58,7 @@ get_distance (const char *a, const char *b)
   return row[m];
 }
 
-/* Returns a list of the most similar names. A common first or last component has a high weight. */
+/* Returns a list of the most similar names. Names that contain the last component of @wanted are preferred. */
 static char *
 dup_near (char **names, const char *wanted)
 {
@@ -94,9 +95,9 @@ dup_near (char **names, const char *wanted)
  * @name: name of a module, a prefix followed by `.*`, or `*`
  * @error: return location for an error
  *
- * Runs the matching modules that have not been run yet.
+ * Runs the matching modules that have not run yet.
  *
- * Returns: whether any module matches, and all of them were completed
+ * Returns: whether at least one module matches, and all matching modules were completed
  */
 gboolean
 tv_modules_include (TvDatabase *database, const char *name, GError **error)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The SQL modules that INCLUDE PERFETTO MODULE runs. They are resources of the program. */
+/* SQL modules that INCLUDE PERFETTO MODULE runs. They are resources of the program. */
 
 gboolean tv_modules_include (TvDatabase *database, const char *name, GError **error);
 char **tv_modules_list (void);

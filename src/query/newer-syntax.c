@@ -13,22 +13,22 @@
  *   1_000_000                                  1000000
  *   if(a, b, c)                                iif(a, b, c)
  *
- * The hidden column _auto_id of PERFETTO tables is replaced by their rowid, which counts from 0.
+ * The hidden column _auto_id of PERFETTO tables is replaced with the rowid, which counts from 0.
  *
- * The first argument of __tv_sorted_concat() describes the other arguments: 'D' for DISTINCT or else '-', then
- * two characters per key: 'a' or 'd' for its direction, and 'f' or 'l' for NULLS FIRST or LAST, or ' ' for
- * SQLite's default.
+ * The first argument of __tv_sorted_concat() describes the other arguments. Its first character is 'D' for DISTINCT,
+ * otherwise '-'. Two characters per sort key follow: the direction, 'a' or 'd', and 'f' for NULLS FIRST, 'l' for
+ * NULLS LAST, or ' ' for SQLite's default.
  *
- * Called by database.c and statements.c for each statement. Changes the given tokens in place; the result owns
- * the texts of new tokens and must outlive them. */
+ * Called by database.c and statements.c for each statement. Modifies the given tokens; the result owns the strings of
+ * new tokens and must outlive the tokens. */
 
-/* Maximum number of tokens for which ordered aggregates are replaced, because the cost grows quadratically. */
+/* Maximum number of tokens in a statement whose ordered aggregates are replaced. The cost grows quadratically. */
 #define MAX_TOKENS 16384
 
 /**
  * TvNewerSyntax:
- * @texts: (element-type utf8): texts of new tokens
- * @names: (element-type utf8): pairs of a new string and the string that it replaces
+ * @texts: (element-type utf8): strings of new tokens
+ * @names: (element-type utf8): pairs of a new string and the original string that it replaces
  */
 struct _TvNewerSyntax
 {
@@ -48,9 +48,9 @@ typedef enum
  * Call:
  * @order: index of the word ORDER
  * @end: index of the closing bracket
- * @filter_end: index of the closing bracket of a FILTER clause, or @end
+ * @filter_end: index of the closing bracket of the FILTER clause; @end without a FILTER clause
  *
- * Call of an aggregate, as token indexes.
+ * Call of an aggregate, as indexes of tokens.
  */
 typedef struct
 {
@@ -119,8 +119,8 @@ find_kind (const TvSqlToken *name, OrderKind *kind)
   return FALSE;
 }
 
-/* Returns the first token outside of brackets that is @word, or a comma if @word is %NULL. Returns @to if there
- * is none. */
+/* Returns the first token from @from to @to, exclusive, that is outside brackets and equals @word; if @word is NULL,
+ * the first comma outside brackets. Returns @to if there is none. */
 static guint
 find_outside (const GArray *tokens, guint from, guint to, const char *word)
 {
@@ -162,7 +162,7 @@ find_call (const GArray *tokens, guint name, Call *call)
          !is_word (tokens, tv_sql_tokens_skip (tokens, call->filter_end + 1), "over");
 }
 
-/* Removes a word from the end of a key. Returns whether the key ended with the word. */
+/* Removes a word from the end of a sort key. Returns whether the key ended with this word. */
 static gboolean
 take_last (const GArray *tokens, guint from, guint *to, const char *word)
 {
@@ -176,8 +176,8 @@ take_last (const GArray *tokens, guint from, guint *to, const char *word)
   return TRUE;
 }
 
-/* Appends the keys and their directions. Returns FALSE if a key has a collation, which arguments cannot
- * represent. */
+/* Appends the sort keys and their directions. Returns FALSE if a key cannot be passed as an argument, for example
+ * because of a collation. */
 static gboolean
 add_keys (const GArray *tokens, const Call *call, GString *directions, GString *keys)
 {
@@ -209,7 +209,7 @@ add_keys (const GArray *tokens, const Call *call, GString *directions, GString *
   return directions->len > 0;
 }
 
-/* Returns: (transfer full): the value that the aggregate concatenates, and the separator */
+/* Returns: (transfer full): value to concatenate and separator, as arguments */
 static char *
 make_item (const GArray *tokens, const Call *call, guint from)
 {
@@ -227,7 +227,7 @@ make_item (const GArray *tokens, const Call *call, guint from)
                           second != NULL ? second : "NULL");
 }
 
-/* Replaces an ordered call. @written: (transfer full): the call as in the original text */
+/* Replaces a call with an ORDER BY clause. @written: (transfer full): the call in the original text */
 static void
 replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *written)
 {
@@ -268,8 +268,8 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
 
 /* ---- Keywords ---- */
 
-/* Returns: (transfer full) (nullable): a number without the separators `_`; %NULL if the token is not a number
- *   with separators */
+/* Returns: (transfer full) (nullable): a number without its separators `_`; %NULL if the token is not a number with
+ * separators */
 static char *
 dup_without_groups (const TvSqlToken *token)
 {
@@ -291,7 +291,7 @@ dup_without_groups (const TvSqlToken *token)
   return g_string_free (text, FALSE);
 }
 
-/* Returns whether the next token can follow a column of a result. */
+/* Returns whether a column of a result ends before the next token. */
 static gboolean
 is_column_end (const GArray *tokens, guint next)
 {
@@ -334,10 +334,9 @@ replace_keywords (TvNewerSyntax *self, GArray *tokens)
  * tv_newer_syntax_replace:
  * @tokens: (element-type TvSqlToken) (inout): a statement without macros
  *
- * Replaces newer syntax. Does not change calls whose order cannot be preserved, so that SQLite reports an
- * error.
+ * Replaces newer syntax. Calls whose order cannot be preserved remain unchanged, so that SQLite reports an error.
  *
- * Returns: (transfer full): strings of the new tokens, which must outlive @tokens
+ * Returns: (transfer full): owner of the new tokens' strings; must outlive @tokens
  */
 TvNewerSyntax *
 tv_newer_syntax_replace (GArray *tokens)
@@ -349,7 +348,7 @@ tv_newer_syntax_replace (GArray *tokens)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   replace_keywords (self, tokens);
-  /* From right to left, because inner calls are to the right of outer calls. */
+  /* Calls are replaced from right to left, because inner calls are to the right of outer calls. */
   for (guint i = tokens->len <= MAX_TOKENS ? tokens->len : 0; i > 0; i--)
     if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))
       replace_call (self, tokens, &call,
@@ -367,7 +366,7 @@ tv_newer_syntax_free (TvNewerSyntax *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): the name of a column, which may be an expression, as in the original text */
+/* Returns: (transfer full): original name of a column, which can be an expression */
 char *
 tv_newer_syntax_dup_name (const TvNewerSyntax *self, const char *name)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Replaces SQL syntax that the used version of SQLite may lack by older syntax. */
+/* Replaces SQL syntax that the installed version of SQLite may lack with older syntax. */
 
 typedef struct _TvNewerSyntax TvNewerSyntax;
 

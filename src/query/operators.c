@@ -5,14 +5,13 @@
 #include "analysis/system/wakeup-graph.h"
 #include "query/database-parts.h"
 
-/* Implements operators that cannot be written as views, as table functions with the prefix __tv_. An argument
- * that consists of rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and
- * CTEs:
+/* Implements operators that cannot be written as views. They are table functions with the prefix __tv_. An argument
+ * that stands for rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and CTEs:
  *
  *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
  *
- * Called only by tv_database_new(), which registers them as virtual tables. A cursor owns the rows of its
- * result; handles refer to rows that the database keeps until the statement ends. */
+ * tv_database_new() registers the operators as virtual tables. A cursor owns the rows of its result; the database
+ * owns the rows of handles until the statement ends. */
 
 #define MAX_ARGUMENTS 17
 
@@ -26,8 +25,10 @@ typedef struct
 
 /**
  * Operator:
- * @n_args: maximum number of arguments; @min_args is the minimum number
- * @run: fills @out; returns an error message, or %NULL on success
+ * @n_columns: number of columns of the result
+ * @min_args: minimum number of arguments
+ * @n_args: maximum number of arguments
+ * @run: appends rows to @out; returns an error message, or %NULL on success
  * @cost: estimated cost for SQLite's planner
  */
 typedef struct
@@ -41,8 +42,8 @@ typedef struct
   double cost;
 } Operator;
 
-/* Operators on whole tables have a high cost, so that a join runs them once and looks up their rows, instead of
- * running them again for each row of the other side. */
+/* Costs of operators on whole tables, and on single rows. The former is high, so that a join runs the operator once
+ * and looks up its rows, instead of running it again for each row of the other side. */
 #define COST_OF_ALL 1e8
 #define COST_OF_ONE 100.0
 
@@ -62,7 +63,7 @@ is_null (const TvRowSet *rows, guint row, guint column)
   return tv_row_set_get (rows, row)[column].type == SQLITE_NULL;
 }
 
-/* Returns the rows of an argument, or %NULL if there are none or if they have fewer than @n_columns columns. */
+/* Returns the rows of an argument; NULL if there are none, or if they have fewer than @n_columns columns. */
 static const TvRowSet *
 get_rows (const Call *call, int arg, guint n_columns)
 {
@@ -92,7 +93,7 @@ add_node (TvRowSet *out, gboolean is_set, gint64 value)
 typedef struct
 {
   gint64 ts;
-  gint64 end; /* for an instant, start + 1 */
+  gint64 end; /* start + 1 for an instant */
   gint64 raw_end;
   const TvValue *ids[MAX_TABLES];
   const TvValue *partition;
@@ -156,8 +157,8 @@ join_pair (const Piece *x, const Piece *y, guint table, GArray *out)
     g_array_append_val (out, both);
 }
 
-/* Joins two sorted lists with a sweep: compares each new interval with the intervals of the other list that
- * have not ended. */
+/* Joins two sorted lists with a sweep: each interval is compared with those intervals of the other list that have
+ * begun and not ended. */
 static GArray *
 join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
 {
@@ -246,8 +247,8 @@ intersect (const Call *call, TvRowSet *out)
 
 /**
  * Graph:
- * @first: (element-type gint64 guint): per node: 1 + the node's first edge
- * @next: per edge: 1 + the next edge of the same node, in edge order
+ * @first: (element-type gint64 guint): per node, 1 + its first edge
+ * @next: per edge, 1 + the next edge of the same source node, in edge order; 0 for the last edge
  */
 typedef struct
 {
@@ -286,7 +287,7 @@ graph_clear (Graph *self)
   g_free (self->next);
 }
 
-/* Returns 1 + the node's first edge, or 0. */
+/* Returns 1 + the node's first edge, or 0 if there is none. */
 static guint
 graph_get_first (const Graph *self, gint64 node)
 {
@@ -324,7 +325,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
 
       if (s < n_starts && (!is_depth_first || steps->len == 0))
         {
-          /* As in Perfetto, a depth-first search begins at the last start. */
+          /* As in Perfetto, a depth-first search begins with the last start node. */
           step = (Step){ .node = get_integer (starts, is_depth_first ? n_starts - 1 - s : s, 0) };
           s++;
           if (!is_depth_first && !visit (seen, step.node))
@@ -379,7 +380,8 @@ search_depth (const Call *call, TvRowSet *out)
   return search (call, out, TRUE);
 }
 
-/* Searches from each root separately, along weighted edges, up to a maximum sum. */
+/* Searches from each root separately along weighted edges. Follows an edge while the sum of the weights does not
+ * exceed the root's maximum; if the third argument is not 0, also follows the edge that exceeds the maximum. */
 static const char *
 search_bounded (const Call *call, TvRowSet *out)
 {
@@ -426,16 +428,17 @@ search_bounded (const Call *call, TvRowSet *out)
   "v_0, v_1, v_2, v_3, v_4, v_5, v_6, v_7, v_8, v_9, v_10, v_11, v_12, v_13, v_14, v_15"
 #define MAX_SCAN_COLUMNS 16
 
-/* Maximum number of values that a scan returns, or propagates in one step. */
+/* Maximum number of values that a scan returns, or that it propagates in one step */
 #define MAX_SCAN_VALUES (1u << 26)
 #define TOO_MANY_ROWS   "graph scan has too many rows"
 
 /**
  * Scan:
  * @query: statement that computes the rows of a step from a set of rows; its parameter is the handle of the set
- * @levels: (nullable): per level: rows of its nodes, in an aggregating scan
- * @depths: (nullable): per node: maximum number of edges to a node without successors, in an aggregating scan
- * @next: (nullable): rows of the next step, in a scan that does not aggregate; owned by the database
+ * @levels: (nullable): in an aggregating scan, handles of the rows per level
+ * @depths: (nullable): in an aggregating scan, per node, 1 + the maximum number of edges to a node without
+ *   successors; 0 while it is being computed
+ * @next: (nullable): in a scan that does not aggregate, rows of the next step; owned by the database
  * @out: rows of the result
  *
  * Propagates rows along the edges of a graph. A row consists of the id of a node and its values.
@@ -461,7 +464,7 @@ get_target (const Scan *self, const Call *call, gint64 node)
   return tv_database_get_rows (call->database, g_array_index (self->levels, gint64, depth));
 }
 
-/* Adds a row to the result, and to the rows of all successors of its node. Returns %FALSE if there are too many
+/* Adds a row to the result, and to the rows of all successors of the row's node. Returns FALSE if there are too many
  * rows. */
 static gboolean
 propagate (const Scan *self, const Call *call, const TvValue *row)
@@ -521,8 +524,8 @@ add_level (const Scan *self, const Call *call)
   return tv_database_take_rows (call->database, tv_row_set_new (self->out->n_columns));
 }
 
-/* Computes the depths of @node and of the nodes reachable from it. A depth is 0 while it is being computed.
- * Returns %FALSE if the graph contains a cycle. */
+/* Computes the depths of @node and of the nodes that can be reached from it. Returns FALSE if the graph contains a
+ * cycle. */
 static gboolean
 find_depths (Scan *self, const Call *call, gint64 node)
 {
@@ -664,8 +667,8 @@ read_rows (const Call *call, TvRowSet *out)
 
 /* ---- Dominators ---- */
 
-/* Computes immediate dominators (Cooper, Harvey and Kennedy): intersects paths in reverse postorder until
- * nothing changes. */
+/* Computes immediate dominators with the algorithm of Cooper, Harvey and Kennedy: intersects paths in reverse
+ * postorder until nothing changes. */
 static const char *
 dominate (const Call *call, TvRowSet *out)
 {
@@ -681,7 +684,7 @@ dominate (const Call *call, TvRowSet *out)
   if (edges == NULL)
     edges = none;
   graph_init (&graph, edges);
-  /* @weight contains 1 + the edge that is followed next. */
+  /* weight is used for 1 + the edge that is followed next. */
   Step first = { .node = root, .weight = graph_get_first (&graph, root) };
 
   g_hash_table_insert (indexes, g_memdup2 (&root, sizeof root), NULL);
@@ -711,7 +714,7 @@ dominate (const Call *call, TvRowSet *out)
       g_array_append_val (stack, next);
     }
 
-  guint n = post->len; /* postorder numbers are 1 … n; that of the root is n */
+  guint n = post->len; /* postorder numbers are 1 … n; the root has the number n */
   g_autofree guint *dominator = g_new0 (guint, n + 1);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
 
@@ -773,8 +776,8 @@ dominate (const Call *call, TvRowSet *out)
 
 /* ---- Trees ---- */
 
-/* Sums up to three values of each node over its subtree. The rows have the columns id, parent_id and the
- * values. */
+/* Sums up to three values of each node over its subtree. The columns of a row are the node's id, its parent's id and
+ * the values. */
 static const char *
 sum_tree (const Call *call, TvRowSet *out)
 {
@@ -830,8 +833,8 @@ sum_tree (const Call *call, TvRowSet *out)
 
 /* ---- Slices and flows ---- */
 
-/* Checks that the first argument is the id of a slice. Returns: (nullable): an error message; @unknown if there
- * is no such slice */
+/* Checks that the first argument is the id of a slice. Returns (nullable): error message; @unknown if there is no
+ * such slice */
 static const char *
 check_slice (const Call *call, const char *unknown)
 {
@@ -885,8 +888,8 @@ typedef enum
   FLOWS_DIRECT,
 } FlowKind;
 
-/* Returns a map from slices with outgoing (or incoming) flows to 1 + their first flow. Sets @next to the next
- * flow of the same slice, per flow. */
+/* Returns a map from each slice with outgoing flows (incoming flows if @is_forward is FALSE) to 1 + its first flow.
+ * Sets @next: per flow, 1 + the next flow of the same slice, or 0. */
 static GHashTable *
 index_flows (TvPerfettoModel *model, gboolean is_forward, guint32 **next)
 {
@@ -912,7 +915,7 @@ get_first_flow (GHashTable *first, guint32 slice)
   return GPOINTER_TO_UINT (g_hash_table_lookup (first, GUINT_TO_POINTER (slice)));
 }
 
-/* Follows flows breadth-first from a slice. Depending on the kind, also follows those of its ancestors or
+/* Follows flows breadth-first from a slice. Depending on the kind, also follows the flows of ancestors or
  * descendants. */
 static void
 follow_flows (TvPerfettoModel *model,
@@ -1007,7 +1010,7 @@ enum
   N_SPAN_COLUMNS,
 };
 
-/* Returns the row of the earlier span to which a column refers, or TV_NONE. */
+/* Returns the row of the span to which a column refers; TV_NONE if the span is missing or does not begin earlier. */
 static guint32
 find_span (GHashTable *rows, const TvRowSet *spans, guint span, guint column)
 {
@@ -1041,7 +1044,7 @@ make_nodes (GHashTable *rows, const TvRowSet *spans)
   return nodes;
 }
 
-/* Adds the critical path of a root span, and of the sleep before it. */
+/* Adds the critical path of a root span and of the sleep before it. */
 static void
 add_path (const GArray *nodes, const TvRowSet *spans, guint root, GArray *pieces, TvRowSet *out)
 {
@@ -1136,7 +1139,7 @@ typedef struct
 /**
  * Registration:
  *
- * User data of a module, which SQLite passes to connect_operator().
+ * User data of a module. SQLite passes it to connect_operator().
  */
 typedef struct
 {

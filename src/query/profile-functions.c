@@ -5,15 +5,15 @@
 #include "core/protobuf.h"
 #include "query/database-parts.h"
 
-/* Implements the functions that create pprof profiles from stacks. A stack is a blob that contains a list of
- * entries, outermost first:
+/* Implements the functions that create pprof profiles from stacks. A stack is a blob with a list of entries,
+ * outermost first:
  *
- *   'C' callsite  all frames of a callsite; the id has 4 bytes
- *   'F' frame     one frame; the id has 4 bytes
- *   'T' size text a frame with this name; the size has 4 bytes
+ *   'C' callsite   all frames of a callsite; the id has 4 bytes
+ *   'F' frame      one frame; the id has 4 bytes
+ *   'T' size text  a frame with this name; the size has 4 bytes
  *
- * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. Called only by
- * tv_database_new(), which registers the functions. The functions only read the trace. */
+ * Numbers are little-endian. Queries can create arbitrary blobs, so each blob is checked. tv_database_new() registers
+ * the functions, which only read the trace. */
 
 #define ENTRY_HEADER_BYTES 5
 
@@ -30,8 +30,9 @@ append_entry (GByteArray *stack, char kind, guint32 number)
 
 /**
  * Entry:
+ * @kind: 'C', 'F' or 'T'
  * @number: callsite, frame, or size of @text in bytes
- * @text: (nullable): not NUL-terminated
+ * @text: (nullable): text without a final NUL
  */
 typedef struct
 {
@@ -40,8 +41,8 @@ typedef struct
   const char *text;
 } Entry;
 
-/* Parses the first entry of a stack. Returns FALSE at the end, and for bytes that are not a stack of this
- * trace. */
+/* Parses the first entry of a stack and advances @bytes. Returns FALSE at the end, and for bytes that are not a stack
+ * of this trace. */
 static gboolean
 take_entry (TvTrace *trace, const guint8 **bytes, gsize *size, Entry *entry)
 {
@@ -131,7 +132,7 @@ stack_from_frame (sqlite3_context *context, int n, sqlite3_value **values)
                   "STACK_FROM_STACK_PROFILE_FRAME: frame_id is not one of stack_profile_frame");
 }
 
-/* cat_stacks(). Skips arguments that are NULL. */
+/* cat_stacks(). Arguments that are NULL are skipped. */
 static void
 cat_stacks (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -161,7 +162,7 @@ cat_stacks (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Profiles ---- */
 
-/* Field numbers of messages in github.com/google/pprof/proto/profile.proto. */
+/* Field numbers of messages in github.com/google/pprof/proto/profile.proto */
 enum
 {
   PROFILE_SAMPLE_TYPE = 1,
@@ -195,7 +196,7 @@ enum
 /**
  * Profile:
  * @types: (element-type utf8): name and unit of each value, alternately
- * @values: (nullable) (element-type GArray): per stack: the sums of its values as guint64
+ * @values: (nullable) (element-type GBytes GArray): per stack, the sums of its values as guint64
  */
 typedef struct
 {
@@ -205,8 +206,11 @@ typedef struct
 
 /**
  * Writer:
+ * @out: finished part of the profile
+ * @message: message that is being written
+ * @inner: message within @message
  * @strings: (element-type utf8 guint): string → index, from 1
- * @texts: strings by index, owned by @strings
+ * @texts: strings by index - 1, owned by @strings
  * @numbers: (element-type utf8 guint): unique key → id of a mapping, function or location
  */
 typedef struct
@@ -240,8 +244,7 @@ get_trace_string (Writer *self, guint32 string)
   return string != TV_NONE ? get_string (self, tv_trace_get_string (self->trace, string)) : 0;
 }
 
-/* Assigns an id, from 1, to the object with a key. Returns whether the object is new. Takes ownership of
- * @key. */
+/* Assigns an id, from 1, to the object with a key. @key: (transfer full). Returns whether the object is new. */
 static gboolean
 number_thing (Writer *self, char *key, guint *number)
 {
@@ -297,7 +300,7 @@ write_function (Writer *self, const char *name, const char *recorded, guint file
   return id;
 }
 
-/* Writes a location with a mapping, an address and a function, each of which may be 0. */
+/* Writes a location. The mapping, the address and the function may be 0. */
 static void
 write_location (Writer *self, guint id, guint mapping, guint64 address, guint function, guint line)
 {
@@ -354,7 +357,7 @@ write_text_frame (Writer *self, const char *bytes, guint32 size)
   return id;
 }
 
-/* Appends the locations of a stack, outermost first. */
+/* Appends the ids of a stack's locations, outermost first. */
 static void
 add_locations (Writer *self, GBytes *stack, GArray *locations)
 {
@@ -409,7 +412,7 @@ compare_stacks (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* Returns: (transfer full): the profile as a message. Equal rows result in equal bytes. */
+/* Returns: (transfer full): the profile as a protobuf message; the same rows always result in the same bytes */
 static GByteArray *
 write_profile (TvTrace *trace, const Profile *profile)
 {
@@ -465,7 +468,7 @@ set_types (Profile *self, int n, sqlite3_value **values)
       g_ptr_array_add (self->types, g_strdup ((const char *) sqlite3_value_text (values[i])));
 }
 
-/* Returns: (nullable): the reason why the arguments of a row are invalid; %NULL if they are valid */
+/* Returns: (nullable): error message for the arguments of a row; %NULL if they are valid */
 static const char *
 find_error (TvTrace *trace, int n, sqlite3_value **values)
 {
@@ -517,7 +520,7 @@ step_profile (sqlite3_context *context, int n, sqlite3_value **values)
   g_bytes_unref (stack);
 }
 
-/* Sets the result to the profile, or leaves it NULL if there are no rows. */
+/* Returns the profile, or NULL if there are no rows. */
 static void
 final_profile (sqlite3_context *context)
 {

@@ -8,9 +8,9 @@
 #include "query/query-result.h"
 #include "tables/tables.h"
 
-/* Reads the tables with Perfetto's names through SQL, with columns in Perfetto's order. Called by `tracedump
- * table` and `tracedump tables`. Includes the module of the table in the database;
- * otherwise only reads. */
+/* Reads the tables that have Perfetto's names through SQL, with columns in Perfetto's order. Called by `tracedump
+ * table` and `tracedump tables`. The module of a table is included in the database; otherwise, the functions only
+ * read. */
 
 static TvUnit
 find_unit (const char *table, const TvDatabaseColumn *column)
@@ -29,8 +29,8 @@ clear_column (gpointer data)
   g_free (((TvPublicColumn *) data)->name);
 }
 
-/* Includes the module of a table. Returns: (transfer full): the name of the relation that contains all columns
- * of the table */
+/* Includes the module of a table. Returns (transfer full) (nullable): name of the table or view that contains all
+ * columns of the table; NULL with an error if the module fails */
 static char *
 find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
 {
@@ -48,7 +48,7 @@ find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
  * @database: a database of any trace, without a running query
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable) (element-type TvPublicColumn): the columns of the table, in order
+ * Returns: (transfer full) (nullable) (element-type TvPublicColumn): columns of the table, in order
  */
 GArray *
 tv_public_table_describe (const TvPublicTable *self, TvDatabase *database, GError **error)
@@ -85,9 +85,9 @@ tv_public_table_describe (const TvPublicTable *self, TvDatabase *database, GErro
  * @data: user data of @sink
  * @error: return location for an error
  *
- * Reads all rows in the order of the table, which is the order of ids in Perfetto's tables.
+ * Reads all rows in the table's own order. For Perfetto's tables, this is the order of ids.
  *
- * Returns: whether the sink has received all rows
+ * Returns: whether all rows were passed to the sink
  */
 gboolean
 tv_public_table_run (const TvPublicTable *self,

@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Rows of the public tables, as `tracedump table` writes them: Perfetto's columns in Perfetto's order, then
- * Traceview's additional columns. */
+/* Rows of the public tables in the form in which `tracedump table` writes them: Perfetto's columns in Perfetto's
+ * order, then Traceview's additional columns. */
 
 /**
  * TvPublicColumn:
  * @unit: unit; %TV_UNIT_TS for timestamps in the trace
- * @description: (nullable): as in #TvColumn
+ * @description: (nullable): see #TvColumn
  */
 typedef struct
 {

@@ -6,8 +6,8 @@
 
 #include "core/memory/string-pool.h"
 
-/* Runs a query and stores its rows as a TvTable. Called by the query view (in a worker), by query tracks and
- * by public-rows.c. Guesses units and links of columns from names and origins. A finished result is immutable
+/* Runs a query and stores its rows as a TvTable. Called by the query view (in a worker) and by query tracks. Guesses
+ * units of columns from their names, and links from their names and original tables. A finished result is immutable
  * and independent of the database. */
 
 #define KIND_BIT(kind) (1u << (kind))
@@ -21,9 +21,9 @@ typedef union
 
 /**
  * Column:
- * @kinds: (element-type guint8): #TvQueryType of each cell
- * @values: (element-type Value): values of the cells
- * @seen: bit mask of the kinds in the column
+ * @kinds: (element-type guint8): #TvQueryType per cell
+ * @values: (element-type Value): value per cell
+ * @seen: bit mask of all kinds that occur in the column
  */
 typedef struct
 {
@@ -35,9 +35,9 @@ typedef struct
 
 /**
  * TvQueryResult:
- * @info: description of the table, which refers to @table_columns
- * @n_found: number of rows, whether stored or not
- * @n_bytes: memory used by cells and strings, in bytes
+ * @info: description of the table; refers to @table_columns
+ * @n_found: number of rows, including those that are not stored
+ * @n_bytes: size of the cells and strings in bytes
  */
 struct _TvQueryResult
 {
@@ -55,7 +55,7 @@ struct _TvQueryResult
 
 G_DEFINE_FINAL_TYPE (TvQueryResult, tv_query_result, TV_TYPE_TABLE)
 
-/* Text of a cell that contains a blob, the same as in `tracedump query`. */
+/* Text of a cell that contains a blob; the same as in `tracedump query` */
 #define BLOB_TEXT "<raw bytes>"
 
 /* ---- Table ---- */
@@ -174,7 +174,7 @@ has_name (TvQueryResult *self, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns a name that differs from those of all columns before @column, because lists find columns by name. */
+/* Returns a name that differs from the names of all columns before @column, because lists identify columns by name. */
 static char *
 dup_unique_name (TvQueryResult *self, guint column, const char *name)
 {
@@ -191,9 +191,8 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
     }
 }
 
-/* Returns the unit of a column of a query: TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise
- * TV_UNIT_NONE. SQL has no units, so durations and timestamps are recognized by name. The CPU clock of a
- * thread ("thread_ts") is a duration, not a timestamp. */
+/* Returns TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise TV_UNIT_NONE. SQL has no units, so the unit
+ * is derived from the column's name. The CPU clock of a thread ("thread_ts") is a duration, not a timestamp. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {
@@ -208,7 +207,6 @@ tv_query_find_unit (const char *name, TvColumnType type)
   return TV_UNIT_NONE;
 }
 
-/* Returns: (transfer full): a result without rows */
 static TvQueryResult *
 result_new (guint n_columns, const char *const *names, const TvQueryLimits *limits)
 {
@@ -255,7 +253,7 @@ take_value (TvQueryResult *self, const TvQueryCell *cell)
   return value;
 }
 
-/* Stores a row with one cell per column. Only counts the row if a limit has been reached. */
+/* Stores a row. If a limit has been reached, only counts the row. */
 static void
 store_row (TvQueryResult *self, const TvQueryCell *cells)
 {
@@ -276,14 +274,14 @@ store_row (TvQueryResult *self, const TvQueryCell *cells)
   self->n_rows++;
 }
 
-/* Sets the kind of object that a column identifies. */
+/* Sets the kind of the objects that a column identifies. */
 static void
 set_link (TvQueryResult *self, guint column, TvQueryLink link)
 {
   self->columns[column].link = link;
 }
 
-/* Sets the types and units of the columns according to their cells. A column of mixed types becomes text. */
+/* Derives the types and units of the columns from their cells. A column with text or blobs becomes a text column. */
 static void
 finish (TvQueryResult *self)
 {
@@ -305,14 +303,14 @@ finish (TvQueryResult *self)
     }
 }
 
-/* Returns the kind of object that a column identifies. */
+/* Returns the kind of the objects that a column identifies. */
 TvQueryLink
 tv_query_result_get_link (TvQueryResult *self, guint column)
 {
   return self->columns[column].link;
 }
 
-/* Returns the number of rows of the query, whether stored or not. */
+/* Returns the number of rows of the query, including those that are not stored. */
 guint64
 tv_query_result_get_n_found (TvQueryResult *self)
 {
@@ -352,7 +350,8 @@ add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **erro
  * @database: a database
  * @text: SQL statements, separated by `;`
  * @limits: limits of the stored rows
- * @result: (out) (transfer full) (nullable): result of the last statement that has one; %NULL on error
+ * @result: (out) (transfer full) (nullable): result of the last statement that has columns; %NULL if there is none,
+ *   or on error
  * @error: return location for an error
  *
  * Runs statements one after another.

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvQueryLimits:
  * @rows: maximum number of stored rows
- * @bytes: maximum memory for stored cells and strings, in bytes
+ * @bytes: maximum size of the stored cells and strings in bytes
  *
  * Limits of a query result.
  */
@@ -19,14 +19,14 @@ typedef struct
   gsize bytes;
 } TvQueryLimits;
 
-/* Limits of a result in the window, whose columns use 9 bytes per cell, and limit of SQLite's memory for
- * sorters and temporary tables. */
+/* Limits of a result in the window, where a cell takes 9 bytes, and of the memory that SQLite uses for sorters and
+ * temporary tables */
 #define TV_QUERY_MAX_ROWS         5000000
 #define TV_QUERY_MAX_BYTES        (1024UL * 1024 * 1024)
 #define TV_QUERY_MAX_ENGINE_BYTES (2048LL * 1024 * 1024)
 
-/* The rows of a result, stored by column: a kind and eight bytes per cell. Each string is stored once. Rows
- * beyond the limits are counted but not stored. A finished result is immutable. */
+/* Rows of a result, stored by column with a kind and eight bytes per cell. Each string is stored once. Rows beyond
+ * the limits are counted but not stored. A finished result is immutable. */
 
 #define TV_TYPE_QUERY_RESULT (tv_query_result_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryResult, tv_query_result, TV, QUERY_RESULT, TvTable)

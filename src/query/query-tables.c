@@ -8,9 +8,9 @@
 #include "tables/tables.h"
 
 /* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME. Traceview's
- * tables with the same names, from which some views take columns, are called __tv_NAME. Called by
- * tv_database_new(); table-query.c looks up columns and modules. A table is opened when a query first reads it,
- * and stays open as long as the database. */
+ * tables with the same names are called __tv_NAME; some of the views add columns from them. tv_database_new()
+ * registers the tables; table-query.c looks up columns and modules. A table is opened when a query first reads it,
+ * and stays open until the database is freed. */
 
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)
@@ -89,8 +89,8 @@ add_table (TvDatabase *self, GHashTable *tables, TvQueryTable *table, GError **e
   return tv_database_run_sql (self, sql, error);
 }
 
-/* Returns: (transfer full) (element-type utf8 TvQueryTable): an empty hash table for tables by name. It must
- *   outlive the connection to which its tables are added. */
+/* Returns: (transfer full) (element-type utf8 TvQueryTable): empty hash table for tables by name. It must outlive the
+ * connection to which its tables are added */
 GHashTable *
 tv_query_tables_new (void)
 {
@@ -102,8 +102,8 @@ tv_query_tables_new (void)
  * @info: one of Traceview's tables
  * @n: (out): number of columns
  *
- * Returns: (transfer none) (array length=n): columns of the table in SQL; Perfetto's columns if Perfetto has a
- *   table with the same name
+ * Returns: (transfer none) (array length=n): columns of the table in SQL; if Perfetto has a table with the same name,
+ * its columns
  */
 const TvColumn *
 tv_query_tables_get_columns (const TvTableInfo *info, guint *n)
@@ -121,7 +121,7 @@ tv_query_tables_get_columns (const TvTableInfo *info, guint *n)
   return info->columns;
 }
 
-/* Returns: (nullable): the module that must be included before a query can name the table */
+/* Returns: (nullable): module that a query must include before it can use the table */
 const char *
 tv_query_tables_get_module (const TvTableInfo *info)
 {
@@ -130,7 +130,7 @@ tv_query_tables_get_module (const TvTableInfo *info)
              : NULL;
 }
 
-/* Registers all tables and adds them to @tables. */
+/* Registers all tables and adds them to @tables. Returns FALSE on error. */
 gboolean
 tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
 {

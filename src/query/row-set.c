@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Stores rows of SQL values in memory. Used by the functions, operators and span joins of SQL, each of which
- * owns its sets. Copies the texts that SQLite passes. Not locked. */
+/* Stores rows of SQL values in memory. Used by the functions, operators and span joins of SQL, which own their row
+ * sets. Strings of SQLite are copied. Not locked. */
 
 TvRowSet *
 tv_row_set_new (guint n_columns)
@@ -27,7 +27,7 @@ tv_row_set_free (TvRowSet *self)
   g_free (self);
 }
 
-/* Appends the next value of a row. Blobs become NULL. */
+/* Appends the next value of a row. A blob becomes NULL. */
 void
 tv_row_set_add_value (TvRowSet *self, sqlite3_value *source)
 {
@@ -53,14 +53,14 @@ tv_row_set_append (TvRowSet *self, sqlite3_value **values)
     tv_row_set_add_value (self, values[i]);
 }
 
-/* Appends the next value of a row. Its string must live as long as the set. */
+/* Appends the next value of a row. A string must live as long as the row set. */
 void
 tv_row_set_add (TvRowSet *self, TvValue value)
 {
   g_array_append_val (self->values, value);
 }
 
-/* Returns a copy of the value, whose string the set owns. */
+/* Returns a copy of the value, whose string is owned by the row set. */
 TvValue
 tv_row_set_copy (TvRowSet *self, TvValue value)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Rows of values in memory, for operators that need all of their input at once. */
+/* Rows of values in memory, for operators that need their whole input at once */
 
 typedef struct
 {
@@ -15,7 +15,7 @@ typedef struct
   {
     gint64 integer;
     double real;
-    const char *text; /* owned by the set, or valid as long as the set */
+    const char *text; /* owned by the row set, or valid as long as the row set */
   };
 } TvValue;
 

@@ -3,19 +3,18 @@
 
 #include "query/database-parts.h"
 
-/* Implements CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and its left and outer
- * forms.
+/* Implements CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and the left and outer forms.
  *
- * The rows of each table, sorted by partition and time, form a chain of spans. For a left or outer join, the
- * gaps between them are also spans, but without a row. Two chains are merged like sorted lists: overlapping
- * spans form a row of the result; then the span that ends first is replaced by its successor.
+ * The rows of each table, sorted by partition and time, form a chain of spans. In left and outer joins, the gaps
+ * between rows are also spans, but without a row. Two chains are merged like sorted lists: two overlapping spans form
+ * a row of the result; then the span that ends first is replaced by its successor.
  *
  *   a     ├───a1───┤      ├──a2──┤
  *   b          ├────b1─────┤
- *   left  ├─a1─┤a1b1┤     │├ a2 ─┤      (the piece before is a2b1)
+ *   left  ├─a1─┤a1b1┤     │├ a2 ─┤      (the short piece before a2 is a2b1)
  *
- * Called by SQLite through the module that database.c registers. The virtual table describes both sides; each
- * scan reads the rows of both sides into memory, and its cursor owns the result. */
+ * database.c registers the module through which SQLite calls the functions of this file. The virtual table describes
+ * both sides. Each scan reads the rows of both sides into memory; the cursor owns the result. */
 
 typedef enum
 {
@@ -26,8 +25,11 @@ typedef enum
 
 /**
  * Side:
- * @columns: (element-type utf8): names of the columns other than ts, dur and the partition
+ * @table: name of the table
  * @partition: (nullable): name of the partition column
+ * @has_dur: whether there is a column dur; otherwise, all rows are instants
+ * @columns: (element-type utf8): names of the columns other than ts, dur and the partition
+ * @types: (element-type utf8): declared types of @columns, or ""
  */
 typedef struct
 {
@@ -46,15 +48,15 @@ typedef struct
   Side sides[2];
 } SpanTable;
 
-/* Row numbers of gaps. A gap after an instant begins at the same time, but does not include the instant. */
+/* Row numbers of gaps. A gap after an instant begins at the same time as the instant, but does not overlap it. */
 #define GAP               -1
 #define GAP_AFTER_INSTANT -2
 
-/* An interval of the timeline. @row is negative for a gap. */
+/* An interval in time. @row is negative for a gap. */
 typedef struct
 {
   gint64 start;
-  gint64 end; /* start + dur of the row; less than @start if the duration is -1 */
+  gint64 end; /* start + dur of the row; less than @start if dur is -1 */
   gint64 row;
 } Span;
 
@@ -80,7 +82,7 @@ is_partitioned (const SpanTable *self)
   return self->sides[0].partition != NULL || self->sides[1].partition != NULL;
 }
 
-/* Returns an error message for the module, which SQLite frees. */
+/* Returns an error message for SQLite, which frees it. */
 static char *dup_message (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 static char *
@@ -292,7 +294,7 @@ fail_span (SpanTable *self, const char *message)
   return SQLITE_ERROR;
 }
 
-/* Reads the rows of a table. Their columns are ts, dur, the partition, then all other columns. */
+/* Reads the rows of a table: ts, dur, the partition, then all other columns. */
 static int
 read_side (SpanTable *self, const Side *side, sqlite3_value *partition, TvRowSet **out)
 {
@@ -350,14 +352,14 @@ get_time (const TvRowSet *rows, guint row, guint column)
                                        : 0;
 }
 
-/* Returns the end of a span. Rows with a duration of 0 or -1 are instants, which last 1 ns. */
+/* Returns the end of a span. Rows with a duration of 0 or -1 are instants, which last 1 ns here. */
 static gint64
 get_end (const Span *span)
 {
   return span->end > span->start ? span->end : span->start + 1;
 }
 
-/* Returns the chain of spans for the rows from @from to @to, including the gaps between them if @has_gaps. */
+/* Returns the chain of spans for the rows from @from to @to, exclusive; with the gaps if @has_gaps is TRUE. */
 static GArray *
 make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
 {
@@ -388,7 +390,7 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
   return chain;
 }
 
-/* Returns whether a gap after an instant begins at the time of another instant. */
+/* Returns whether a gap after an instant begins at the time of the other side's instant. */
 static gboolean
 is_at_instant (const Span *gap, const Span *point)
 {
@@ -417,7 +419,7 @@ merge (SpanCursor *cursor, gint64 partition, const GArray *a, const GArray *b)
     }
 }
 
-/* Returns the end of the partition to which the row @from belongs. */
+/* Returns the end, exclusive, of the partition that contains the row @from. */
 static guint
 find_partition_end (const TvRowSet *rows, guint from)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Splits SQL text into tokens without interpreting it. Called by the files of this folder that parse or
- * rewrite SQL, and by the query view. Tokens point into the text; the functions are pure. */
+/* Splits SQL text into tokens without interpreting them. Called by the files of this folder that parse or rewrite
+ * SQL, and by the query view. Tokens point into the text. The functions are pure. */
 
 static gboolean
 is_word_char (guchar c)
@@ -12,7 +12,7 @@ is_word_char (guchar c)
   return g_ascii_isalnum ((char) c) || c == '_' || c >= 0x80;
 }
 
-/* Returns the end of the comment that begins at @p, or @p if there is none. */
+/* Returns the end of the comment that begins at @p, or @p if there is no comment. */
 static const char *
 skip_comment (const char *p)
 {
@@ -113,9 +113,9 @@ read_token (const char *p, TvSqlTokenKind *kind)
 
 /**
  * tv_sql_tokens_parse:
- * @text: SQL of less than 2³² bytes, which must outlive the tokens
+ * @text: SQL of less than 2³² bytes; must outlive the tokens
  *
- * Splits text into tokens, which cover all of it. Any text can be split.
+ * Splits any text into tokens, which cover the whole text.
  *
  * Returns: (transfer full) (element-type TvSqlToken): the tokens
  */
@@ -136,7 +136,7 @@ tv_sql_tokens_parse (const char *text)
   return tokens;
 }
 
-/* Returns whether the token is @word, ignoring case. */
+/* Returns whether the token is the word @word, ignoring case. */
 gboolean
 tv_sql_token_is (const TvSqlToken *token, const char *word)
 {
@@ -150,7 +150,7 @@ tv_sql_token_is_char (const TvSqlToken *token, char c)
   return token->kind == TV_SQL_PUNCTUATION && token->size == 1 && token->text[0] == c;
 }
 
-/* Returns the first token from @from on that is not a space, or the number of tokens. */
+/* Returns the index of the first token from @from on that is not a space, or the number of tokens. */
 guint
 tv_sql_tokens_skip (const GArray *tokens, guint from)
 {
@@ -159,7 +159,7 @@ tv_sql_tokens_skip (const GArray *tokens, guint from)
   return from;
 }
 
-/* Returns the bracket that closes the bracket at @open, or the number of tokens. */
+/* Returns the index of the bracket that closes the bracket at @open, or the number of tokens. */
 guint
 tv_sql_tokens_find_end (const GArray *tokens, guint open)
 {
@@ -177,7 +177,7 @@ tv_sql_tokens_find_end (const GArray *tokens, guint open)
   return tokens->len;
 }
 
-/* Sets @offset to that of the first token from @from on that equals @name, ignoring case. Returns FALSE if
+/* Sets @offset to the offset of the first token from @from on that is the name @name, ignoring case. Returns FALSE if
  * there is no such token. */
 static gboolean
 find_name (const GArray *tokens, guint from, const char *name, gsize size, guint32 *offset)
@@ -201,8 +201,8 @@ find_name (const GArray *tokens, guint from, const char *name, gsize size, guint
  * tv_sql_tokens_find_named:
  * @tokens: tokens of a statement
  * @from: index of the first token to search
- * @message: an error such as `no such table: main.x` or `near "FRM": syntax error`
- * @offset: (out): offset of the first token that is the name in @message
+ * @message: error message that contains a name, such as `no such table: main.x` or `near "FRM": syntax error`
+ * @offset: (out): offset of the first token that equals this name
  *
  * Returns: whether there is such a token
  */
@@ -227,8 +227,8 @@ tv_sql_tokens_find_named (const GArray *tokens, guint from, const char *message,
 /**
  * tv_sql_tokens_find_function:
  * @tokens: tokens of a statement
- * @message: an error that begins with the name of a function, such as `HASH: arg 0 has unknown type`
- * @offset: (out): offset of the first token that is this name
+ * @message: error message that begins with the name of a function, such as `HASH: arg 0 has unknown type`
+ * @offset: (out): offset of the first token that equals this name
  *
  * Returns: whether there is such a token
  */
@@ -241,7 +241,7 @@ tv_sql_tokens_find_function (const GArray *tokens, const char *message, guint32 
          find_name (tokens, 0, message, size, offset);
 }
 
-/* Returns: (transfer full): the text of the tokens from @from to @to - 1 */
+/* Returns: (transfer full): text of the tokens from @from to @to, exclusive */
 char *
 tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)
 {
@@ -256,7 +256,7 @@ tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the name that the token represents, without quotes */
+/* Returns: (transfer full): text of a token; without quotes if it is a quoted name or a string */
 char *
 tv_sql_token_dup_name (const TvSqlToken *token)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tokens of SQL text. Macros replace tokens. Each token stores its offset in the user's text, so that errors
- * can refer to that text. */
+/* Tokens of SQL text. Macros replace tokens. Each token stores its offset in the user's text, for error messages. */
 
 typedef enum
 {
@@ -20,11 +19,11 @@ typedef enum
 
 /**
  * TvSqlToken:
- * @kind: kind of token
+ * @kind: kind of the token
  * @text: first byte, in a string that outlives the token
  * @size: size in bytes
- * @offset: offset of the first byte in the user's text; for a token in the body of a macro, offset at which the
- *   macro is used
+ * @offset: offset of the token in the user's text; for a token in the body of a macro, the offset at which the macro
+ *   is used
  */
 typedef struct
 {

@@ -8,14 +8,13 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* Runs the statements that SQLite does not support: those with the word PERFETTO. Called by database.c for each
- * such statement; completion.c lists its keywords. Changes the database: creates tables, views, indexes,
- * functions and macros, and marks PERFETTO tables as read-only. A recursive descent parser reads the tokens
- * (Reader). */
+/* Runs PERFETTO statements, which SQLite does not support. Called by database.c for each statement; completion.c
+ * lists their keywords. The statements modify the database: they create tables, views, indexes, functions and macros,
+ * and protect PERFETTO tables from changes. A recursive descent parser (Reader) reads the tokens. */
 
 /**
  * Reader:
- * @at: index of the next token that is not a space
+ * @at: index of the next token; may be that of a space
  */
 typedef struct
 {
@@ -78,7 +77,7 @@ expect_char (Reader *self, char c, GError **error)
   return take_char (self, c) || fail_syntax (self, error);
 }
 
-/* Returns: (transfer full) (nullable): the next token as a name; %NULL with an error if it is not a name */
+/* Returns: (transfer full) (nullable): name that the next token represents; %NULL with an error if it is not a name */
 static char *
 take_name (Reader *self, GError **error)
 {
@@ -87,7 +86,7 @@ take_name (Reader *self, GError **error)
   if (token == NULL || (token->kind != TV_SQL_WORD && token->kind != TV_SQL_QUOTED_NAME) ||
       g_ascii_isdigit (token->text[0]) || sqlite3_keyword_check (token->text, (int) token->size))
     {
-      /* Keywords that SQLite also accepts as names. */
+      /* Keywords that are also accepted as names */
       static const char *const names[] = { "key",   "offset", "view",   "window", "action", "row",
                                            "rows",  "temp",   "filter", "first",  "last",   "range",
                                            "match", "plan",   "query",  "end",    "groups" };
@@ -150,7 +149,7 @@ parse_type (const char *name, TvArgumentType *type, GError **error)
   return FALSE;
 }
 
-/* Parses declarations after the opening bracket. @are_macro: whether types may be any names */
+/* Parses declarations after the opening bracket. @are_macro: whether any name is valid as a type, as in macros */
 static gboolean
 parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GError **error)
 {
@@ -188,7 +187,7 @@ parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GErr
     }
 }
 
-/* Returns: (transfer full): the remainder of the statement, with newer syntax replaced */
+/* Returns: (transfer full): the rest of the statement, with newer syntax replaced */
 static char *
 take_select (Reader *self)
 {
@@ -219,7 +218,7 @@ check_name (const char *what, int i, const char *name, GError **error)
   return FALSE;
 }
 
-/* Checks that the column names are valid, and that they equal the columns in @declared, if any. */
+/* Checks that the column names are valid and unique, and that they equal the columns in @declared, if any. */
 static gboolean
 check_columns (const char *what, sqlite3_stmt *statement, const GArray *declared, GError **error)
 {
@@ -293,8 +292,8 @@ exists (TvDatabase *self, const char *name, const char *type)
   return is_there;
 }
 
-/* Updates the type of a column with the type of a value. Integers become doubles if there are doubles. Strings
- * cannot be mixed with other types. */
+/* Updates the type of a column from the type of a value. If a column contains integers and doubles, the integers
+ * become doubles. Strings and blobs cannot be mixed with other types. */
 static gboolean
 note_type (int *known, int type, const char *table, const char *column, GError **error)
 {
@@ -514,7 +513,8 @@ create_view (Reader *self, gboolean is_replaced, GError **error)
   return tv_database_run_sql (db, create, error);
 }
 
-/* Returns the name of an index, which is local to its table. */
+/* Returns the name of an index for SQLite. It contains the table's name, because names of PERFETTO indexes are unique
+ * only within a table. */
 static char *
 dup_index_name (const char *name, const char *table)
 {
@@ -578,7 +578,7 @@ drop_index (Reader *self, GError **error)
 
 /* ---- CREATE PERFETTO FUNCTION, MACRO ---- */
 
-/* Returns: (transfer full) (nullable): a SELECT that calls the function after DELEGATES TO */
+/* Returns: (transfer full) (nullable): a SELECT that calls the function named after DELEGATES TO */
 static char *
 take_delegate (Reader *self, const GArray *arguments, GError **error)
 {
@@ -684,8 +684,7 @@ include (Reader *self, GError **error)
 
 /* ---- Statements ---- */
 
-/* Returns: (transfer none): keywords of PERFETTO statements that are not keywords of SQLite, terminated by
- *   %NULL */
+/* Returns: (transfer none): NULL-terminated keywords of PERFETTO statements that are not keywords of SQLite */
 const char *const *
 tv_database_get_perfetto_keywords (void)
 {
@@ -695,7 +694,7 @@ tv_database_get_perfetto_keywords (void)
   return keywords;
 }
 
-/* Returns whether a statement defines a macro. Macros that its body uses must not be expanded. */
+/* Returns whether a statement defines a macro. If so, macros in its body must not be expanded yet. */
 gboolean
 tv_database_defines_macro (const GArray *tokens)
 {
@@ -708,7 +707,7 @@ tv_database_defines_macro (const GArray *tokens)
   return take_word (&reader, "perfetto") && take_word (&reader, "macro");
 }
 
-/* Sets @offset to the text that causes an error: a name that the message contains, or the next token. */
+/* Sets @offset to the position of an error: the name that the message contains, or else the next token. */
 static void
 locate_error (Reader *self, const GError *error, guint32 *offset)
 {
@@ -725,7 +724,7 @@ locate_error (Reader *self, const GError *error, guint32 *offset)
  * @self: a database
  * @tokens: a statement; its macros have been expanded unless it defines a macro
  * @is_known: (out): whether it is a PERFETTO statement
- * @offset: (out): offset of the text that causes the error
+ * @offset: (out): offset of the text that caused an error
  * @error: return location for an error
  *
  * Runs a PERFETTO statement.

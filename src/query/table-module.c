@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Implements the virtual table module for all tables. Rows are read from the table cell by cell; nothing is
- * copied.
+/* Implements the virtual table module for all tables. Rows are read from the TvTable cell by cell, without a copy of
+ * the table.
  *
  *   plan        column          rows
  *   SCAN        –               all
@@ -16,9 +16,9 @@
  *   INDEX       any integer     those with a value, from a row order that is sorted once
  *   SELECTED    hidden columns  all rows of the table for a selection; the cursor owns the table
  *
- * Called by SQLite through the module that query-tables.c registers. Hidden state in TvQueryTable: the table is
- * opened and a column of integers is sorted on first use; both stay until the database is closed. One thread at
- * a time. */
+ * query-tables.c registers the module, through which SQLite calls the functions of this file. Hidden state in
+ * TvQueryTable: on first use, the table is opened, and the row order of an integer column is sorted; both remain
+ * until the database is freed. Only one thread at a time may use them. */
 
 const char *const tv_selected_columns[TV_N_SELECTED] = {
   [TV_SELECTED_FROM] = "selected_from",
@@ -43,14 +43,14 @@ typedef struct
   TvQueryTable *source;
 } Module;
 
-/* Estimated number of rows of a table for a selection, because the table is not computed for planning. */
+/* Estimated number of rows of a table for a selection. The table is not computed only for the plan. */
 #define SELECTED_ROWS 1000
 
 /**
  * Cursor:
  * @table: (nullable): borrowed from the source, or equal to @owned; %NULL for a selection without rows
  * @owned: (nullable): table for @selected
- * @order: (nullable): sorted rows; if set, @row, @first and @last are indexes into it
+ * @order: (nullable): row order; if set, @row, @first and @last are indexes in @order
  */
 typedef struct
 {
@@ -189,7 +189,7 @@ find_plan (const TvQueryTable *source, int column, int op)
   return op == '=' ? PLAN_INDEX : PLAN_SCAN;
 }
 
-/* Returns the estimated cost of a plan; SQLite chooses the plan with the lowest cost. */
+/* Returns the estimated cost of a plan. The plan with the lowest cost is chosen. */
 static double
 estimate (double n, Plan plan, int op)
 {
@@ -218,8 +218,8 @@ can_order (const TvQueryTable *source, const sqlite3_index_info *info)
   return info->nOrderBy > 0;
 }
 
-/* Plans a query that sets hidden columns. Returns FALSE for other queries. Sets @rc to %SQLITE_CONSTRAINT if
- * the values are unknown in this order of the joined tables. */
+/* Plans a query that sets hidden columns. Returns FALSE for other queries. Sets @rc to SQLITE_CONSTRAINT if the
+ * values are not available when the tables are joined in this order. */
 static gboolean
 plan_selected (const TvQueryTable *source, sqlite3_index_info *info, int *rc)
 {
@@ -306,7 +306,7 @@ plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 
 /* ---- Orders ---- */
 
-/* Gets a number, rounded down; SQLite checks the exact value again. Returns whether the cell has a value. */
+/* Gets a number, rounded down, because SQLite checks the exact value again. Returns whether the cell has a value. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
 {
@@ -324,8 +324,8 @@ get_integer (TvTable *table, guint32 row, int column, gint64 *value)
   return !cell.is_null;
 }
 
-/* Returns the rows sorted by a column: rows without a value come first, and rows with equal values keep their
- * order. Caches the result per column. Returns %NULL if memory is insufficient. */
+/* Returns the order of the rows by a column, which is cached. Rows without a value come first, and rows with equal
+ * values remain in order. Returns NULL if there is not enough memory. */
 static const guint32 *
 get_order (TvQueryTable *source, int column)
 {
@@ -358,7 +358,7 @@ get_order (TvQueryTable *source, int column)
   return source->orders[column];
 }
 
-/* Returns the first index whose value is at least @value, or greater than @value if @is_behind is set. */
+/* Returns the first index with a value of at least @value; if @is_behind is TRUE, with a value greater than @value. */
 static gint64
 bisect (TvTable *table, const guint32 *order, int column, gint64 value, gboolean is_behind)
 {
@@ -397,8 +397,8 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Narrows the range of rows with a constraint. The range may remain too wide, because SQLite checks all
- * constraints again. */
+/* Narrows the range of rows by a constraint. The range may still be too wide, because SQLite checks all constraints
+ * again. */
 static void
 narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
 {
@@ -432,7 +432,7 @@ narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
     cursor->last = MIN (cursor->last, behind - 1);
 }
 
-/* Opens the table for a selection. A value that is not a number selects no rows. */
+/* Opens the table for a selection. If a value is not a number, there are no rows. */
 static int
 select_rows (Cursor *cursor, const char *columns, int argc, sqlite3_value **argv)
 {
@@ -587,7 +587,7 @@ static const sqlite3_module module = {
   .xRowid = get_rowid,
 };
 
-/* Registers the module. @tables: (element-type utf8 TvQueryTable): tables by name */
+/* Registers the module. Returns a result code of SQLite. @tables: (element-type utf8 TvQueryTable): tables by name */
 int
 tv_table_module_register (sqlite3 *connection, GHashTable *tables)
 {

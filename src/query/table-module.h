@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Virtual-table module for the tables of a database. Tables that depend on a selection of the trace have hidden
+/* Virtual table module for the tables of a database. Tables that depend on a selection of the trace have hidden
  * columns, which a query sets with `=`:
  *
  *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
@@ -23,7 +23,8 @@ extern const char *const tv_selected_columns[TV_N_SELECTED];
 
 /**
  * TvSelectedValues:
- * @is_set: per column: whether the query sets the value
+ * @is_set: per column, whether the query sets a value
+ * @values: per column, the value
  */
 typedef struct
 {
@@ -37,10 +38,11 @@ typedef struct
  * @columns: columns of the table
  * @n_columns: number of columns
  * @open: opens the table when a query first reads it; returns %NULL with @error on failure
- * @open_selected: (nullable): opens the table for a selection; returns %NULL without @error if it has no rows.
+ * @open_selected: (nullable): opens the table for a selection; returns %NULL without @error if there are no rows.
  *   %NULL for tables without hidden columns
- * @get_traits: (nullable): returns #TvTableTraits of a column of the open table
- * @data: user data of @open
+ * @get_traits: (nullable): returns the #TvTableTraits of a column of the open table
+ * @key: description of the table, for the callbacks
+ * @data: user data of the callbacks
  *
  * A table that SQL can read. Must outlive the connection.
  */
@@ -63,7 +65,7 @@ struct _TvQueryTable
   guint32 **orders;
 };
 
-/* Properties of the values of a column, which the query planner uses. */
+/* Properties of a column's values, for the query planner */
 typedef enum
 {
   TV_TABLE_IS_ROW = 1 << 0,

@@ -11,15 +11,15 @@
 #include "tables/perfetto/perfetto-model.h"
 #include "tables/tables.h"
 
-/* Builds the SQL for the rows that a list shows:
+/* Builds a query for the rows that a list shows:
  *
  *   SELECT * FROM method_profile
  *   WHERE selected_from = 1000 AND selected_to = 2000
  *     AND name LIKE '%inflate%'
  *   ORDER BY excl_wall_ns DESC
  *
- * Called only by the query view, to show the query of a list (ui/views/query/query-view.c). Creates a model for
- * ids and frees it; otherwise only reads the trace. */
+ * Called only by the query view, to show the query of a list (ui/views/query/query-view.c). Creates a temporary model
+ * to convert ids; otherwise, only reads the trace. */
 
 typedef struct
 {
@@ -38,7 +38,7 @@ find_column (const Query *self, const char *name)
   return NULL;
 }
 
-/* Appends a condition, formatted with printf(). */
+/* Appends a condition. @format: as for printf() */
 static void G_GNUC_PRINTF (2, 3) add_condition (Query *self, const char *format, ...)
 {
   va_list args;
@@ -49,7 +49,7 @@ static void G_GNUC_PRINTF (2, 3) add_condition (Query *self, const char *format,
   va_end (args);
 }
 
-/* Appends a comment about a filter that the query lacks. */
+/* Appends an SQL comment about a filter of the list that the query does not contain. */
 static void
 add_note (Query *self, const char *filter)
 {
@@ -77,7 +77,8 @@ dup_like_pattern (const char *text)
   return g_string_free (pattern, FALSE);
 }
 
-/* Returns: (transfer full): the condition that a column matches the text, with the case rules of search boxes */
+/* Returns: (transfer full): condition that a column matches the text, with the same case sensitivity as search
+ * entries */
 static char *
 dup_match (const TvTableContent *content, const char *column)
 {
@@ -170,9 +171,9 @@ add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
 /**
  * tv_table_query_new:
  * @trace: trace of the list
- * @content: content of the list; its table is one of tables/tables.h
+ * @content: content of the list; its table is declared in tables/tables.h
  *
- * Returns: (transfer full): SQL that selects the same rows, with comments for filters that SQL cannot express
+ * Returns: (transfer full): query for the same rows, with comments about filters that it does not contain
  */
 char *
 tv_table_query_new (TvTrace *trace, const TvTableContent *content)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Translates the rows that a list shows to SQL. */
+/* Builds the SQL query for the rows that a list shows. */
 
 char *tv_table_query_new (TvTrace *trace, const TvTableContent *content);
 

@@ -7,11 +7,11 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* Registers the functions that CREATE PERFETTO FUNCTION defines with SQLite: a scalar function as a function,
- * a table function as a virtual table. Owned by database.c; statements.c adds functions. Each function keeps
- * one prepared statement; nested calls prepare their own. */
+/* Registers the functions of CREATE PERFETTO FUNCTION in SQLite: a scalar function as an SQL function, a table
+ * function as a virtual table. Owned by database.c; statements.c adds functions. Each function caches one prepared
+ * statement; nested calls prepare their own statements. */
 
-/* Maximum depth of recursive calls. Deeper calls fail with an error. */
+/* Maximum depth of a function's recursive calls. Deeper calls fail with an error. */
 #define MAX_CALLS 1000
 
 static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
@@ -20,7 +20,8 @@ static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "
  * Function:
  * @arguments: (element-type TvArgument): parameters of the function
  * @columns: (nullable) (element-type TvArgument): columns of the returned table; %NULL for a scalar function
- * @statement: (nullable): prepared statement that is not running; nested calls prepare separate statements
+ * @statement: (nullable): cached statement; %NULL while it is running
+ * @n_calls: depth of recursive calls
  */
 typedef struct
 {
@@ -36,10 +37,11 @@ typedef struct
 
 /**
  * TvUserFunctions:
- * @by_key: (element-type utf8 Function): current definitions, by name and number of arguments
- * @table_functions: (element-type Function): owned table-valued functions; SQLite owns and frees scalar
- *   functions
- * @live: (element-type Function): all definitions that have not been freed
+ * @by_key: (element-type utf8 Function): functions by key: name and number of arguments of a scalar function, unique
+ *   key of a table function
+ * @table_functions: (element-type Function): all table functions; scalar functions are owned by SQLite, which frees
+ *   them
+ * @live: (element-type Function): all functions that have not been freed, including replaced ones
  */
 struct _TvUserFunctions
 {
@@ -265,7 +267,7 @@ disconnect_function (sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* Plans a call. All arguments must be known; they are passed in order. */
+/* Plans a call. All arguments must be available; they are passed in order. */
 static int
 plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
 {
@@ -398,7 +400,7 @@ static const sqlite3_module function_module = {
  * tv_user_functions_new:
  * @database: database that owns the functions
  *
- * Returns: (transfer full) (nullable): an empty set of functions; %NULL if memory is insufficient
+ * Returns: (transfer full) (nullable): an empty set of functions; %NULL if SQLite reports an error
  */
 TvUserFunctions *
 tv_user_functions_new (TvDatabase *database)
@@ -416,8 +418,8 @@ tv_user_functions_new (TvDatabase *database)
   return NULL;
 }
 
-/* Frees the functions. Must be called after the connection has been closed, because closing it frees scalar
- * functions. */
+/* Frees the functions. Must be called after the connection is closed, because SQLite frees scalar functions at that
+ * time. */
 void
 tv_user_functions_free (TvUserFunctions *self)
 {
@@ -446,8 +448,8 @@ copy_arguments (const GArray *arguments)
   return copy;
 }
 
-/* Checks the SELECT of a table function: its parameters must be arguments of the function, and its columns must
- * be those of the declared table, in the same order. */
+/* Checks the SELECT of a table function. Its parameters must be arguments of the function, and its columns must have
+ * the same names and order as those in RETURNS TABLE. */
 static gboolean
 check_table (Function *self, sqlite3_stmt *statement, GError **error)
 {
@@ -518,7 +520,7 @@ add_table (Function *self, const char *key, gboolean is_replaced, GError **error
   return tv_database_run_sql (self->database, sql, error);
 }
 
-/* Returns whether Traceview or SQLite has a built-in function with this name and number of arguments. */
+/* Returns whether Traceview or SQLite has a function with this name and number of arguments. */
 static gboolean
 is_built_in (TvDatabase *database, const char *name, guint n_arguments)
 {
@@ -556,15 +558,15 @@ dup_prototype (const char *name, const GArray *arguments)
  * @functions: functions of a database
  * @name: name of the function
  * @arguments: (element-type TvArgument): parameters of the function
- * @columns: (nullable) (element-type TvArgument): columns of the returned table; %NULL if the function returns
- *   a value
+ * @columns: (nullable) (element-type TvArgument): columns of the returned table; %NULL if the function returns a
+ *   value
  * @sql: SELECT that computes the result
- * @is_replaced: whether the function may replace another function with the same name
+ * @is_replaced: whether the function may replace an existing function
  * @error: return location for an error
  *
  * Defines a function.
  *
- * Returns: whether the function could be defined
+ * Returns: whether the function was defined
  */
 gboolean
 tv_user_function_add (TvUserFunctions *functions,
@@ -628,7 +630,7 @@ tv_user_function_add (TvUserFunctions *functions,
   return add_table (self, key, is_replaced, error);
 }
 
-/* Frees the prepared statements, so that the connection can be closed. */
+/* Frees the prepared statements, which is necessary before the connection can be closed. */
 void
 tv_user_functions_stop (TvUserFunctions *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Functions that queries and modules define. They return a value or a table. */
+/* Functions that queries and modules define. A function returns a value or a table. */
 
 typedef enum
 {
