@@ -204,8 +204,8 @@ static const struct
   },
   [TV_PROBLEM_MISSING_MARKS] = {
     "missing-marks", TV_SEVERITY_WARNING,
-    N_("The kernel wrote “UNKNOWN TYPE” instead of slices, for example because the option “fields” "
-       "was enabled; slices are missing"),
+    N_("The kernel wrote “UNKNOWN TYPE” instead of the content of trace markers, for example "
+       "because the option “fields” was enabled; slices are missing"),
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,

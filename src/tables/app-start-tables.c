@@ -75,8 +75,8 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_FULL_DISPLAY] = {
     "time_to_full_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Full display"),
-    N_("Time from the app start until the first frame after the app reported that it is fully "
-       "drawn has been drawn; empty if not known"),
+    N_("Time from the app start to the first frame drawn after the app reported that it is fully "
+       "drawn; empty if not known"),
   },
   [START_INNER_DUR] = {
     "dur_without_trampoline", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Without trampoline"),

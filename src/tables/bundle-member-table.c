@@ -48,15 +48,15 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that the diagnosis is about"),
+    N_("Process that the finding is about"),
   },
   [MEMBER_GRAVITY] = {
     "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("Severity of the diagnosis: wrong, doubtful, fine or nothing"),
+    N_("Severity of the finding: wrong, doubtful, fine or nothing"),
   },
   [MEMBER_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
-    N_("Summary of the diagnosis"),
+    N_("Finding: summary of the content or of the diagnosis"),
   },
 };
 

@@ -133,8 +133,8 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("CPU time of the process’s threads as a percentage of the range; exceeds 100 if threads ran "
-       "at the same time on several CPUs"),
+    N_("CPU time of the process’s threads as a percentage of the range; can exceed 100 if threads "
+       "ran at the same time on several CPUs"),
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),

@@ -156,77 +156,72 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
-    N_("CPU time in the method and its callees, in the earlier run"),
+    N_("Inclusive CPU time in the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("Change in the CPU time in the method and its callees since the earlier run"),
+    N_("Change in the inclusive CPU time since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "incl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl CPU trend"),
-    N_("Trend of the CPU time in the method and its callees: more, less, same (changed by less "
-       "than 3 %) or new"),
+    N_("Trend of the inclusive CPU time: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("Change in the CPU time in the method and its callees since the earlier run as a "
-       "percentage of the earlier value; empty if that value is 0"),
+    N_("Change in the inclusive CPU time since the earlier run as a percentage of the earlier "
+       "value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
-    N_("CPU time in the method itself, in the earlier run"),
+    N_("Exclusive CPU time in the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
-    N_("Change in the CPU time in the method itself since the earlier run"),
+    N_("Change in the exclusive CPU time since the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "excl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl CPU trend"),
-    N_("Trend of the CPU time in the method itself: more, less, same (changed by less than 3 %) "
-       "or new"),
+    N_("Trend of the exclusive CPU time: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
-    N_("Change in the CPU time in the method itself since the earlier run as a percentage of the "
-       "earlier value; empty if that value is 0"),
+    N_("Change in the exclusive CPU time since the earlier run as a percentage of the earlier "
+       "value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
-    N_("Wall time in the method and its callees, in the earlier run"),
+    N_("Inclusive wall time in the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
-    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Change in the wall time in the "
-                                                             "method and its callees since the "
-                                                             "earlier run"),
-    N_("Change in the wall time in the method and its callees since the earlier run"),
+    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Change in the inclusive wall time "
+                                                             "since the earlier run"),
+    N_("Change in the inclusive wall time since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
-    N_("Trend of the wall time in the method and its callees: more, less, same (changed by less "
-       "than 3 %) or new"),
+    N_("Trend of the inclusive wall time: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change in the wall time in the method and its callees since the earlier run as a "
-       "percentage of the earlier value; empty if that value is 0"),
+    N_("Change in the inclusive wall time since the earlier run as a percentage of the earlier "
+       "value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
-    N_("Wall time in the method itself, in the earlier run"),
+    N_("Exclusive wall time in the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
-    N_("Change in the wall time in the method itself since the earlier run"),
+    N_("Change in the exclusive wall time since the earlier run"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "excl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl wall trend"),
-    N_("Trend of the wall time in the method itself: more, less, same (changed by less than 3 %) "
-       "or new"),
+    N_("Trend of the exclusive wall time: more, less, same (changed by less than 3 %) or new"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
-    N_("Change in the wall time in the method itself since the earlier run as a percentage of the "
-       "earlier value; empty if that value is 0"),
+    N_("Change in the exclusive wall time since the earlier run as a percentage of the earlier "
+       "value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),

@@ -100,7 +100,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_object_set (about, "application-name", _("Traceview"), "application-icon", TV_APP_ID, "version",
                 TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
                 GTK_LICENSE_GPL_3_0, "comments",
-                _("Shows traces, profiles, logs, crashes and heap dumps of devices."), NULL);
+                _("Shows traces, profiles, logs, crashes and heaps of devices."), NULL);
   /* Translators: your names, one per line */
   adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
   gtk_window_set_transient_for (GTK_WINDOW (about), parent);
@@ -177,7 +177,7 @@ tv_application_init (TvApplication *self)
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[TRACE…]"));
   g_application_set_option_context_summary (
       G_APPLICATION (self),
-      _("Shows traces, profiles, logs, crashes and heap dumps of devices. TRACE is a file, or its "
+      _("Shows traces, profiles, logs, crashes and heaps of devices. TRACE is a file, or its "
         "name without “.trace”, or without “.key” and “.data”."));
 }
 

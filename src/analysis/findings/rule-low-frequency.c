@@ -107,9 +107,9 @@ const TvRule tv_low_frequency_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("CPU slow during a late frame"),
   .definition =
-      N_("During a late frame or an app start, a main or render thread ran for at least 20 ms "
-         "without interruption at a frequency below the threshold, which is a percentage of the "
-         "highest recorded frequency of its CPU"),
+      N_("During a late frame or an app start, a main or render thread spent at least 20 ms of a "
+         "single run at a frequency below the threshold, which is a percentage of the highest "
+         "recorded frequency of its CPU"),
   .limit = 60,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_STATES | TV_RULE_FREQUENCY,

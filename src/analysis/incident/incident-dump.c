@@ -567,7 +567,8 @@ conclude_doing (TvDiagnosis *self)
       tv_diagnosis_doubt (self, _("the dump does not name the thread that holds the lock"));
       break;
     case TV_DOING_DEBUGGED:
-      self->why = row->n_debugger_suspends > 0 ? _("the dump records a suspension by a debugger")
+      self->why = row->n_debugger_suspends > 0 ? _("the dump reports that a debugger suspended the "
+                                                   "thread")
                                                : _("the debugger is in the stack");
       break;
     case TV_DOING_CALLING:

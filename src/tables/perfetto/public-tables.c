@@ -132,7 +132,7 @@ static const struct
   { "tid", N_("Thread ID") },
   { "pid", N_("Process ID") },
   { "unit", N_("Unit of the values") },
-  { "description", N_("Description of the track by the recorder, if recorded") },
+  { "description", N_("Description of the track, if the recorder provides one") },
   { "value", N_("Value") },
   { "value_type", N_("Type of the value: int, uint, string, real, bool, pointer or json") },
   { "display_value", N_("Value as text") },
