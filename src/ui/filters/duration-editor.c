@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the minimum duration of visible calls. Created by filter-editor.c. Changes the selection only through the
+/* Editor of the minimum duration of visible calls. Created by filter-editor.c. Changes the selection only through the
  * action "win.min-duration". */
 
 #include "ui/filters/editors.h"
@@ -28,7 +28,7 @@ on_changed (GtkEditable *entry, TvFilterForm *form)
   check (form, entry);
 }
 
-/* Applies the duration; an empty entry means 0. */
+/* Applies the duration. An empty entry means 0, that is, no minimum. */
 static void
 apply (TvFilterForm *form, GtkEditable *entry)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Contents of popovers, each of which edits one part of a session's selection. An editor activates the action whose
+/* Contents of the popover of filters. Each editor changes one part of a session's selection through the action whose
  * state is that part. */
 
 GtkWidget *tv_range_editor_new    (TvSession *session);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Content of the popover that edits a chip. The popover for a new filter first lets the user choose a part of the
- * selection. Called by ui/pages/panel.c for the chip row. Creates one of the editors of this folder; an editor
- * changes the selection through window actions only. */
+/* Content of the popover in which the user edits a chip or adds a filter. For a new filter, the user first chooses a
+ * part of the selection. Created by ui/pages/panel.c. Creates the editors of this folder, which change the selection
+ * only through actions of the window. */
 
 #include "ui/filters/filter-editor.h"
 
@@ -37,7 +37,7 @@ on_chosen (GtkToggleButton *button, GtkStack *stack)
   gtk_stack_set_visible_child (stack, g_object_get_data (G_OBJECT (button), "tv-editor"));
 }
 
-/* Focuses the entry, so that the user can type immediately. */
+/* Focuses the first widget of the editor, so that the user can type immediately. */
 static void
 take_focus (GtkWidget *stack)
 {
@@ -83,11 +83,11 @@ make_choice (TvSession *session, TvSelectionParts parts)
 
 /**
  * tv_filter_editor_new:
- * @session: session whose selection is edited
- * @parts: parts of the selection that can be filtered
+ * @session: session whose selection the user edits
+ * @parts: parts of the selection that the view supports
  * @what: (nullable): editor id of a chip; %NULL for a new filter
  *
- * Returns: (transfer floating) (nullable): the editor; %NULL if the filter does not exist
+ * Returns: (transfer floating) (nullable): the editor; %NULL if @what is not an editor id
  */
 GtkWidget *
 tv_filter_editor_new (TvSession *session, TvSelectionParts parts, const char *what)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used by the editors of durations, names and ranges; owns the widgets, and emits signals instead of changing the
- * session. */
+/* Form with titled widgets and the button "Apply". Used by the editors of durations, names and ranges. Owns its
+ * widgets. Emits signals, and does not change the session. */
 
 #include "ui/filters/filter-form.h"
 
@@ -124,7 +124,7 @@ tv_filter_form_add (TvFilterForm *self, const char *title, GtkWidget *widget)
   gtk_grid_attach (GTK_GRID (self->grid), widget, 1, self->n_rows++, 1, 1);
 }
 
-/* Returns: (transfer none): a new entry, appended to the form */
+/* Returns: (transfer none): a new entry in the form */
 GtkWidget *
 tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 {
@@ -139,9 +139,10 @@ tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 
 /**
  * tv_filter_form_set_error:
- * @error: (nullable): reason why the values cannot be applied, "" if it is obvious; %NULL if they are valid
+ * @error: (nullable): reason why the values are invalid, or "" if the reason is obvious; %NULL if the values are
+ *   valid
  *
- * Sets the error.
+ * Shows an error, and disables the button if the values are invalid.
  */
 void
 tv_filter_form_set_error (TvFilterForm *self, const char *error)

@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* A form with titled widgets, and a button that applies their values. Enter in an entry also applies the values, and
- * closes the popover around the form. The form shows an error while the values are invalid.
+/* Form with titled widgets, and a button that applies their values. Enter in an entry also applies the values.
+ * Afterwards, the popover around the form closes. While the values are invalid, the form shows an error.
  *
  * Signals:
- *
- *   changed   the text of an entry has changed, and should be checked, see tv_filter_form_set_error()
- *   apply     the values should be applied */
+ *   changed  the text of an entry has changed; handlers call tv_filter_form_set_error()
+ *   apply    the user applies the values */
 
 #define TV_TYPE_FILTER_FORM (tv_filter_form_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterForm, tv_filter_form, TV, FILTER_FORM, GtkWidget)

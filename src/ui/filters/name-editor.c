@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits an existing or a new filter by the names of calls. Created by filter-editor.c. Changes the selection only
+/* Editor of a filter by name, which may be a new filter. Created by filter-editor.c. Changes the selection only
  * through the action "win.name-filters", which replaces the whole list of filters. */
 
 #include "ui/filters/editors.h"
@@ -14,7 +14,7 @@
 typedef struct
 {
   TvSession *session;
-  guint index; /* index of the filter; TV_NONE for a new filter */
+  guint index; /* index of the filter, or TV_NONE for a new filter */
   TvFilterForm *form;
   GtkDropDown *match;
   GtkDropDown *hides;
@@ -49,7 +49,7 @@ check (Editor *self)
     tv_filter_form_set_error (self->form, *text != '\0' ? NULL : "");
 }
 
-/* Returns: (transfer full): the text; for a package, without an optional trailing ".*" */
+/* Returns: (transfer full): the text; for a package, without a trailing ".*" */
 static char *
 dup_text (Editor *self)
 {
@@ -61,7 +61,7 @@ dup_text (Editor *self)
   return g_strndup (text, length);
 }
 
-/* Replaces the filter in the list of filters, or appends it. */
+/* Replaces the edited filter in the list of filters, or appends the new filter. */
 static void
 apply (Editor *self)
 {
@@ -101,7 +101,7 @@ add_choice (Editor *self, const char *title, const char *const *untranslated, gu
  * tv_name_editor_new:
  * @index: index of the filter in the selection, or %TV_NONE for a new filter
  *
- * Returns: (transfer floating): the editor
+ * Returns: (transfer floating): an editor
  */
 GtkWidget *
 tv_name_editor_new (TvSession *session, guint index)

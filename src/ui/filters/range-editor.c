@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the selected range: its start and end relative to the page's time base, and its duration. A change of the
- * start or end updates the duration; a change of the duration updates the end. Created by filter-editor.c. Changes
- * the selection only through the action "win.selected-time". */
+/* Editor of the selected range: its start and its end in the time base of the page, and its length. A new start or
+ * end changes the length; a new length changes the end. Created by filter-editor.c. Changes the selection only
+ * through the action "win.selected-time". */
 
 #include "ui/filters/editors.h"
 
@@ -12,7 +12,8 @@
 #include "core/time-format.h"
 #include "ui/filters/filter-form.h"
 
-/* Rounding unit of times in ns, because most files have timestamps in µs. */
+/* Unit in ns of the last digit of times, because most files have timestamps in µs. Other times have a last digit of 1
+ * ns. */
 #define TICK_NS 1000
 
 typedef struct
@@ -131,7 +132,7 @@ apply (Editor *self)
                                 end_ns);
 }
 
-/* Creates the editor. If no range is selected, it starts with the whole trace. */
+/* Returns: (transfer floating): an editor; without a selected range, it contains the range of the whole trace */
 GtkWidget *
 tv_range_editor_new (TvSession *session)
 {

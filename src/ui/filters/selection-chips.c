@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates a chip for each filter of a session's selection. A chip is removed and restored by the action whose state is
- * that part of the selection. Called by ui/pages/panel.c. Only reads the session; the chips contain the actions. */
+/* Chips for the filters and transforms of a session's selection. Each chip contains two settings of an action: one
+ * removes the filter, the other one restores it. Called by ui/pages/panel.c. Only reads the session. */
 
 #include "ui/filters/selection-chips.h"
 
@@ -14,12 +14,12 @@ typedef struct
 {
   GPtrArray *chips;
   TvTrace *trace;
-  TvProfile *profile; /* profile, for the names of symbols */
+  TvProfile *profile; /* source of the names of symbols */
   const TvSelection *selection;
   const TvTimeBase *base;
 } Job;
 
-/* Returns the detailed name of an action that sets a state. */
+/* Returns the detailed name of an action with the state to set. @floating_state: (transfer floating): the state. */
 static char *
 dup_action (const char *name, GVariant *floating_state)
 {
@@ -71,7 +71,7 @@ add_threads (Job *job)
 
   if (n == 0)
     return;
-  /* Translators: the name of a thread, and the number of other threads */
+  /* Translators: name of a thread; number of other threads */
   label = n > 1 ? tv_number_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
   add (job, TV_CHIP_SELECTION, label,
        n > 1 ? _("Only these threads are counted. Click to edit the selection.")
@@ -80,7 +80,7 @@ add_threads (Job *job)
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
 
-/* Returns all name filters of the selection, except the filter with the index @omitted. */
+/* Returns all name filters of the selection except one. @omitted: index of the exception. */
 static GVariant *
 list_filters (const Job *job, guint omitted)
 {
@@ -107,7 +107,7 @@ dup_filter_label (const TvNameFilter *filter)
       return g_strdup_printf ("%s.*", filter->text);
     case TV_NAME_CONTAINS:
     default:
-      /* Translators: a part of the names of calls */
+      /* Translators: part of the names of calls */
       return g_strdup_printf (_("“%s”"), filter->text);
     }
 }
@@ -217,11 +217,11 @@ add_transforms (Job *job)
 
 /**
  * tv_selection_chips_add:
- * @chips: (element-type TvChip): list to which the chips are appended
- * @session: session that owns the selection
- * @parts: parts of the selection to add chips for
+ * @chips: (element-type TvChip): list to append to
+ * @session: session with the selection
+ * @parts: parts of the selection that get chips
  *
- * Adds a chip for each filter and transform of the selection.
+ * Adds a chip for each filter and each transform of the selection.
  */
 void
 tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts parts)

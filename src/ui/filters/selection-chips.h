@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_SELECTION_THREADS: threads
  * @TV_SELECTION_CALLS: filters by name and duration, and transforms of stacks
  *
- * Parts of a selection that a view may support.
+ * Parts of a selection. Each view supports some of them.
  */
 typedef enum
 {

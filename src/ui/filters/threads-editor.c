@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the selected threads in a checklist, in which they come first. If no thread is checked, all threads are
- * selected. Created by filter-editor.c. Each check changes the selection through a window action; the list of
- * threads is made once. */
+/* Editor of the selected threads: a checklist with the selected threads first. If no thread is checked, all threads
+ * are selected. Created by filter-editor.c. Each click changes the selection through the action "win.threads". The
+ * list is filled only once. */
 
 #include "ui/filters/editors.h"
 
@@ -15,7 +15,7 @@
 #define LIST_WIDTH_PX      280
 #define LIST_MAX_HEIGHT_PX 280
 
-/* Maximum number of threads without a search entry. */
+/* Maximum number of threads for which the search entry is hidden */
 #define FEW_THREADS 8
 
 /* ---- A thread ---- */
@@ -78,10 +78,10 @@ typedef struct
 {
   GtkWidget *box;
   TvSearchEntry *entry;
-  GListStore *threads; /* (element-type TvThreadItem): threads */
+  GListStore *threads; /* (element-type TvThreadItem): all threads */
   GListModel *found;
   GtkFilter *filter;
-  TvTextMatch *match; /* (nullable): pattern that filters the threads */
+  TvTextMatch *match; /* (nullable): filter text */
 } Editor;
 
 static void
@@ -115,12 +115,12 @@ on_search_changed (Editor *self)
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   n_found = g_list_model_get_n_items (self->found);
   some = tv_format_count (n_found);
-  /* Translators: the number of rows that a filter leaves, and the number of all rows */
+  /* Translators: number of rows that match a filter; number of all rows */
   count = g_strdup_printf (_("%s of %s"), some, all);
   tv_search_entry_show_left (self->entry, n_found, count);
 }
 
-/* Selects the checked threads. */
+/* Selects the checked threads in the session. */
 static void
 apply (Editor *self)
 {
@@ -138,7 +138,7 @@ apply (Editor *self)
       g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids->data, utids->len, sizeof (guint32)));
 }
 
-/* Handles Enter and clicks on a row, which toggle its check button like the space bar. */
+/* Toggles a row after Enter or a click, as the space bar does. */
 static void
 on_activated (GtkListView *list, guint position, Editor *self)
 {
@@ -149,7 +149,7 @@ on_activated (GtkListView *list, guint position, Editor *self)
   apply (self);
 }
 
-/* Handles Enter in the search entry: moves the focus to the first match; if there is no search, closes the popover. */
+/* Handles Enter in the search entry: with a filter text, focuses the list; otherwise closes the popover. */
 static void
 on_leave (Editor *self)
 {
@@ -161,7 +161,7 @@ on_leave (Editor *self)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* Creates a row, which is labelled by its check button for accessibility. */
+/* Creates a row. The check button cannot be focused, because the row is. */
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -193,7 +193,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
   gtk_accessible_update_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, item->label, -1);
 }
 
-/* Handles the space bar, which toggles a row like Enter. */
+/* Makes the space bar toggle the focused row, as Enter does. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -246,7 +246,7 @@ add_thread (Editor *self, TvTrace *trace, guint32 utid, gboolean is_ticked)
   g_list_store_append (self->threads, item);
 }
 
-/* Lists the selected threads first, then all other threads with data. */
+/* Lists the selected threads, and then all other threads that have slices or states. */
 static void
 list_threads (Editor *self, TvSession *session)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adds the arguments of a slice: first those with a known key, then the others as a tree of nested values. Called by
- * slice-properties.c. Pure: appends to the list. */
+/* Arguments of a slice: first those with known keys, then the others as a tree. Called by slice-properties.c. Only
+ * reads the trace and appends to the list. */
 
 #include "ui/properties/arg-properties.h"
 
@@ -9,12 +9,12 @@
 
 #include "core/number-format.h"
 
-/* Maximum number of arguments in the brief properties. */
+/* Maximum number of arguments in the brief properties */
 #define MAX_BRIEF_ARGS 4
 
-#define INDENT "\342\200\203" /* an em space per level */
+#define INDENT "\342\200\203" /* em space, one per level */
 
-/* Known argument keys, in display order. */
+/* Known keys of arguments, in display order */
 static const struct
 {
   const char *key;
@@ -35,7 +35,7 @@ get_arg_index (const char *key)
   return index;
 }
 
-/* Returns the length of the longest common path prefix of two keys: `a.b.` for `a.b.c` and `a.b.d`. */
+/* Returns the length of the longest common path of two keys, such as that of `a.b.` for `a.b.c` and `a.b.d`. */
 static gsize
 get_shared_length (const char *key, const char *last_key)
 {
@@ -47,8 +47,8 @@ get_shared_length (const char *key, const char *last_key)
   return length;
 }
 
-/* Adds a key such as `a.b[2].c` as a tree: first the path components that differ from the previous key, then the
- * value, each one level deeper. */
+/* Adds a key such as `a.b[2].c` as a tree: the components that differ from the previous key, and then the value, each
+ * one level deeper. */
 static void
 add_nested_arg (TvPropertyList *self,
                 TvPropertyUse uses,
@@ -78,12 +78,9 @@ add_nested_arg (TvPropertyList *self,
 
 /**
  * tv_property_list_add_args:
- * @self: a property list
- * @trace: a trace
- * @slice: a slice of the trace
  * @are_known: whether to add the arguments with known keys, or all others
  *
- * Adds the arguments of a slice.
+ * Adds arguments of a slice.
  */
 void
 tv_property_list_add_args (TvPropertyList *self, TvTrace *trace, guint32 slice, gboolean are_known)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of both sides of a binder call (Android's remote procedure call): threads, processes, durations. Called
- * by slice-properties.c. Only reads the trace; appends to the list. */
+/* Both sides of a binder call (Android's remote procedure call): threads, processes and durations. Called by
+ * slice-properties.c. Only reads the trace and appends to the list. */
 
 #include "ui/properties/binder-properties.h"
 
@@ -24,7 +24,7 @@ get_state_label (const TvBinderCall *call)
   return labels[call->state] != NULL ? _ (labels[call->state]) : NULL;
 }
 
-/* Adds one side of a call as a link, with thread, process and duration. */
+/* Adds one side of a call: a link with the thread, the process and the duration. */
 static void
 add_end (TvPropertyList *self,
          TvTrace *trace,
@@ -47,13 +47,11 @@ add_end (TvPropertyList *self,
 
 /**
  * tv_property_list_add_binder:
- * @self: a property list
- * @trace: a trace
  * @slice: a slice
  *
- * Adds the name of a binder call, its other side, and how the time was spent.
+ * Adds the name and the state of a binder call, a link to its other side, and the times of the server.
  *
- * Returns: whether @slice is a side of a binder call
+ * Returns: whether the slice is a side of a binder call
  */
 gboolean
 tv_property_list_add_binder (TvPropertyList *self, TvTrace *trace, guint32 slice)

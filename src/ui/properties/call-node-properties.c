@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of a node of a call tree: all calls with the same stack. Called by the Flame Graph view for its card
- * and its accessible text. Pure. */
+/* Properties of a node of a call tree, that is, of all calls with the same stack. Called by the Flame Graph view for
+ * its card and its accessible text. Only reads the tree and its layout. */
 
 #include "ui/properties/call-node-properties.h"
 
@@ -29,8 +29,8 @@ is_reversed (TvCallTree *tree)
   return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
 }
 
-/* Adds the headings, the most important first, because a narrow card drops the last columns. Reversed trees only have
- * exclusive values. */
+/* Adds the headings of the figures, most important first, because a narrow card drops the last columns. Reversed
+ * trees only have exclusive values. */
 static void
 add_headings (TvPropertyList *self, gboolean is_reversed)
 {
@@ -67,7 +67,8 @@ add_measure (TvPropertyList *self,
       tv_call_tree_get_percent (tree, total, measure));
 }
 
-/* Adds the number of the node's calls or exclusive samples, and their average. */
+/* Adds the number of calls of a node, without those of its children, and their average duration. In a reversed tree,
+ * all values are exclusive. */
 static void
 add_calls (TvPropertyList *self, TvCallTree *tree, guint32 node)
 {
@@ -82,12 +83,12 @@ add_calls (TvPropertyList *self, TvCallTree *tree, guint32 node)
   if (n <= 0)
     return;
   average = tv_time_format (total->of[measure] / n);
-  /* Translators: the number of calls and their average duration: “9, avg 3.73 ms” */
+  /* Translators: number of calls; their average duration; for example “9, avg 3.73 ms” */
   tv_property_list_take (self, TV_PROPERTY_ALL, name,
                          g_strdup_printf (_("%s, avg %s"), count, average));
 }
 
-/* Adds the shares of both runs, which are the only comparable values: two runs rarely have the same number of
+/* Adds the shares of both runs. For samples, only these can be compared, because runs rarely have the same number of
  * samples. */
 static void
 add_shares (TvPropertyList *self,
@@ -102,12 +103,12 @@ add_shares (TvPropertyList *self,
       baseline != NULL ? tv_call_tree_get_percent (baseline, before, measure) : 0.0);
   g_autofree char *now = tv_format_percent (tv_call_tree_get_percent (tree, after, measure));
 
-  /* Translators: a share of all samples, before and after */
+  /* Translators: share of all samples before; share after */
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Share"),
                          g_strdup_printf (_("%s → %s"), old, now));
 }
 
-/* Adds the node's value in the baseline, and the change. */
+/* Adds the value of the node in the baseline, and the change. */
 static void
 add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
 {
@@ -130,7 +131,7 @@ add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
     old = tv_flame_measure_dup_value (tree, m, before.of[m]);
   else
     old = g_strdup (is_of_samples ? _("not sampled") : _("not called"));
-  /* Translators: a value before and after */
+  /* Translators: value before; value after */
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Before, after"),
                          g_strdup_printf (_("%s → %s"), old, now));
   if (!was_there)
@@ -144,7 +145,8 @@ add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
       self, TV_PROPERTY_ALL, _("Change"),
       after == before.of[m]
           ? g_strdup (_("none"))
-          /* Translators: a sign, the change, and the change relative to the value before: "▲ +56.5 ms, 24.4 %" */
+          /* Translators: a sign; the change; the change as a percentage of the value before; for example "▲ +56.5 ms,
+           * 24.4 %" */
           : g_strdup_printf (_("%s%s, %s"), is_less ? "▼ −" : "▲ +", size,
                              percent != NULL ? percent : "–"));
   if (is_of_samples)
@@ -153,11 +155,11 @@ add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
 
 /**
  * tv_call_node_properties_new:
- * @layout: positions of the nodes of a call tree, with an optional baseline
+ * @layout: layout of a call tree, with or without a baseline
  * @node: a node of the call tree
- * @is_narrow: whether to omit the least important properties
+ * @is_narrow: whether to omit the share of the caller
  *
- * Returns: (transfer full): properties of the node, in order of importance
+ * Returns: (transfer full): properties of the node, most important first
  */
 TvPropertyList *
 tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
@@ -201,8 +203,8 @@ tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_na
   return self;
 }
 
-/* Returns: (transfer full): the accessible text of a node's change from the baseline, which is otherwise only visible
- * as a colour; empty without a baseline */
+/* Returns: (transfer full): accessible text of the change of a node since the baseline, which is otherwise only
+ * visible as a colour; empty without a baseline */
 static char *
 dup_spoken_change (TvFlameLayout *layout, guint32 node)
 {
@@ -216,11 +218,11 @@ dup_spoken_change (TvFlameLayout *layout, guint32 node)
   if (!tv_call_comparison_get (tv_flame_layout_get_comparison (layout), node, &before))
     return g_strdup (_(", new"));
   value = tv_flame_measure_dup_value (tree, measure, before.of[measure]);
-  /* Translators: accessible text after the value of a frame: the value in the baseline */
+  /* Translators: accessible text that follows the value of a frame; %s is the value in the baseline */
   return g_strdup_printf (_(", before %s"), value);
 }
 
-/* Returns: (transfer full): the accessible text of a selected node */
+/* Returns: (transfer full): accessible text of a node */
 char *
 tv_call_node_facts_dup_spoken (TvFlameLayout *layout, guint32 node)
 {
@@ -233,7 +235,7 @@ tv_call_node_facts_dup_spoken (TvFlameLayout *layout, guint32 node)
       tv_call_tree_get_percent (tree, at->total.of[measure], measure));
   g_autofree char *change = dup_spoken_change (layout, node);
 
-  /* Translators: accessible text of a frame of a flame graph: name, value, value in the baseline, share of the
-   * total, number of callers above it */
+  /* Translators: accessible text of a frame of a flame graph: name; value; value in the baseline; share of the total;
+   * number of callers */
   return g_strdup_printf (_("%s, %s%s, %s, depth %u"), label, value, change, percent, at->depth);
 }

@@ -7,7 +7,8 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-labels.h"
 
-/* Called by slice-properties.c. Pure: the caller computes the durations, and passes missing ones as unknown. */
+/* Durations of a slice by clock. Called by slice-properties.c. Only reads the trace and appends to the list; the
+ * caller computes the values. */
 
 static char *
 dup_share (double share)
@@ -31,12 +32,10 @@ add_clock (TvPropertyList *self, const TvCallNumbers *call, TvClock clock)
 
 /**
  * tv_property_list_add_clocks:
- * @self: a property list of a slice with a duration
- * @trace: trace of the slice
- * @slice: the slice
+ * @self: properties of a slice with a duration
  * @call: values of the slice
  *
- * Adds a row of values for each clock of the trace.
+ * Adds the headings, and a row of values for each clock of the trace.
  */
 void
 tv_property_list_add_clocks (TvPropertyList *self,
@@ -58,10 +57,10 @@ tv_property_list_add_clocks (TvPropertyList *self,
       add_clock (self, call, clock);
 }
 
-/* Adds the thread clock that the program reported. If the trace has no CPU times, the clock becomes another row of
- * values, provided that there are headings; otherwise it is shown next to the CPU time inferred from scheduling. After
- * packet loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown.
- * Also adds the reported number of instructions. */
+/* Adds the clock of the thread as the program reported it. If the trace has no CPU times and the list has headings,
+ * this clock is another row of figures; otherwise it is a property beside the CPU time that was inferred from
+ * scheduling. After packets were lost during the slice, the delta-encoded clock may have gone backwards; such a
+ * negative value is not added. Also adds the reported number of instructions. */
 void
 tv_property_list_add_reported_clock (TvPropertyList *self, TvTrace *trace, guint32 slice)
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Adds the durations of a call or of a thread's slice, by clock. */
+/* Durations of a call, or of another slice of a thread, by clock */
 
-/* Placeholder for values that are still being computed. */
+/* Text of a value that a worker is still computing */
 #define TV_PROPERTY_PENDING "…"
 
 void tv_property_list_add_clocks     (TvPropertyList           *self,

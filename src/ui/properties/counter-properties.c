@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the timeline's card (values at a time) and by the details, which get statistics from a worker with
- * tv_counter_properties_find(). Only reads the trace. */
+/* Properties of a counter. Called by the timeline for its card, and by the details, which also use the worker
+ * (tv_counter_properties_find()). Only reads the trace. */
 
 #include "ui/properties/counter-properties.h"
 
@@ -18,13 +18,13 @@ dup_owner (TvTrace *trace, guint32 counter)
 
   if (owner == NULL)
     return g_strdup (_("Counter of the system"));
-  /* Translators: a process, a thread or a CPU */
+  /* Translators: a process, thread or CPU */
   return g_strdup_printf (_("Counter of %s"), owner);
 }
 
 /* ---- At a time ---- */
 
-/* Adds a neighbouring sample of the counter, with a link to it. */
+/* Adds the previous or next sample of the counter, as a link. */
 static void
 add_sample (TvPropertyList *self,
             TvTrace *trace,
@@ -38,14 +38,14 @@ add_sample (TvPropertyList *self,
   g_autofree char *time = tv_time_base_format (base, samples->ts[row]);
   TvProperty *property = tv_property_list_take (
       self, TV_PROPERTY_FULL, label,
-      /* Translators: the value of a counter, and its time */
+      /* Translators: value of a counter; time of the value */
       g_strdup_printf (_("%s at %s"), value, time));
 
   property->counter = counter;
   property->ns = samples->ts[row];
 }
 
-/* Returns the reason why the counter has no value at a time. */
+/* Returns the reason why a counter has no value at a time. */
 static const char *
 get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
 {
@@ -54,7 +54,7 @@ get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
              : _("not known yet");
 }
 
-/* Adds the delta or rate up to the next sample, as drawn in the row. */
+/* Adds the delta or rate up to the next sample, as the timeline draws it. */
 static void
 add_change_at (TvPropertyList *self,
                TvTrace *trace,
@@ -104,13 +104,13 @@ add_position (TvPropertyList *self,
 
 /**
  * tv_counter_properties_new:
- * @trace: a trace
  * @base: base for times
  * @counter: index of a #TvCounterTrack
  * @ns: a time, or %G_MININT64
  * @mode: display mode of the counter
  *
- * Returns: (transfer full): the properties that can be computed at once; tv_counter_properties_find() computes all
+ * Returns: (transfer full): the properties that can be computed immediately; tv_counter_properties_find() computes
+ * all properties
  */
 TvPropertyList *
 tv_counter_properties_new (TvTrace *trace,
@@ -135,7 +135,7 @@ tv_counter_properties_new (TvTrace *trace,
 
 /* ---- In a time range ---- */
 
-/* Adds an extreme value and the time of its first sample, with a link to it. */
+/* Adds a minimum or maximum, as a link to its first sample. */
 static void
 add_extreme (TvPropertyList *self,
              TvTrace *trace,
@@ -174,7 +174,7 @@ add_change (TvPropertyList *self, TvTrace *trace, const TvCounterUse *use)
   tv_property_list_take (self, TV_PROPERTY_FULL, _("Change"),
                          tv_counter_format_amount (trace, use->counter, change, "+"));
   if (rate != NULL)
-    /* Translators: the growth of a counter per second */
+    /* Translators: growth of a counter per second */
     tv_property_list_take (self, TV_PROPERTY_FULL, _("Rate"), g_strdup_printf (_("%s/s"), rate));
 }
 
@@ -233,17 +233,14 @@ static const TvWork properties_work = { find_properties, job_free,
 
 /**
  * tv_counter_properties_find:
- * @trace: a trace
  * @base: base for times
  * @counter: index of a #TvCounterTrack
  * @ns: a time, or %G_MININT64
  * @start_ns: start of the selected range
- * @end_ns: end of the range; equal to @start_ns if there is none
- * @done: see tv_work_start()
- * @owner: see tv_work_start()
- * @slot: see tv_work_start()
+ * @end_ns: end of the selected range; equal to @start_ns if no range is selected
  *
- * Computes all properties of a counter in a worker thread, see tv_work_start(). The result is a #TvPropertyList.
+ * Computes all properties of a counter in a worker; see tv_work_start() for @done, @owner and @slot. The result is a
+ * #TvPropertyList.
  */
 void
 tv_counter_properties_find (TvTrace *trace,

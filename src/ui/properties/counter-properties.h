@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Properties of a counter: its owner, its value at a time with the neighbouring samples, and statistics of the whole
- * trace and of a range. */
+/* Properties of a counter: its owner; its value at a time, with the previous and next samples; statistics of the
+ * selected range and of the whole trace */
 
 TvPropertyList *tv_counter_properties_new  (TvTrace         *trace,
                                 const TvTimeBase *base,

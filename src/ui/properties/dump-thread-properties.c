@@ -9,18 +9,17 @@
 #include "analysis/incident/dump-label.h"
 #include "core/time-format.h"
 
-/* The cause of a dumped thread's wait, and the values that its process reports for the same time:
+/* The cause of the wait of a dumped thread, and values that its process reported for the same time:
  *
  *   Lock 0x0a2b31c4
  *   Class     CartStore
  *   Owner     DefaultDispatcher-worker-2
  *   Taken in  CartStore.merge
  *   Waiters   5 threads
- *
  *   At the Same Time
  *   Heap      53% free, 1174KB/2514KB
  *
- * Called by the wait pane of the Dump view. Only reads the trace and the findings of its dumps. */
+ * Called by the wait pane of the Dump Threads view. Only reads the trace and the findings about its dumps. */
 
 static void
 add_thread (TvPropertyList *self, TvTrace *trace, const char *label, guint32 thread)
@@ -31,7 +30,7 @@ add_thread (TvPropertyList *self, TvTrace *trace, const char *label, guint32 thr
 
 /* ---- The lock ---- */
 
-/* Returns the frame in which the owner acquired the lock; TV_NONE if the dump does not contain it. */
+/* Returns the frame in which the owner acquired the lock, or TV_NONE if the dump does not contain it. */
 static guint32
 find_taken (const TvDumps *dumps, const TvDumpLock *lock)
 {
@@ -97,7 +96,7 @@ add_call (TvPropertyList *self, TvTrace *trace, const TvWait *wait)
     add_thread (self, trace, _("Thread"), wait->target);
   tv_property_list_take (self, TV_PROPERTY_FULL, _("Process"),
                          call->to_tid == 0
-                             /* Translators: the number of a process */
+                             /* Translators: id of a process */
                              ? g_strdup_printf (_("%u, which has no free thread"), call->to_pid)
                              : g_strdup_printf ("%u", call->to_pid));
   if (call->wait_ns > 0)
@@ -108,9 +107,9 @@ add_call (TvPropertyList *self, TvTrace *trace, const TvWait *wait)
 
 static const struct
 {
-  const char *name; /* name written by the virtual machine or the system */
+  const char *name; /* name that the virtual machine or the system wrote */
   const char *label;
-  const char *unit; /* (nullable): unit, unless the file contains it */
+  const char *unit; /* (nullable): unit; %NULL if the value contains it */
 } process_properties[] = {
   { "Heap", N_("Heap"), NULL },
   { "Total blocking GC count", N_("Blocking GC"), NULL },
@@ -120,7 +119,7 @@ static const struct
   { "VmSwapKb", N_("Swap"), "KB" },
 };
 
-/* Returns whether a property describes the process of a dump. Properties before the first dump describe the process
+/* Returns whether an attribute describes the process of a dump. Attributes before the first dump describe the process
  * that triggered all dumps, which is the process of the first dump. */
 static gboolean
 is_of_dump (const TvDumpAttribute *property, guint32 dump)
@@ -156,11 +155,10 @@ add_process (TvPropertyList *self, TvTrace *trace, guint32 thread)
 
 /**
  * tv_dump_thread_properties_new:
- * @trace: a trace with dumps
- * @findings: findings about the dumps
- * @thread: a #TvDumpThread
+ * @findings: findings about the dumps of the trace
+ * @thread: index of a #TvDumpThread
  *
- * Returns: (transfer full): the cause of the thread's wait, and the properties of its process at that time
+ * Returns: (transfer full): the cause of the wait of a thread, and properties of its process at that time
  */
 TvPropertyList *
 tv_dump_thread_properties_new (TvTrace *trace, const TvDumpFindings *findings, guint32 thread)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by slice-properties.c for slices of frame tracks. Only reads the trace; appends to the list. */
+/* Properties of a frame, or of a slice that worked for a frame. Called by slice-properties.c. Only reads the trace
+ * and appends to the list. */
 
 #include "ui/properties/frame-properties.h"
 
@@ -10,7 +11,7 @@
 #include "analysis/system/frame-outcome.h"
 #include "core/time-format.h"
 
-/* Maximum number of a frame's slices that are listed by name. */
+/* Maximum number of listed slices that worked for a frame */
 #define MAX_SLICES 4
 
 static const TvTrack *
@@ -19,8 +20,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, each only if it is
- * known; NULL if none is known. */
+/* Returns the outcome of a frame and the causes of its delay, as far as they are known; NULL if neither is known. */
 static char *
 dup_outcome (TvTrace *trace, guint32 slice)
 {
@@ -34,7 +34,8 @@ dup_outcome (TvTrace *trace, guint32 slice)
                       NULL);
 }
 
-/* Adds the time of the counterpart: for an actual frame the expected one, for an expected frame the actual one. */
+/* Adds how long before or after its deadline a frame ended, as a link to the expected frame of an actual frame, or
+ * the reverse. */
 static void
 add_counterpart (TvPropertyList *self, TvTrace *trace, guint32 slice)
 {
@@ -49,15 +50,16 @@ add_counterpart (TvPropertyList *self, TvTrace *trace, guint32 slice)
   late_ns = tv_slices_end (slices, is_actual ? slice : other) -
             tv_slices_end (slices, is_actual ? other : slice);
   late = tv_time_format (late_ns < 0 ? -late_ns : late_ns);
-  tv_property_list_take (self, TV_PROPERTY_ALL,
-                         /* Translators: the expected or the actual time of a frame */
-                         is_actual ? _("Expected") : _("Deadline"),
-                         /* Translators: the delay of a frame */
-                         g_strdup_printf (late_ns > 0 ? _("missed by %s")
-                                          /* Translators: the opposite: the frame was early */
-                                          : late_ns < 0 ? _("met, %s early")
-                                                        : _("met exactly"),
-                                          late))
+  tv_property_list_take (
+      self, TV_PROPERTY_ALL,
+      /* Translators: label of the expected or the actual time of a frame */
+      is_actual ? _("Expected") : _("Deadline"),
+      /* Translators: label “Expected” or “Deadline”; %s is the delay of a frame */
+      g_strdup_printf (late_ns > 0 ? _("missed by %s")
+                       /* Translators: as above, for a frame that ended early */
+                       : late_ns < 0 ? _("met, %s early")
+                                     : _("met exactly"),
+                       late))
       ->slice = other;
 }
 
@@ -84,13 +86,11 @@ add_slices (TvPropertyList *self, TvTrace *trace, guint32 slice)
 
 /**
  * tv_property_list_add_frame:
- * @self: a property list
- * @trace: a trace
  * @slice: a slice
- * @uses: places where the properties are shown
+ * @uses: uses for which properties are needed
  *
- * Adds the outcome of a frame, and links to the slices that produced it. For such a slice, adds a link to the frame;
- * does nothing for all other slices.
+ * Adds the outcome of a frame, and links to the slices that worked for it. If the slice is one of those, adds a link
+ * to its frame. Adds nothing for other slices.
  */
 void
 tv_property_list_add_frame (TvPropertyList *self, TvTrace *trace, guint32 slice, TvPropertyUse uses)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties of a frame: its outcome, its expected time, and the work done for it. */
+/* Properties of a frame: its outcome, its deadline, and the work for it */
 
 void tv_property_list_add_frame (TvPropertyList  *self,
                          TvTrace  *trace,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of a log line: fields of its prefix, message, decoded event, matching crash. Called by the details.
- * Only reads the trace. */
+/* Properties of a log line: its prefix, event, crash, fields, message and clock. Called by the details. Only reads
+ * the trace. */
 
 #include "ui/properties/log-properties.h"
 
@@ -17,7 +17,7 @@
 #include "paint/log/event-labels.h"
 #include "ui/kit/number-format.h"
 
-/* Maximum length of a message that is shown, because a label lays out all of its text at once. */
+/* Maximum length of a message, because a label lays out its whole text */
 #define MAX_LINES 400
 #define MAX_BYTES (32u * 1024)
 
@@ -49,7 +49,7 @@ dup_subtitle (TvTrace *trace, guint32 line)
   g_autofree char *number = tv_format_count ((guint64) lines->file_index[line] + 1);
 
   return buffer != NULL
-             /* Translators: the number of a record in a file, and the buffer of the device that contained it */
+             /* Translators: number of a record in a file; buffer of the device from which the record was read */
              ? g_strdup_printf (_("Record %s, buffer %s"), number, buffer)
              : g_strdup_printf (_("Record %s"), number);
 }
@@ -97,7 +97,7 @@ add_prefix (TvPropertyList *self, TvTrace *trace, const TvTimeBase *base, guint3
             : tv_time_base_format (base, lines->ts[line]));
   if (tv_trace_has_tracks (trace) && lines->ts[line] != TV_NO_TIME &&
       base->kind != TV_TIME_BASE_START)
-    /* Translators: time of a log line since the start of the trace; its time by another clock is next to it */
+    /* Translators: time of a log line since the start of the trace; the time on another clock is above it */
     tv_property_list_take (self, TV_PROPERTY_ALL, _("Since the start"),
                            tv_time_format (lines->ts[line] - tv_trace_get_start_ns (trace)));
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Process"), dup_process (trace, line));
@@ -121,7 +121,7 @@ add_other_line (TvPropertyList *self, TvTrace *trace, const char *label, guint32
   tv_property_list_add (self, TV_PROPERTY_ALL, label, text)->line = line;
 }
 
-/* Adds an event. The begin and the end of an event are two lines, which link to each other. */
+/* Adds the event that a line stands for. The two lines at which an event began and ended link to each other. */
 static void
 add_event (TvPropertyList *self, TvTrace *trace, guint32 line)
 {
@@ -145,7 +145,7 @@ add_event (TvPropertyList *self, TvTrace *trace, guint32 line)
     add_other_line (self, trace, _("Ended"), shown->line);
 }
 
-/* Adds a link from a line of a crash report to the crash. */
+/* Adds a link to the crash that a line reports. */
 static void
 add_crash (TvPropertyList *self, TvTrace *trace, guint32 line)
 {
@@ -158,7 +158,7 @@ add_crash (TvPropertyList *self, TvTrace *trace, guint32 line)
     return;
   thread = tv_dump_dup_thread_label (trace, row->thread);
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Crash"),
-                         /* Translators: a signal such as SIGSEGV, and a thread */
+                         /* Translators: a signal such as SIGSEGV; a thread */
                          reason != NULL ? g_strdup_printf (_("%s of %s"), reason, thread)
                                         : g_strdup (thread))
       ->dump_thread = row->thread;
@@ -166,7 +166,7 @@ add_crash (TvPropertyList *self, TvTrace *trace, guint32 line)
 
 /* ---- The message ---- */
 
-/* Returns whether two lines have the same prefix, like all lines of a message. */
+/* Returns whether two lines have the same prefix, as all lines of a message have. */
 static gboolean
 has_same_prefix (const TvLogLines *lines, guint32 a, guint32 b)
 {
@@ -285,12 +285,11 @@ add_clock (TvPropertyList *self, TvTrace *trace)
 
 /**
  * tv_log_properties_new:
- * @trace: a trace
  * @base: base for times
- * @line: a log line of the trace
+ * @line: a log line
  *
- * Returns: (transfer full): the fields of the line's prefix, the fields of its event, the whole message, and its
- * clock
+ * Returns: (transfer full): the prefix, event, crash, fields and clock of the line, and the whole message to which it
+ * belongs
  */
 TvPropertyList *
 tv_log_properties_new (TvTrace *trace, const TvTimeBase *base, guint32 line)

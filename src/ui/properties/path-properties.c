@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of a segment of a critical path: thread, state, wake-up and the longest slice during the segment.
- * Called by the timeline's card, its accessible text and the details. Only reads the trace. */
+/* Properties of a segment of a critical path: thread, state, wakeup, and the longest slice in the segment. Called by
+ * the timeline for its card and its accessible text, and by the details. Only reads the trace. */
 
 #include "ui/properties/path-properties.h"
 
@@ -19,7 +19,7 @@ get_state_name (const TvPathRow *row)
              : tv_state_kind_get_name (tv_path_kind_get_state (row->kind));
 }
 
-/* Returns: (nullable): the reason why the path cannot be followed further after a sleep */
+/* Returns: (nullable): what ended a wait, if the path cannot be followed to another thread */
 static const char *
 get_wait_end (const TvPathRow *row)
 {
@@ -32,7 +32,7 @@ get_wait_end (const TvPathRow *row)
   return row->is_wait && texts[row->wake] != NULL ? _ (texts[row->wake]) : NULL;
 }
 
-/* Adds the slice as a link. A segment may contain several slices. */
+/* Adds the longest slice in the segment as a link. */
 static void
 add_slice (TvPropertyList *self, TvTrace *trace, const TvPathSegment *segment)
 {
@@ -48,7 +48,7 @@ add_slice (TvPropertyList *self, TvTrace *trace, const TvPathSegment *segment)
   tv_property_list_take (self, TV_PROPERTY_ALL,
                          segment->slice_ns < row->dur ? _("Longest In") : _("In"),
                          segment->slice_ns < row->dur
-                             /* Translators: name of a slice, its time */
+                             /* Translators: name of a slice; its time */
                              ? g_strdup_printf (_("%s, %s"), name, time)
                              : g_steal_pointer (&name))
       ->slice = row->slice;
@@ -56,9 +56,8 @@ add_slice (TvPropertyList *self, TvTrace *trace, const TvPathSegment *segment)
 
 /**
  * tv_path_properties_new:
- * @trace: a trace
  * @base: base for times
- * @segment: a segment of a critical path
+ * @segment: segment of a critical path
  *
  * Returns: (transfer full): all properties of the segment
  */
@@ -73,7 +72,7 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
                                                g_strdup_printf (_("Critical path of %s"), root));
   const char *end = get_wait_end (row);
 
-  /* Link to the row of the states. */
+  /* Link to the state in its row */
   tv_property_list_add (self, TV_PROPERTY_ALL, _("State"), get_state_name (row))->slice =
       row->state;
   tv_property_list_add_time (self, TV_PROPERTY_ALL, _("Duration"), row->dur);
@@ -85,7 +84,7 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
     tv_property_list_take (self, TV_PROPERTY_FULL, _("Process"),
                            tv_trace_dup_process_label (trace, upid));
   if (row->depth > 0)
-    /* Translators: a number of wakeups between two threads */
+    /* Translators: number of wakeups between two threads */
     tv_property_list_take (self, TV_PROPERTY_FULL, _("Wakeups"), tv_format_count (row->depth));
   if (end != NULL)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Ended By"), end);
@@ -95,7 +94,7 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
   return self;
 }
 
-/* Returns: (transfer full): thread, state and time in a sentence for screen readers */
+/* Returns: (transfer full): accessible text of a segment: thread, state and duration */
 char *
 tv_path_facts_dup_spoken (TvTrace *trace, const TvPathSegment *segment)
 {
@@ -103,7 +102,7 @@ tv_path_facts_dup_spoken (TvTrace *trace, const TvPathSegment *segment)
   g_autofree char *thread = tv_trace_dup_thread_label (trace, segment->row.utid);
   g_autofree char *time = tv_time_format (segment->row.dur);
 
-  /* Translators: a thread, its state, a duration, another thread */
+  /* Translators: a thread; its state; a duration; another thread */
   return g_strdup_printf (_("%s, %s, %s, on the critical path of %s"), thread,
                           get_state_name (&segment->row), time, root);
 }

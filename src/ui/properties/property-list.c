@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Builds and frees lists, and formats common values. Created by the files of this folder; shown by
- * ui/views/property-grid.c, cards and the clipboard. A list owns its strings. */
+/* Creates lists of properties, and formats common values. Used by the files of this folder. Lists are shown by
+ * ui/views/property-grid.c and by cards, and copied as text. A list owns its strings. */
 
 #include "ui/properties/property-list.h"
 
@@ -22,10 +22,10 @@ clear_property (gpointer data)
 
 /**
  * tv_property_list_new:
- * @title: (transfer full): title
- * @subtitle: (transfer full) (nullable): text that distinguishes objects with the same title
+ * @title: (transfer full): name of the object
+ * @subtitle: (transfer full) (nullable): text that distinguishes objects with the same name
  *
- * Returns: (transfer full): an empty list of properties
+ * Returns: (transfer full): an empty list
  */
 TvPropertyList *
 tv_property_list_new (char *title, char *subtitle)
@@ -56,14 +56,13 @@ tv_property_list_free (TvPropertyList *self)
 
 /**
  * tv_property_list_take:
- * @self: a property list
- * @uses: places where the property is shown
- * @label: label of the property
- * @text: (transfer full) (nullable): text of the property; %NULL to add nothing
+ * @uses: uses of the property
+ * @label: label; copied
+ * @text: (transfer full) (nullable): text; %NULL to add nothing
  *
  * Adds a property.
  *
- * Returns: (transfer none) (nullable): the new property, valid until the next one is added; %NULL if @text is %NULL
+ * Returns: (transfer none) (nullable): the property, valid until the next one is added; %NULL if @text is %NULL
  */
 TvProperty *
 tv_property_list_take (TvPropertyList *self, TvPropertyUse uses, const char *label, char *text)
@@ -86,7 +85,7 @@ tv_property_list_take (TvPropertyList *self, TvPropertyUse uses, const char *lab
   return &g_array_index (self->list, TvProperty, self->list->len - 1);
 }
 
-/* Adds a property like tv_property_list_take(), with a copy of the text. */
+/* Does the same as tv_property_list_take(), with a copy of the text. */
 TvProperty *
 tv_property_list_add (TvPropertyList *self, TvPropertyUse uses, const char *label, const char *text)
 {
@@ -101,15 +100,13 @@ tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char 
 
 /**
  * tv_property_list_add_timestamp:
- * @self: a property list
- * @uses: places where the property is shown
- * @label: label of the property
- * @trace: a trace
+ * @uses: uses of the property
+ * @label: label
  * @base: base for times
  * @ns: timestamp
  *
- * Adds a time relative to the base. If the base is aligned with another run, the full properties also contain the time
- * since the start of the trace.
+ * Adds a time in the time base. If the base is aligned with another run, also adds the time since the start of the
+ * trace to the full properties.
  */
 void
 tv_property_list_add_timestamp (TvPropertyList *self,
@@ -123,14 +120,14 @@ tv_property_list_add_timestamp (TvPropertyList *self,
 
   tv_property_list_take (self, uses, label, tv_time_base_format (base, ns));
   if (base->is_signed && (uses & TV_PROPERTY_FULL) != 0)
-    /* Translators: %s is a time since the start of the trace; a time relative to another base is next to it */
+    /* Translators: %s is a time since the start of the trace; the time in another time base is above it */
     tv_property_list_take (self, TV_PROPERTY_FULL, "",
                            g_strdup_printf (_("%s since the start of "
                                               "the trace"),
                                             own));
 }
 
-/* Adds a duration and its share of another duration. */
+/* Adds a duration, and its percentage of another duration. */
 void
 tv_property_list_add_share (TvPropertyList *self,
                             TvPropertyUse uses,
@@ -153,8 +150,7 @@ tv_property_list_add_heading (TvPropertyList *self, const char *label)
 
 /**
  * tv_property_list_add_uncertainty:
- * @self: a property list of an object on the timeline
- * @uncertainty_ns: maximum error of its position, or 0
+ * @uncertainty_ns: maximum error of the object's position on the timeline, or 0
  *
  * Adds the uncertainty that the timeline draws as soft edges.
  */
@@ -174,11 +170,10 @@ tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
 
 /**
  * tv_property_list_dup_value:
- * @self: a property list
- * @property: a property
- * @in_lines: whether each value gets a separate line with its heading; otherwise all values are on one line
+ * @property: a property of the list
+ * @in_lines: whether figures are on several lines, two per line, or all on one line
  *
- * Returns: (transfer full): the text of the property, including the headings of its values
+ * Returns: (transfer full): text of the property, with the headings of its figures
  */
 char *
 tv_property_list_dup_value (const TvPropertyList *self,
@@ -199,7 +194,7 @@ tv_property_list_dup_value (const TvPropertyList *self,
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the title, then the brief properties, one per line */
+/* Returns: (transfer full): the title, and the brief properties, one per line */
 char *
 tv_property_list_dup_text (const TvPropertyList *self)
 {

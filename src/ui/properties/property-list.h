@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties of an object as text. They are created once and shown in several ways:
+/* Properties of an object as text. A list of properties is created once and has several uses:
  *
  *   slice-properties.c    ┐                    ┌▶ card      brief properties
  *   symbol-properties.c   ├─▶ TvPropertyList ──┼▶ details   full properties
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * TvPropertyUse:
  * @TV_PROPERTY_BRIEF: cards and copied text
  * @TV_PROPERTY_FULL: details
- * @TV_PROPERTY_ALL: all places
+ * @TV_PROPERTY_ALL: both
  *
- * Places where a property is shown.
+ * Uses of a property.
  */
 typedef enum
 {
@@ -33,12 +33,12 @@ typedef enum
 /**
  * TvFactKind:
  * @TV_PROPERTY_VALUE: label and text
- * @TV_PROPERTY_FIGURES: label, and one text per heading of the list that has a value
- * @TV_PROPERTY_TEXT: text with any number of lines; shown without its label if there is enough space
- * @TV_PROPERTY_HEADING: the label is a heading of the following properties
- * @TV_PROPERTY_STATES: bar of the thread states that the following properties list
+ * @TV_PROPERTY_FIGURES: label, and one text per heading of the list; each text may be %NULL
+ * @TV_PROPERTY_TEXT: text of several lines; its label is hidden if the text has enough space
+ * @TV_PROPERTY_HEADING: heading of the following properties
+ * @TV_PROPERTY_STATES: bar of the thread states in @states of #TvPropertyList
  * @TV_PROPERTY_STATE: thread state and its duration
- * @TV_PROPERTY_HINT: a hint for the user; never copied
+ * @TV_PROPERTY_HINT: hint for the user; never copied
  *
  * Kinds of properties.
  */
@@ -55,18 +55,18 @@ typedef enum
 
 /**
  * TvProperty:
- * @uses: places where the property is shown
+ * @uses: uses of the property
  * @label: label; empty if the text continues the previous property
- * @texts: (nullable): strings, each may be %NULL; only figures have more than one
+ * @texts: strings, each of which may be %NULL; only figures have more than one
  * @state: state of a %TV_PROPERTY_STATE
  * @slice: linked slice, or %TV_NONE
  * @counter: linked counter, or %TV_NONE
  * @line: linked log line, or %TV_NONE
  * @dump_thread: linked #TvDumpThread, or %TV_NONE
- * @source: symbol with linked source, or %TV_NONE
- * @ns: target time of the link
+ * @source: symbol whose source is linked, or %TV_NONE
+ * @ns: time at which the linked counter is selected
  *
- * A property: a label and a text, optionally with a link.
+ * A property: a label and a text, with or without a link.
  */
 typedef struct
 {
@@ -85,15 +85,15 @@ typedef struct
 
 /**
  * TvPropertyList:
- * @title: title, the name of the object
- * @subtitle: (nullable): text that distinguishes objects with the same title
- * @remark: (nullable): unusual property of the object; also added to the brief properties
- * @headings: (nullable): headings of figures; each may be %NULL
- * @states: states for a %TV_PROPERTY_STATES
- * @list: (element-type TvProperty): properties in order of importance
- * @is_whole: whether the list is complete; if not, a worker is computing the remaining properties
+ * @title: name of the object
+ * @subtitle: (nullable): text that distinguishes objects with the same name
+ * @remark: (nullable): unusual fact about the object
+ * @headings: headings of figures, each of which may be %NULL
+ * @states: states of a %TV_PROPERTY_STATES
+ * @list: (element-type TvProperty): properties, most important first
+ * @is_whole: whether the list is complete; if not, a worker finds the remaining properties
  *
- * A list of properties of an object.
+ * Properties of an object.
  */
 typedef struct
 {

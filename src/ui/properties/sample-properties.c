@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of a stack sample, or of consecutive samples with the same function: thread, CPU, weight and frames.
- * Called by the timeline's card, its accessible text and the details. Only reads the trace. */
+/* Properties of a stack sample, or of a run of samples in the same function: time, thread, weight and frames. Called
+ * by the timeline for its card and its accessible text, and by the details. Only reads the trace. */
 
 #include "ui/properties/sample-properties.h"
 
@@ -15,7 +15,7 @@
 #include "paint/kit/frame-labels.h"
 #include "ui/kit/number-format.h"
 
-/* Maximum number of frames on a card, and in the details. */
+/* Maximum number of frames on a card (BRIEF_FRAMES) and in the details (MAX_FRAMES) */
 #define BRIEF_FRAMES 5
 #define MAX_FRAMES   300
 
@@ -76,7 +76,7 @@ add_circumstances (TvPropertyList *self, TvTrace *trace, const TvTimeBase *base,
                           tv_frame_labels_get_name (leaf->kind));
 }
 
-/* Returns the name of a frame, followed by "(inlined)" if it was inlined, and by its source line if that is known. */
+/* Returns the name of a frame, with "(inlined)" if it was inlined, and with its source line if that is known. */
 static char *
 dup_frame (TvTrace *trace, const TvFrame *frame)
 {
@@ -104,7 +104,7 @@ add_more (TvPropertyList *self, TvPropertyUse uses, guint32 n)
                          tv_number_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
 }
 
-/* Adds the frames from the innermost outwards; copied text has the same order. */
+/* Adds the frames from the innermost outwards, in the details and in copied text alike. */
 static void
 add_stack (TvPropertyList *self, TvTrace *trace, guint32 sample)
 {
@@ -130,9 +130,8 @@ add_stack (TvPropertyList *self, TvTrace *trace, guint32 sample)
 
 /**
  * tv_sample_properties_new:
- * @trace: a trace
  * @base: base for times
- * @sample: a stack sample of the trace
+ * @sample: a stack sample
  *
  * Returns: (transfer full): time, thread, weight and stack of the sample
  */
@@ -149,12 +148,11 @@ tv_sample_properties_new (TvTrace *trace, const TvTimeBase *base, guint32 sample
 
 /**
  * tv_stack_run_properties_new:
- * @trace: a trace
  * @base: base for times
  * @sample: a sample of the run
- * @run: run of consecutive samples whose stacks share a function
+ * @run: consecutive samples whose stacks contain the same function
  *
- * Returns: (transfer full): the function, its time range, and the number of samples
+ * Returns: (transfer full): the function, and the time range and the number of samples of the run
  */
 TvPropertyList *
 tv_stack_run_properties_new (TvTrace *trace,
@@ -177,7 +175,7 @@ tv_stack_run_properties_new (TvTrace *trace,
   return self;
 }
 
-/* Returns: (transfer full): the accessible text of a selected sample */
+/* Returns: (transfer full): accessible text of a sample */
 char *
 tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
 {
@@ -187,7 +185,7 @@ tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
   g_autofree char *weight = tv_weight_format (trace, samples->kind[sample],
                                               samples->weight[sample]);
 
-  /* Translators: accessible text of a sample: its innermost function, its weight, and its event */
+  /* Translators: accessible text of a sample: its innermost function; its event; its weight */
   return g_strdup_printf (_("Sample in %s, %s %s"), title, tv_trace_get_string (trace, kind->name),
                           weight);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of slices. The example is a method call; a slice of a thread in a log looks the same, except that it is
- * called a slice and has a parent.
+/* Properties of slices. The example is a method call. A slice of a thread in a log looks the same, except that it is
+ * called a slice and has a parent instead of a caller.
  *
  *   LayoutInflater.inflate
  *   (int, ViewGroup, boolean): View
@@ -13,9 +13,9 @@
  *   Thread  [14210] main, depth 7
  *   Start   1.234 s
  *
- * Other kinds of slices have fewer values. tv_slice_properties_new() runs on the main thread, and omits values that
- * need a long search; tv_slice_properties_find() computes all values on a worker. Both are called by the timeline's
- * card and by the details. Only reads the trace. */
+ * Other kinds of slices have fewer values. tv_slice_properties_new() runs on the main thread and omits values that
+ * need a long search. tv_slice_properties_find() computes all values in a worker. Called by the timeline for its
+ * card, and by the details. Only reads the trace. */
 
 #include "ui/properties/slice-properties.h"
 
@@ -39,16 +39,16 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-labels.h"
 
-/* Maximum number of slices that are searched without a worker. */
+/* Maximum number of slices of a trace that is searched on the main thread */
 #define MAX_ROWS_AT_ONCE 100000
 
-/* Maximum number of callers after the nearest one. */
+/* Maximum number of callers beyond the nearest one */
 #define MORE_CALLERS 3
 
 typedef struct
 {
   TvPropertyList *properties;
-  TvPropertyUse uses; /* uses for which expensive properties are computed */
+  TvPropertyUse uses; /* uses for which slow properties are computed */
   TvTrace *trace;
   const TvTimeBase *base;
   const TvSlices *slices;
@@ -65,7 +65,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the name of the CPU, thread or process that owns the track, or NULL. */
+/* Returns the name of the CPU, thread or process that owns the track; NULL if there is none. */
 static char *
 dup_owner (TvTrace *trace, const TvTrack *track)
 {
@@ -78,7 +78,7 @@ dup_owner (TvTrace *trace, const TvTrack *track)
 
 /* ---- Location and time ---- */
 
-/* Adds the process of a thread, unless it is only named by the number of its first thread. */
+/* Adds the process of a thread, unless the process has no name of its own. */
 static void
 add_thread_process (const Slice *self, TvPropertyUse uses, guint32 utid)
 {
@@ -114,7 +114,7 @@ add_duration (const Slice *self)
   tv_property_list_add (self->properties, TV_PROPERTY_BRIEF, "", self->properties->remark);
 }
 
-/* Adds the maximum error of an inferred run or state. */
+/* Adds the maximum error of a run or state that was inferred. */
 static void
 add_bound (const Slice *self)
 {
@@ -127,7 +127,7 @@ add_bound (const Slice *self)
                            g_strdup_printf (_("off by at most %s"), bound));
 }
 
-/* Adds the inferred part of the slice's CPU time. */
+/* Adds the part of the CPU time of the slice that was inferred. */
 static void
 add_inferred (const Slice *self)
 {
@@ -138,7 +138,7 @@ add_inferred (const Slice *self)
   if (inferred.ns != 0 || inferred.bound_ns != 0)
     tv_property_list_take (
         self->properties, TV_PROPERTY_ALL, _("Inferred"),
-        /* Translators: durations; the first is the inferred part */
+        /* Translators: inferred part of the CPU time; maximum error */
         g_strdup_printf (_("%s of the CPU time, off by at most %s"), time, bound));
 }
 
@@ -169,7 +169,7 @@ get_remark (const Slice *self)
 
 /* ---- Calls, and slices of threads ---- */
 
-/* Adds the durations of the slice, or a note that it has none. */
+/* Adds the durations of the slice by clock. A slice without a known duration only gets a remark. */
 static void
 add_clocks (const Slice *self, const TvCallNumbers *call)
 {
@@ -184,7 +184,8 @@ add_clocks (const Slice *self, const TvCallNumbers *call)
   tv_property_list_add (self->properties, TV_PROPERTY_BRIEF, "", self->properties->remark);
 }
 
-/* Adds the position among the calls with the same name to the card; the details show it elsewhere. */
+/* Adds the position among the calls with the same name to the brief properties; the details show the position
+ * elsewhere. */
 static void
 add_position (const Slice *self, const TvCallNumbers *call)
 {
@@ -198,10 +199,10 @@ add_position (const Slice *self, const TvCallNumbers *call)
   else if (call->n == 1)
     text = g_strdup (_("the only one"));
   else if (call->n_longer == 0)
-    /* Translators: the position of a call among the calls of its method: "3 of 14, none is longer" */
+    /* Translators: position of a call; number of calls of its method; for example "3 of 14, none is longer" */
     text = g_strdup_printf (_("%s of %s, none is longer"), position, n);
   else
-    /* Translators: the position of a call among the calls of its method, and the number of longer calls */
+    /* Translators: position of a call; number of calls of its method; number of longer calls */
     text = g_strdup_printf (
         ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), position, n,
         n_longer);
@@ -213,7 +214,7 @@ add_position (const Slice *self, const TvCallNumbers *call)
         ->kind = TV_PROPERTY_HINT;
 }
 
-/* Adds the enclosing calls, the nearest first. */
+/* Adds the enclosing calls, nearest first. */
 static void
 add_callers (const Slice *self)
 {
@@ -235,10 +236,9 @@ add_thread (const Slice *self, const TvCallNumbers *call)
 {
   g_autofree char *thread = tv_trace_dup_thread_label (self->trace, self->track->utid);
 
-  tv_property_list_take (
-      self->properties, TV_PROPERTY_ALL, _("Thread"),
-      /* Translators: a thread, and the number of calls that enclose the described one */
-      g_strdup_printf (_("%s, depth %u"), thread, call->depth));
+  tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Thread"),
+                         /* Translators: a thread; number of calls that enclose the described one */
+                         g_strdup_printf (_("%s, depth %u"), thread, call->depth));
   if (call->n_around > 0)
     tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Recursive"),
                            tv_slice_labels_dup_around (self->trace, self->slice, call->n_around));
@@ -302,8 +302,9 @@ add_states (const Slice *self)
                                 states->unknown_ns, self->dur_ns);
 }
 
-/* Adds links to other threads, the thread's states during the slice, and its longest wait. @utid is %TV_NONE for slices
- * without a thread. For a binder call, the link to its other side was added before. */
+/* Adds the waker of the thread, links to other slices, the thread's states during the slice, and its longest wait.
+ * @utid: %TV_NONE for a slice without a thread. @is_binder: whether the link to the other side of a binder call has
+ * already been added. */
 static void
 add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 {
@@ -322,7 +323,7 @@ add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 
 /* ---- Kinds of slices ---- */
 
-/* Adds the causes of a run. @state: state of the running thread, or %TV_NONE */
+/* Adds the reason why a run started. @state: the state of the thread at that time, or %TV_NONE. */
 static void
 add_run_causes (const Slice *self, guint32 state)
 {
@@ -343,7 +344,7 @@ describe_run (const Slice *self)
   tv_trace_get_run (self->trace, self->slice, &run);
   end_state = tv_trace_get_string (self->trace, run.end_state);
   state = tv_wake_find_state (self->trace, run.utid, self->start_ns);
-  /* Link to the row of the thread, where the CPU links back. */
+  /* Link to the state in the row of the thread, which links back to the run on the CPU */
   if (state != TV_NONE)
     tv_property_list_take (self->properties, TV_PROPERTY_FULL, _("Thread"),
                            tv_trace_dup_thread_label (self->trace, run.utid))
@@ -359,7 +360,7 @@ describe_run (const Slice *self)
     {
       TvStateKind kind = tv_state_kind_find (end_state, -1);
 
-      /* Translators: the state of a thread after a run: “End state: Sleeping (S)” */
+      /* Translators: label of the state of a thread after a run, for example “End state: Sleeping (S)” */
       tv_property_list_take (
           self->properties, TV_PROPERTY_ALL, _("End state"),
           g_strdup_printf (
@@ -401,7 +402,7 @@ describe_state (const Slice *self)
   add_thread_process (self, TV_PROPERTY_FULL, self->track->utid);
 }
 
-/* Adds the threads that began and ended an async slice; one property if they are the same thread. */
+/* Adds the threads on which an async slice began and ended, as one property if both are the same thread. */
 static void
 add_async_threads (const Slice *self)
 {
@@ -422,7 +423,7 @@ add_async_threads (const Slice *self)
                            tv_trace_dup_thread_label (self->trace, end));
 }
 
-/* Adds the properties of a call, or of any other slice with a duration on a thread, CPU or process. */
+/* Adds the properties of a call, or of another slice that is neither a run nor a state. */
 static void
 describe_span (const Slice *self, const TvCallNumbers *call)
 {
@@ -541,12 +542,11 @@ describe (TvTrace *trace,
 
 /**
  * tv_slice_properties_new:
- * @trace: a trace
  * @base: base for times
- * @slice: a slice of the trace
- * @uses: places where the properties are shown
+ * @slice: a slice
+ * @uses: uses for which properties are needed
  *
- * Returns: (transfer full): the properties that can be computed at once; tv_slice_properties_find() computes all
+ * Returns: (transfer full): the properties that can be computed immediately; tv_slice_properties_find() computes all
  * properties
  */
 TvPropertyList *
@@ -560,7 +560,7 @@ tv_slice_properties_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, 
   return describe (trace, base, slice, uses, &call);
 }
 
-/* Returns: (transfer full): the accessible text of a selected slice */
+/* Returns: (transfer full): accessible text of a slice */
 char *
 tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice)
 {
@@ -572,8 +572,7 @@ tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice
   g_autofree char *start = tv_time_base_format (base, tv_slices_start (slices, slice));
   g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
 
-  /* Translators: accessible text of the selected call: its name, duration, start, number of enclosing calls,
-   * thread */
+  /* Translators: accessible text of the selected call: its name; duration; start; number of enclosing calls; thread */
   return g_strdup_printf (_("%s, %s at %s, depth %u, %s"), title, length, start,
                           tv_slices_depth (slices, slice), owner != NULL ? owner : "");
 }
@@ -594,7 +593,7 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
-/* Adds a sentence about the critical path during a slice, with the reasons why the thread was not running. */
+/* Adds a sentence about the critical path during a slice, which says why the thread was not running. */
 static void
 add_path (const PropertiesJob *job, TvPropertyList *properties, GCancellable *cancellable)
 {
@@ -633,7 +632,8 @@ find_properties (gpointer data, GCancellable *cancellable, GError **error)
 static const TvWork properties_work = { find_properties, facts_job_free,
                                         (GDestroyNotify) tv_property_list_free };
 
-/* Computes all properties about a slice in a worker thread, see tv_work_start(). The result is a #TvPropertyList. */
+/* Computes all properties of a slice in a worker; see tv_work_start() for @done, @owner and @slot. The result is a
+ * #TvPropertyList. */
 void
 tv_slice_properties_find (TvTrace *trace,
                           const TvTimeBase *base,

@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties of a slice: a method call, a slice of a system trace, a run on a CPU, a thread state, or an async
- * slice. */
+/* Properties of a slice: a method call, a slice of a system trace, a run on a CPU, a thread state, or an async slice */
 
 TvPropertyList *tv_slice_properties_new        (TvTrace         *trace,
                                     const TvTimeBase *base,

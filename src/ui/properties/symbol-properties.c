@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the details for a selected method, and by slice-properties.c. Only reads the trace and the profile. */
+/* Properties of a symbol. Called by the details for a selected symbol, and by slice-properties.c. Only reads the
+ * trace and the profile. */
 
 #include "ui/properties/symbol-properties.h"
 
@@ -11,7 +12,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* Adds the properties of a symbol that do not depend on a profile. */
+/* Adds the properties of a symbol that do not depend on the selection: its raw name, its class and its source. */
 void
 tv_property_list_add_symbol (TvPropertyList *self, TvTrace *trace, guint32 symbol)
 {
@@ -73,8 +74,8 @@ add_numbers (TvPropertyList *self, TvProfile *profile, guint32 symbol)
 /**
  * tv_symbol_properties_new:
  * @profile: profile of the selection
- * @symbol: a symbol of the trace
- * @numbers: whether the profile contains values of the symbol
+ * @symbol: a symbol
+ * @numbers: source of the values of the symbol
  *
  * Returns: (transfer full): properties of the symbol
  */

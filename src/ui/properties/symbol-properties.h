@@ -6,14 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Properties of a method, or of all slices with a name. */
+/* Properties of a method, or of all slices with the same name */
 
 /**
  * TvSymbolNumbers:
- * @TV_SYMBOL_IN_PROFILE: the profile contains its values
- * @TV_SYMBOL_NOT_IN_PROFILE: the profile does not contain its values, because slices such as runs on a CPU or async
- * slices are not calls of a thread
- * @TV_SYMBOL_OF_SAMPLES: the values come from samples and are shown elsewhere
+ * @TV_SYMBOL_IN_PROFILE: the profile
+ * @TV_SYMBOL_NOT_IN_PROFILE: none, because slices such as runs on a CPU and async slices are not calls of a thread
+ * @TV_SYMBOL_OF_SAMPLES: samples; the values are not part of the list
  *
  * Source of the values of a symbol.
  */

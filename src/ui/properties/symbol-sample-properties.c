@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Properties of a function in stack samples: its weight with and without callees, library and source line. Called by
- * the details (symbol-samples.c) and by call-node-properties.c. Pure. */
+/* Properties of a function in stack samples: its inclusive and exclusive weights, and its origin and source. Called
+ * by the details (symbol-samples.c); call-node-properties.c also uses the source. Only reads the trace. */
 
 #include "ui/properties/symbol-sample-properties.h"
 
@@ -18,7 +18,7 @@ get_percent (gint64 part, gint64 whole)
   return whole > 0 ? 100.0 * (double) part / (double) whole : 0.0;
 }
 
-/* Adds a weight with its unit and its share of all selected samples. */
+/* Adds a weight with its unit, and its percentage of the weight of all selected samples. */
 static void
 add_weight (TvPropertyList *self,
             TvTrace *trace,
@@ -34,8 +34,8 @@ add_weight (TvPropertyList *self,
                          g_strdup_printf ("%s · %s", weight, percent));
 }
 
-/* Adds the source position of a function to the card (the details list it by line), and whether its code is inlined
- * elsewhere. */
+/* Adds the source position of a function to the brief properties, as the details list its lines, and whether the
+ * function is inlined. */
 void
 tv_property_list_add_source_location (TvPropertyList *self,
                                       TvTrace *trace,
@@ -52,11 +52,10 @@ tv_property_list_add_source_location (TvPropertyList *self,
 
 /**
  * tv_symbol_sample_properties_new:
- * @trace: a trace
  * @kind: a kind of samples
  * @symbol: a function
- * @samples: values of the function in the samples of that kind
- * @location: location of its code
+ * @samples: values of the function in these samples
+ * @location: source position of the function
  *
  * Returns: (transfer full): properties of the function
  */
@@ -79,7 +78,7 @@ tv_symbol_sample_properties_new (TvTrace *trace,
   add_weight (self, trace, kind, _("Exclusive"), samples->exclusive, samples->total);
   tv_property_list_take (
       self, TV_PROPERTY_ALL, _("Samples"),
-      /* Translators: the number of samples with a function on their stacks, and the number taken in the function
+      /* Translators: number of samples whose stacks contain a function; number of samples taken in the function
        * itself */
       g_strdup_printf (_("%s, %s of them exclusive"), on_stacks, taken));
   if (origin != NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by slice-properties.c for runs, states and slices of threads. Only reads the trace; appends to the list. */
+/* Causes and effects of scheduling. Called by slice-properties.c for runs, states and slices of threads. Only reads
+ * the trace and appends to the list. */
 
 #include "ui/properties/wake-properties.h"
 
@@ -11,11 +12,11 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Maximum number of threads that a list names. */
+/* Maximum number of listed threads */
 #define MAX_GUESTS 3
 #define MAX_WOKEN  3
 
-/* Returns the activity of a thread at a time: its innermost slice or, without one, its state; TV_NONE if neither is
+/* Returns what a thread did at a time: its innermost slice or, without a slice, its state; TV_NONE if neither is
  * known. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
@@ -37,8 +38,8 @@ dup_slice_name (TvTrace *trace, guint32 slice)
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
-/* Returns the name of a waker. An idle CPU can only wake a thread from an interrupt, so the interrupt is named
- * instead. */
+/* Returns the name of a waker. If the CPU was idle, an interrupt must have woken the thread; the name is then that of
+ * the interrupt. */
 static char *
 dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
 {
@@ -48,14 +49,14 @@ dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
     {
       g_autofree char *name = dup_slice_name (trace, interrupt);
 
-      /* Translators: the name of the interrupt that woke a thread */
+      /* Translators: name of the interrupt that woke a thread */
       return g_strdup_printf (_("interrupt %s"), name);
     }
   return thread->is_idle ? g_strdup (_("an interrupt")) : tv_trace_dup_thread_label (trace, waker);
 }
 
-/* Adds the waker of a thread; @label is translated. Links to the waker's slice at that time, or to the interrupt,
- * which counts as the waker even if another thread was on the CPU. */
+/* Adds the waker of a thread, as a link to the waker's slice at that time. If the CPU was idle, the link goes to the
+ * interrupt; if the waker was interrupted, the interrupt is another property. @label: translated. */
 static void
 add_waker (TvPropertyList *self,
            TvTrace *trace,
@@ -69,31 +70,31 @@ add_waker (TvPropertyList *self,
   g_autofree char *thread = dup_waker (trace, wakeup->waker, interrupt);
   g_autofree char *time = tv_time_format (ns_before);
 
-  tv_property_list_take (self, uses, label,
-                         ns_before > 0
-                             /* Translators: a thread, and the time before it woke another */
-                             ? g_strdup_printf (_("%s, %s before"), thread, time)
-                             : g_strdup (thread))
+  tv_property_list_take (
+      self, uses, label,
+      ns_before > 0
+          /* Translators: a thread; time from the wakeup of another thread to the start of that
+                              * thread */
+          ? g_strdup_printf (_("%s, %s before"), thread, time)
+          : g_strdup (thread))
       ->slice = is_idle && interrupt != TV_NONE ? interrupt
                                                 : find_at (trace, wakeup->waker, wakeup->ts_ns);
   if (!is_idle && interrupt == TV_NONE && wakeup->irq_context > 0)
     /* Translators: a thread was woken in an interrupt without a known name */
     tv_property_list_add (self, uses, _("Woken"), _("in an interrupt"));
   if (!is_idle && interrupt != TV_NONE)
-    /* Translators: the interrupt in which a thread woke another thread */
+    /* Translators: interrupt in which a thread woke another thread */
     tv_property_list_take (self, uses, _("In interrupt"), dup_slice_name (trace, interrupt))
         ->slice = interrupt;
 }
 
 /**
  * tv_property_list_add_waker:
- * @self: a property list
- * @trace: a trace
- * @uses: places where the property is shown
+ * @uses: uses of the property
  * @wakeup: wakeup of a thread
  * @start_ns: start of the described state or slice
  *
- * Adds the waker of a thread, with a link to its slice at that time.
+ * Adds the waker of a thread, as a link to the waker's slice at that time.
  */
 void
 tv_property_list_add_waker (TvPropertyList *self,
@@ -105,7 +106,7 @@ tv_property_list_add_waker (TvPropertyList *self,
   add_waker (self, trace, uses, _("Woken by"), wakeup, start_ns - wakeup->ts_ns);
 }
 
-/* Adds a state of a thread and its duration, with a link to it. */
+/* Adds a state of a thread with its duration, as a link. */
 static void
 add_row (TvPropertyList *self, TvTrace *trace, TvPropertyUse uses, const char *label, guint32 row)
 {
@@ -132,7 +133,7 @@ add_latency (TvPropertyList *self,
 {
   g_autofree char *time = tv_time_format (wake->latency_ns);
 
-  /* Translators: the time that a thread could have run while all its CPUs were busy */
+  /* Translators: how long a thread could have run while all its CPUs were busy */
   tv_property_list_take (self, uses, label, g_strdup_printf (_("%s for a CPU"), time))->slice =
       wake->latency;
 }
@@ -154,7 +155,7 @@ add_woken (TvPropertyList *self, TvTrace *trace, guint32 waker, gint64 start_ns,
                                               start_ns);
 
       tv_property_list_take (self, TV_PROPERTY_FULL, i == 0 ? _("Woke") : "",
-                             /* Translators: a thread, and the time until it was woken */
+                             /* Translators: a thread; time until it was woken */
                              g_strdup_printf (_("%s, %s after"), thread, time))
           ->slice = row;
     }
@@ -170,12 +171,10 @@ add_woken (TvPropertyList *self, TvTrace *trace, guint32 waker, gint64 start_ns,
 
 /**
  * tv_property_list_add_run:
- * @self: a property list
- * @trace: a trace
  * @state: slice of a running state
  *
  * Adds the reason why a thread started to run: its waker and previous state, or that it had been preempted. Also adds
- * the time that it waited for a CPU, and the threads that it woke while it ran.
+ * how long the thread waited for a CPU, and the threads that it woke while it ran.
  */
 void
 tv_property_list_add_run (TvPropertyList *self, TvTrace *trace, guint32 state)
@@ -189,16 +188,16 @@ tv_property_list_add_run (TvPropertyList *self, TvTrace *trace, guint32 state)
     {
       if (wake.woken.waker != TV_NONE)
         tv_property_list_add_waker (self, trace, TV_PROPERTY_ALL, &wake.woken, start_ns);
-      add_latency (self, trace, TV_PROPERTY_ALL,
-                   /* Translators: how long, for a CPU */
-                   wake.woken.waker != TV_NONE || wake.wait != TV_NONE
-                       ? _("Waited")
-                       /* Translators: it was replaced
-                                                                    on its CPU, and then waited */
-                       : _("Preempted"),
-                   &wake);
+      add_latency (
+          self, trace, TV_PROPERTY_ALL,
+          /* Translators: how long a thread waited for a CPU */
+          wake.woken.waker != TV_NONE || wake.wait != TV_NONE
+              ? _("Waited")
+              /* Translators: how long a thread waited for a CPU after another thread had replaced it */
+              : _("Preempted"),
+          &wake);
       if (wake.wait != TV_NONE)
-        /* Translators: the state of a thread before it was woken */
+        /* Translators: state of a thread before it was woken */
         add_row (self, trace, TV_PROPERTY_FULL, _("Before that"), wake.wait);
     }
   add_woken (self, trace, utid, start_ns, tv_slices_end (slices, state));
@@ -206,12 +205,10 @@ tv_property_list_add_run (TvPropertyList *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_property_list_add_latency:
- * @self: a property list
- * @trace: a trace
  * @state: slice of a runnable state
  *
- * Adds the wait before the state, and the CPU on which the thread ran next. Also adds the threads that ran on that CPU
- * in the meantime, and the time during which it was idle.
+ * Adds the state before the runnable state, and the CPU on which the thread ran next. Also adds the threads that ran
+ * on that CPU while the thread waited, and how long the CPU was idle.
  */
 void
 tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 state)
@@ -231,7 +228,7 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
   cpu = tv_wake_find_cpu (trace, wake.run);
   label = tv_trace_dup_cpu_label (trace, cpu);
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Waited for"),
-                         /* Translators: the CPU on which a waiting thread ran next */
+                         /* Translators: CPU on which a waiting thread ran next */
                          g_strdup_printf (_("%s, where it ran next"), label))
       ->slice = wake.run;
   guests = tv_wake_find_guests (trace, cpu, wake.woken.ts_ns, wake.woken.ts_ns + wake.latency_ns,
@@ -244,7 +241,7 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
 
       tv_property_list_take (
           self, i == 0 ? TV_PROPERTY_ALL : TV_PROPERTY_FULL,
-          /* Translators: threads that ran on a CPU while another thread waited for it */
+          /* Translators: threads that ran on a CPU while another thread waited for the CPU */
           i == 0 ? _("Ran on that CPU") : "", g_strdup_printf ("%s · %s", thread, time))
           ->slice = guest->run;
     }
@@ -255,18 +252,16 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
       tv_property_list_take (self, TV_PROPERTY_FULL, "", g_strdup_printf (_("and %s more"), n));
     }
   if (wake.latency_ns > busy_ns)
-    /* Translators: the time that a CPU was idle while a thread waited for it */
+    /* Translators: how long a CPU was idle while a thread waited for it */
     tv_property_list_add_share (self, TV_PROPERTY_FULL, _("CPU idle"), wake.latency_ns - busy_ns,
                                 wake.latency_ns);
 }
 
 /**
  * tv_property_list_add_wait:
- * @self: a property list
- * @trace: a trace
  * @state: slice of a waiting state
  *
- * Adds the waker that ended the wait, and the time until the thread ran.
+ * Adds the waker that ended a wait, and how long the thread then waited for a CPU.
  */
 void
 tv_property_list_add_wait (TvPropertyList *self, TvTrace *trace, guint32 state)
@@ -276,21 +271,19 @@ tv_property_list_add_wait (TvPropertyList *self, TvTrace *trace, guint32 state)
   if (!tv_wake_find_after (trace, state, &wake))
     return;
   if (wake.woken.waker != TV_NONE)
-    /* Translators: the waker of a sleeping thread */
+    /* Translators: label of the waker of a sleeping thread */
     add_waker (self, trace, TV_PROPERTY_ALL, _("Woken by"), &wake.woken, 0);
-  /* Translators: the wait of a thread after its wakeup: “Waited: 1.2 ms for a CPU” */
+  /* Translators: label of the wait after a wakeup, for example “Waited: 1.2 ms for a CPU” */
   add_latency (self, trace, TV_PROPERTY_FULL, _("Waited"), &wake);
 }
 
 /**
  * tv_property_list_add_longest_wait:
- * @self: a property list
- * @trace: a trace
  * @utid: a thread
  * @start_ns: start of a slice of the thread
- * @end_ns: end of that slice
+ * @end_ns: end of the slice
  *
- * Adds the longest wait of the slice and its waker.
+ * Adds the longest wait during the slice, and its waker.
  */
 void
 tv_property_list_add_longest_wait (TvPropertyList *self,

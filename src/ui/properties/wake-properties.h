@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Properties of scheduling: the cause of a wait, the waker, the threads that occupied the CPU, and the threads that
- * were woken. */
+ * were woken */
 
 void tv_property_list_add_waker        (TvPropertyList        *self,
                                 TvTrace        *trace,
