@@ -29,7 +29,7 @@ get_elapsed_ms (void)
   return (double) (g_get_monotonic_time () - begun_us) / 1000.0;
 }
 
-/* Adds up all states, so that the compiler does not remove the pass. */
+/* Measures one pass over all thread states. The sum is used, so that the compiler does not remove the pass. */
 static void
 pass_states (TvTrace *trace)
 {

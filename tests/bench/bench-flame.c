@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures frames of a flame graph by number of nodes: at 1920×1080, during animated zooms into random visible frames
- * and back, without and with matches of a search, in ms of CPU time of the painting thread. Also measures the wall time
- * to build the call tree, its layout and the reversed tree.
+/* Measures the painting of a flame graph of 1920×1080 px: during animated zooms into random visible nodes and back,
+ * with and without matches of a search, in ms of CPU time of the painting thread. Also measures the wall time to
+ * build the call tree, its layout and the reversed tree.
  *
  *   bench-flame FILE */
 

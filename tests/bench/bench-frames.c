@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered over: the
- * length of each iteration, the time in it for painting content, and the interval between painted frames.
+ * length of each iteration, the time that the iteration spends on painting, and the interval between painted frames.
  *
  *   xvfb-run bench-frames FILE */
 
@@ -18,7 +18,7 @@
 #define PAN_MS    5000
 #define HOVER_MS  2000
 #define ZOOM_MS   4000
-#define PAN_PARTS 200 /* divisor of the visible range: distance of a pan per frame */
+#define PAN_PARTS 200 /* a pan moves by this fraction (1/200) of the visible range per frame */
 
 static TvSession *session;
 static GArray *gaps;      /* double: interval between painted frames in ms */
@@ -97,8 +97,7 @@ on_painted (GdkFrameClock *clock, gpointer data)
   painted_ms = now_ms;
 }
 
-/* Turns the wheel faster than frames are painted, so that every pause between two frames means that the user sees no
- * movement. */
+/* Turns the wheel faster than frames are painted, so that any pause between two frames is a visible stutter. */
 static void
 zoom (GtkWidget *timeline, const char *what)
 {

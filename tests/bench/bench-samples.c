@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures the tree of samples and the layout of its flame graph in wall and CPU time, compared to a plain merge of the
- * same stacks, which looks up each frame of each sample, outermost frame first, among the callees of the previous
- * frame.
+/* Measures the tree of samples and the layout of its flame graph in wall and CPU time. They are compared to a plain
+ * merge of the same stacks, which looks up each frame of each sample, outermost frame first, among the callees of the
+ * previous frame.
  *
  *   bench-samples FILE */
 

@@ -17,7 +17,7 @@
 #define WIDTH     1400
 #define HEIGHT    800
 #define SCROLL_MS 3000
-#define PAGE_PART 0.4 /* share of the visible page that is scrolled per frame */
+#define PAGE_PART 0.4 /* part of the visible page that is scrolled per frame */
 #define SHORT_NS  20000
 
 static TvSession *session;
@@ -32,7 +32,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
     g_error ("%s", error->message);
 }
 
-/* Returns the symbol with the most calls; sets @max to the number of calls, and @last to the last call. */
+/* Returns the symbol with the most calls. Sets @max to the number of these calls, and @last to the last of them. */
 static guint32
 find_most_called (guint32 *max, guint32 *last)
 {

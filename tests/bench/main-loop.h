@@ -29,7 +29,7 @@ read_clock_ms (clockid_t clock)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
-/* Measures the iteration from the end of the last wait for events to this call, and waits for events. */
+/* Waits for events. Before, measures the iteration that began after the previous wait. */
 static int
 poll_between (GPollFD *fds, guint n_fds, int timeout)
 {

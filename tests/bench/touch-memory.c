@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Allocates as much memory as a trace requires, on all CPUs, and writes to each page of it, but does nothing else:
+/* Allocates as much memory as a trace requires, on all CPUs, and writes to each page, but does nothing else:
  *
  *   touch-memory KILOBYTES
  *
- * The time is the time that the operating system contributes to loading a trace of that size. */
+ * Its running time is the part that the operating system contributes to the loading time of such a trace. */
 
 #include <malloc.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #include "formats/report/report-summary.h"
 #include "fuzz-target.h"
 
-/* Fuzzes bug reports, including frame statistics and the whole report as one string. Regardless of the content,
- * sections must not overlap. */
+/* Fuzzes bug reports, their frame statistics, and the whole report as one string. Regardless of the content, sections
+ * must not overlap. */
 
 static void
 check_sections (const TvReport *report, gsize size)

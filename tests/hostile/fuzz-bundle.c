@@ -8,9 +8,9 @@
 #include "formats/multi-file.h"
 #include "fuzz-target.h"
 
-/* Fuzzes archives with several files: the list, each member alone, and all members on one timeline. */
+/* Fuzzes archives with several files: the list of members, each member alone, and all members on one timeline. */
 
-/* maximum number of members that are opened; an archive with thousands would take too long */
+/* maximum number of members to open; opening thousands of members would take too long */
 #define MAX_MEMBERS 4
 #define MAX_BYTES   65536
 

@@ -3,11 +3,11 @@
 #include "formats/cut.h"
 #include "fuzz-target.h"
 
-/* Fuzzes the cutting of files of any format. The first two bytes of an input are the bounds of the range,
- * in 255ths of the trace; the rest is the file. If the first bound is greater than the second, only some
- * threads are selected. Cutting must fail with an error, or the result must be readable. */
+/* Fuzzes the cutting of files of any format. The first two bytes of an input are the bounds of the range, in 255ths
+ * of the trace; the rest is the file. If the first bound is greater than the second, only some threads are selected.
+ * Cutting must fail with an error, or its result must be readable. */
 
-/* interval between the selected threads */
+/* one in this many threads is selected */
 #define SELECTED 3
 
 static gint64

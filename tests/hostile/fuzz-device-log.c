@@ -3,8 +3,8 @@
 #include "formats/device-log/device-log.h"
 #include "fuzz-target.h"
 
-/* Fuzzes device logs with all readers and their findings. Chunks are small, so that each log consists of
- * several. */
+/* Fuzzes device logs with all readers, and their findings. Chunks are so small that each log consists of several
+ * chunks. */
 
 #define PART_BYTES 64
 

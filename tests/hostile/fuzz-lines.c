@@ -11,7 +11,7 @@
 #include "formats/method-trace/method-trace-keys.h"
 #include "fuzz-target.h"
 
-/* Fuzzes the small parsers, each with the whole input. Their results must point into the input. */
+/* Fuzzes the small parsers: each of them parses the whole input. Their results must point into the input. */
 
 static const char *first, *behind;
 
@@ -35,7 +35,7 @@ parse_line (const char *text, gsize size)
       check_span (line.flags);
       check_span (line.args);
       check_span (line.payload);
-      /* Lines of some tracers contain no event name; the parser returns a constant. */
+      /* Lines of some tracers contain no event name, so the parser returns a constant. */
       if (line.args.text != line.payload.text)
         check_span (line.event);
       g_assert_cmpint (line.timestamp, >=, 0);
@@ -138,7 +138,7 @@ parse_events (TvSpan args)
           check_span (task.comm);
           check_span (task.new_comm);
         }
-      /* For a softirq that is only a number, the parser returns a constant name. */
+      /* If a softirq is only a number, the parser returns a constant name. */
       if (tv_ftrace_parse_irq ((TvFtraceEvent) event, args, &irq) &&
           (irq.name.text >= first && irq.name.text <= behind))
         check_span (irq.name);

@@ -70,7 +70,7 @@ send (TvMcpServer *server, const char *line, gsize size)
   g_autofree char *copy = g_malloc (size + 1);
   g_autofree char *answer = NULL;
 
-  /* A separate block, so that sanitizers detect reads past its end. */
+  /* A separate block, so that sanitizers detect reads past the end of the line. */
   memcpy (copy, line, size);
   copy[size] = '\0';
   answer = tv_mcp_server_handle (server, copy, size, NULL);

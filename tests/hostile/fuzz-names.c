@@ -9,7 +9,7 @@
 #include "formats/names/rename.h"
 #include "fuzz-target.h"
 
-/* Fuzzes name maps by renaming a trace with short names. The first line is also demangled. */
+/* Fuzzes name maps by applying them to a trace with short names. The first line of the input is also demangled. */
 
 static const struct
 {

@@ -3,7 +3,7 @@
 #include "fuzz-target.h"
 #include "odd-perfetto.h"
 
-/* Fuzzes Perfetto traces that are generated from the input: its bytes determine the random choices. */
+/* Fuzzes Perfetto traces that are generated from the input: the bytes of the input determine the random choices. */
 
 #define LONGEST (64 * 1024)
 

@@ -4,9 +4,9 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes a single reader at high speed. --reader=ID selects the format; “any” means detection, including
- * encodings, prefixes and containers. Inputs are only parsed and built, on a single thread. The other
- * targets use the same readers and check all invariants and tables. */
+/* Fuzzes a single reader at high speed. --reader=ID selects the format; “any” means the detection of formats,
+ * encodings, prefixes and containers. Inputs are only parsed, and traces built, on a single thread. The other targets
+ * use the same readers, and check all invariants and tables. */
 
 #define ANY "any"
 

@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes sampled profiles in all formats, if the input is recognized. */
+/* Fuzzes sampled profiles in all formats. Inputs that no format recognizes are skipped. */
 
 static const TvFormat *const formats[] = {
   &tv_format_perf_script,   &tv_format_perf_data,       &tv_format_simpleperf_report,

@@ -9,8 +9,8 @@
 
 static const char *reader;
 
-/* Takes the value of an argument that libFuzzer does not know, and removes it from the list; returns NULL if the
- * argument is missing. */
+/* Takes the value of an argument that libFuzzer does not know, and removes the argument from the list. Returns NULL
+ * if the argument is missing. */
 static const char *
 take_argument (int *argc, char **argv, const char *name)
 {

@@ -25,8 +25,8 @@ roll (TvOddDice *self)
   return z ^ z >> 31;
 }
 
-/* Reads an integer of @n bytes. Small choices take one byte, so that a change by the fuzzer does not affect other
- * choices. */
+/* Reads an integer of @n bytes. Small choices take only one byte, so that a change by the fuzzer does not affect
+ * other choices. */
 static guint64
 read_bytes (TvOddDice *self, guint n)
 {

@@ -17,7 +17,7 @@ static const TvOddField names = { .number = 6, .kind = TV_ODD_CHOICE, .max = 4 }
 static const TvOddField cpus = { .number = 9, .kind = TV_ODD_CPU };
 static const TvOddField flags = { .number = 12, .kind = TV_ODD_CHOICE, .max = 32 };
 
-/* Appends an array field, usually with @n elements like the other arrays. */
+/* Appends an array field, usually with @n elements, as many as the other arrays. */
 static void
 put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint number, guint n)
 {

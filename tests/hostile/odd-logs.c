@@ -101,7 +101,7 @@ put_counters (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "C|%u|c%u|%u\n", i % 1000, i, i);
 }
 
-/* Appends names that only differ after the maximum length of a key in the saved settings. */
+/* Appends names that differ only after the maximum length of a key in the saved settings. */
 static void
 put_long_counters (GByteArray *bytes, gsize size)
 {
@@ -179,7 +179,7 @@ put_nested_spans (GByteArray *bytes, gsize size)
   put_overlapping (bytes, size, TRUE);
 }
 
-/* Appends starts of the same slice over and over again, and ends of slices that never started. */
+/* Appends the start of the same slice again and again, and ends of slices that were never started. */
 static void
 put_same_spans (GByteArray *bytes, gsize size)
 {
@@ -399,7 +399,7 @@ put_quotes (GByteArray *bytes, gsize size)
     "line-of-" #name, put_##name, TV_ODD_USE_ALL                                                   \
   }
 
-/* Appends jobs, fences and requests, of which only some jobs ever finish. */
+/* Appends jobs, fences and requests. Only some of the jobs ever finish. */
 static void
 put_endless_work (GByteArray *bytes, gsize size)
 {

@@ -28,7 +28,7 @@ put_recursion (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (1), i);
 }
 
-/* Appends calls down to a maximum depth and back up again, over and over. */
+/* Appends calls down to a maximum depth and back up again, repeatedly. */
 static void
 put_plunges (GByteArray *bytes, gsize size)
 {
@@ -100,7 +100,7 @@ put_wraps (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, i % 4 < 2 ? ENTER (1) : LEAVE (1), i % 2 == 0 ? 0xffffffff : 0);
 }
 
-/* Appends records with two clocks, of which the CPU clock does not advance: the thread was switched out before each record. */
+/* Appends records with two clocks. The CPU clock does not advance, so the thread was switched out before each record. */
 static void
 put_gaps (GByteArray *bytes, gsize size)
 {
@@ -176,7 +176,7 @@ put_options (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* Appends names of 60 KB that only differ in their last bytes, each of a method that is called. */
+/* Appends names of 60 KB that differ only in their last bytes. Each of them belongs to a method that is called. */
 static void
 put_long_names (GByteArray *bytes, gsize size)
 {
@@ -258,7 +258,7 @@ put_empty_blocks (GByteArray *bytes, gsize size)
     tv_put_block_packet (bytes, i % 3, 0, 0);
 }
 
-/* Appends two bytes per entry, each with a new method. */
+/* Appends entries of two bytes, each with a new method. */
 static void
 put_packed_methods (GByteArray *bytes, gsize size)
 {

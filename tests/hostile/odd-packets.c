@@ -71,7 +71,7 @@ make_track (guint64 uuid, guint64 parent)
 
 /* ---- Clocks ---- */
 
-/* Appends snapshots with the maximum number of clocks, all by the same writer or each by a new writer. */
+/* Appends snapshots with the maximum number of clocks, either all by the same writer or each by a new writer. */
 static void
 put_wide_snapshots (GByteArray *bytes, gsize size, gboolean are_others)
 {
@@ -237,7 +237,7 @@ put_arguments (GByteArray *bytes, gsize size)
 
 /* ---- Kernel ---- */
 
-/* Appends a process every few bytes, each a child of the next process. */
+/* Appends processes of a few bytes each. Each process is a child of the next one. */
 static void
 put_processes (GByteArray *bytes, gsize size)
 {

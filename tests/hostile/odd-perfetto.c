@@ -8,7 +8,7 @@
 #include "odd-perfetto-fields.h"
 #include "trace-bytes.h"
 
-/* Generates packets of many kinds, by a few writers, of one machine and its guests. */
+/* Generates packets of many kinds, from a few writers, for one machine and its guests. */
 
 #define N_SEQUENCES 5
 #define MAX_PACKETS 4096 /* maximum number, regardless of the size */
@@ -57,8 +57,7 @@ take_clock (Maker *self)
   return clocks[tv_odd_dice_take (&self->maker.dice, G_N_ELEMENTS (clocks))];
 }
 
-/* Returns a reading of a clock. Each clock has an offset of some hours, and advances like all clocks or
- * jumps. */
+/* Returns a reading of a clock. Each clock has an offset of some hours. It advances with all other clocks, or jumps. */
 static guint64
 take_shown (Maker *self, guint32 clock)
 {
@@ -231,7 +230,7 @@ put_payload (Maker *self, GByteArray *out)
     }
   else
     {
-      /* A payload of a kind that is only counted or does not exist, but never a kind that contains other packets. */
+      /* Payload of a kind that is only counted or does not exist. It is never a kind that contains other packets. */
       number = 72 + (guint) tv_odd_dice_take (dice, 60);
       for (n = (guint) tv_odd_dice_take (dice, 20); n > 0; n--)
         tv_put_number (payload, 1, tv_odd_dice_take (dice, 256));
@@ -315,8 +314,8 @@ put_marker (GByteArray *out)
 
 static void put_next (Maker *self, GByteArray *out, guint n_around);
 
-/* Appends a packet that contains compressed packets. Valid packets are only inserted into it if the data
- * is neither truncated nor nested. */
+/* Appends a packet that contains compressed packets. Valid packets are inserted into it only if its data is neither
+ * truncated nor nested. */
 static void
 put_packed (Maker *self, GByteArray *out, guint n_around)
 {

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOddTrace:
  * @bytes: (owned): a trace as a file
- * @is_kernel_odd: whether the trace may mark kernel events as invalid, or declare a wrong clock for them
+ * @is_kernel_odd: whether bundles of kernel events and clock snapshots may have invalid lengths, and whether the
+ *   trace may declare a wrong clock; if so, rows from kernel events are not compared
  *
  * A Perfetto trace that is valid enough to be read, and as malformed as possible otherwise.
  */

@@ -128,7 +128,7 @@ test_deflate (void)
     }
 }
 
-/* Nested gzip files, of which only two layers are removed. */
+/* Nested gzip files. Only two of the layers are removed. */
 static void
 test_layers (void)
 {
@@ -476,7 +476,7 @@ test_long_names (void)
   use (trace);
 }
 
-/* A line that only consists of starts of events. */
+/* Lines that consist only of starts of events. */
 static void
 test_long_lines (void)
 {

@@ -174,7 +174,8 @@ test_cut_while_loading (void)
   g_unlink (path);
 }
 
-/* Reading lines takes half of the time, so a fifth of the lines have been read at this point. */
+/* Truncates the file at a progress of 0.1. Reading lines takes half of the progress, so a fifth of the lines have
+ * then been read. */
 static void
 cut_file_later (double fraction, gpointer data)
 {
@@ -222,7 +223,7 @@ typedef struct
   gint stop; /* atomic: whether to stop */
 } Writer;
 
-/* Changes the length of the file over and over again. */
+/* Changes the length of the file again and again. */
 static gpointer
 write_forever (gpointer data)
 {

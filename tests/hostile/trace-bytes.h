@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Builds files byte by byte that neither a recorder nor make-trace would write. */
+/* Functions that build files byte by byte. Neither a recorder nor make-trace would write such files. */
 
 void tv_put_number (GByteArray *bytes,
                     guint       n_bytes,

@@ -374,8 +374,8 @@ check_lives (TvTrace *trace)
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
-      /* Perfetto's track descriptors may declare several threads with the same id without saying which lived first, so
-       * their lifetimes cannot be checked. */
+      /* Perfetto's track descriptors may declare several threads with the same id in an unknown order, so the
+       * lifetimes of these threads cannot be checked. */
       if (threads[i].start_ns == G_MININT64 && are_described)
         continue;
       if (g_hash_table_lookup_extended (last, key, NULL, &row))

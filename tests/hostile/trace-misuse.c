@@ -39,7 +39,8 @@ write_table (TvTable *table, TvTextFormat format)
   return NULL;
 }
 
-/* Sorts and writes a table. The format and the column depend on the number of rows, so that all of them are tested. */
+/* Sorts and writes a table. The format and the sort column depend on the number of rows, so that all formats and
+ * columns are tested. */
 static char *
 use_table (TvTable *table)
 {

@@ -12,7 +12,7 @@
 
 #define FIRST_PID 2000
 #define LOCK_BASE 0x04f60000u
-/* number of threads in each of the first two processes that call each other */
+/* number of threads in the deadlock of each of the first two processes */
 #define BINDER_PLACES 2
 
 typedef enum
@@ -121,8 +121,8 @@ draw_other (Dump *self, guint i)
   thread->name = pick_name (self, i);
 }
 
-/* Makes the first threads of two processes wait for each other through calls. Returns the number of
- * threads. */
+/* Makes the first two processes wait for each other: thread 0 waits for a lock of thread 1, which calls thread 0 of
+ * the other process. Returns the number of these threads in @process; 0 if it has none. */
 static guint
 draw_calls (Dump *self, guint process)
 {

@@ -39,7 +39,7 @@ put_text (GString *out, guint field, const char *text)
     put_bytes (out, field, text, strlen (text));
 }
 
-/* Appends a message and empties it. */
+/* Appends @inner as a field, and empties @inner. */
 static void
 put_message (GString *out, guint field, GString *inner)
 {

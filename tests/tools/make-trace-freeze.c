@@ -3,11 +3,11 @@
 #include "make-trace-fault.h"
 
 /* Writes a freeze: a warning and the block, three seconds apart, each with the event queue and the stacks of all
- * threads. The name of the unfinished event is its cause: the two stacks of the main thread are equal (still), differ
- * (busy), or are in a call to another process (call). */
+ * threads. The name of the unfinished event is the cause of the freeze: the two stacks of the main thread are equal
+ * (still), differ (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
-#define MAX_DONE   8 /* capacity of the event history */
+#define MAX_DONE   8 /* maximum number of executed events in a queue */
 
 static const char *const kinds[] = { "still", "busy", "call" };
 

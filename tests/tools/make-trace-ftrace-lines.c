@@ -12,7 +12,7 @@
 #define COMM_WIDTH        16
 #define REPORT_WIDTH      22
 #define EVENT_WIDTH       21
-#define LATENCY_WIDTH     8    /* maximum size of a thread name in bytes */
+#define LATENCY_WIDTH     8    /* maximum size of a thread name in the latency formats, in bytes */
 #define OVERWRITTEN       1204 /* number of overwritten events in the header of a damaged log */
 #define HELD_LINES        6
 #define LONGEST_LOSS      40

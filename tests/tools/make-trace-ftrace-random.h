@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* State shared by all sources of the random threads: scheduler and markers. */
+/* State shared by all sources of the random threads: the simulated scheduler, calls and open markers. */
 
 #pragma once
 
@@ -109,7 +109,7 @@ between (System *system, guint low, guint high)
   return trace_dice_between (&system->dice, low, high);
 }
 
-/* Advances the time by some hundred ns to some µs, and rarely by much more. */
+/* Advances the time by 0.15 to 4.2 µs, and rarely by up to half a millisecond more. */
 static inline void
 pass_time (System *system)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes the events of a device. Each line takes a few hundred ns, so no two lines have the same timestamp. */
+/* Writes the events of a device. Each line takes 0.35 to 1.9 µs, so no two lines have the same time in ns. */
 
 #include "make-trace-ftrace-device.h"
 

@@ -154,7 +154,7 @@ use_app (Log *self)
     }
 }
 
-/* Reports lines that the device dropped because of limited memory. */
+/* Reports that the device removed lines of the app, because its log buffer was full. */
 static void
 drop (Log *self)
 {

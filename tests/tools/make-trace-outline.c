@@ -21,7 +21,7 @@ outline_read (const char *text, OutlineNode make_node, GDestroyNotify free_node,
   GHashTable *blocks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                               (GDestroyNotify) g_ptr_array_unref);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  /* lists of children from the block to the last line */
+  /* per level of indentation, the list to which a line is appended */
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
   g_autofree char *block = NULL;
 

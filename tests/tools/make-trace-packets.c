@@ -15,7 +15,8 @@
 
 #include "make-trace-forms.h"
 
-#define START_NS      G_GUINT64_CONSTANT (86400000000000) /* time in ns since boot */
+#define START_NS                                                                                   \
+  G_GUINT64_CONSTANT (86400000000000) /* time of the first record since boot, in ns */
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 #define BASE64_LINE   76
 #define BLOCKS_A_RUN  3
@@ -35,7 +36,7 @@ typedef enum
   PAYLOAD_LONG,
 } Payload;
 
-/* Entries of a thread that have not been written yet, and the state of the deltas. */
+/* Entries of a thread that have not been written yet, and the last values, from which the next deltas are computed. */
 typedef struct
 {
   GByteArray *blocks[BLOCKS_A_RUN];

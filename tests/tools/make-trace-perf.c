@@ -8,7 +8,7 @@
 #include "make-trace-proto.h"
 #include "make-trace-stacks.h"
 
-/* Writes a library that has one page per function. */
+/* Writes recordings of simpleperf with samples of make-trace-stacks.h. The sampled library has one page per function. */
 
 #define FLUSH_BYTES      (1u << 20)
 #define PID              STACKS_PID
@@ -140,7 +140,7 @@ put_header (Perf *self, guint64 data_size)
   put (self, 8, 0);
 }
 
-/* Appends the process, thread and time of a record. */
+/* Appends the process, thread and time to a record. */
 static void
 put_trailer (Perf *self, guint tid)
 {

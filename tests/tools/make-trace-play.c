@@ -11,8 +11,10 @@
 #include <string.h>
 
 #define FRAME_US    16667
-#define SHORTEST_US 40   /* minimum length of a wait */
-#define NATIVE_US   3000 /* minimum exclusive time of a native method */
+#define SHORTEST_US 40 /* minimum length of a wait in µs */
+#define NATIVE_US                                                                                  \
+  3000 /* calls whose maximum exclusive time reaches this are native, so tracing does not slow them
+                          * down */
 
 typedef struct
 {

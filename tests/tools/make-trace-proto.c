@@ -36,7 +36,7 @@ proto_put_text (GByteArray *out, guint field, const char *text)
   proto_put_bytes (out, field, text, strlen (text));
 }
 
-/* Appends a message and empties it. */
+/* Appends @message as a field, and empties @message. */
 void
 proto_put_message (GByteArray *out, guint field, GByteArray *message)
 {

@@ -51,7 +51,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_object_unref (fixture->session);
 }
 
-/* Returns the widget of a type with index *n. */
+/* Returns the widget with the index *n among the widgets of a type. Decrements *n for each of them. */
 static GtkWidget *
 find (GtkWidget *widget, GType type, guint *n)
 {
@@ -182,7 +182,7 @@ find_symbol (Fixture *fixture, const char *method)
   return TV_NONE;
 }
 
-/* Each chip removes its part of the selection, and the undo restores the whole selection. */
+/* Each chip removes its part of the selection. Undo restores the whole selection. */
 static void
 test_chips (Fixture *fixture, gconstpointer data)
 {

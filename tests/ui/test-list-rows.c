@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests which row widgets a list creates, and when. */
+/* Tests which row widgets a list creates, and when it creates them. */
 
 #include <adwaita.h>
 

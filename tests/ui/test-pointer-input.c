@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tests the rules of TvPointerInput with a real pointer: modifiers and units of scrolling, pinches, drags, clicks and
- * the position of the pointer. Touchpads and fingers, which X servers in tests lack, are simulated by its functions. */
+ * the position of the pointer. X servers in tests have no touchpads and touch screens, so functions of TvPointerInput
+ * simulate them. */
 
 #include <gtk/gtk.h>
 
@@ -239,7 +240,7 @@ close_window (Fixture *self)
 
 /* ---- Tests ---- */
 
-/* The position is relative to the widget, and invalid outside of it. */
+/* The position is relative to the widget. Outside of the widget, it is invalid. */
 static void
 test_hover (void)
 {
@@ -375,7 +376,7 @@ test_touchpad (void)
   close_window (&self);
 }
 
-/* Without a handler of its own, a pinch zooms between the fingers, in total by its scale. */
+/* If the widget does not handle pinches, a pinch zooms between the fingers, in total by its scale. */
 static void
 test_pinch (void)
 {
@@ -398,7 +399,7 @@ test_pinch (void)
   close_window (&self);
 }
 
-/* A press that moves less than the threshold is a click, otherwise a drag, which may leave the widget. */
+/* A press that moves less than the threshold is a click. Otherwise, it is a drag, which may leave the widget. */
 static void
 test_drag (void)
 {
@@ -468,7 +469,7 @@ test_drag (void)
   close_window (&self);
 }
 
-/* Without handlers of drags, a drag pans as far as the pointer moves, also with the middle button. */
+/* If the widget does not handle drags, a drag pans by the movement of the pointer, also with the middle button. */
 static void
 test_drag_pans (void)
 {
@@ -499,7 +500,7 @@ test_drag_pans (void)
   close_window (&self);
 }
 
-/* Presses at one position count up; a press elsewhere counts as the first. The secondary button opens a menu. */
+/* Presses at one position are counted; a press elsewhere counts as the first one. The secondary button opens a menu. */
 static void
 test_press (void)
 {

@@ -176,7 +176,7 @@ select_slice (Fixture *self, guint32 slice)
   return list_details (self);
 }
 
-/* Returns the first slice at a depth on a kind of track. */
+/* Returns the first slice at @depth on a track of the given kind. */
 static guint32
 find_slice (Fixture *self, TvTrackKind kind, guint32 depth)
 {
@@ -284,8 +284,8 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_string (strings, "Next Call of This Method"));
 }
 
-/* With a moved origin, details contain the time in the trace and the time relative to the origin, and a card contains
- * the time of the ruler. */
+/* If the origin is moved, details contain the time in the trace and the time relative to the origin. A card contains
+ * the time that the ruler shows. */
 static void
 test_zero (Fixture *self, gconstpointer data)
 {
@@ -362,7 +362,7 @@ test_nested_args (void)
     g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
 }
 
-/* If a program reports values of thread clocks, they are shown in the rows of the trace's own clocks; a slice without
+/* If a program reports values of thread clocks, they are shown in the rows of the trace's own clocks. A slice without
  * such rows shows them as a separate property. */
 static void
 test_reported_clock (void)
@@ -562,7 +562,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* “All N” links to the slices in the details, and is hidden until they are known. */
+/* “All N” links to the slices in the details. It is hidden until these slices are known. */
 static void
 test_all_link (Fixture *self, gconstpointer data)
 {
@@ -727,7 +727,7 @@ dup_said (const TvPropertyList *properties, const char *label)
   return NULL;
 }
 
-/* The card of a counter that is shown as delta or rate contains this value with its unit. */
+/* If a counter is shown as delta or rate, its card contains this value with its unit. */
 static void
 test_counter_modes (void)
 {
@@ -814,8 +814,8 @@ static const char failed_log[] =
     "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
     "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
 
-/* Async slices of a process: begun and ended by one thread, by two threads, never ended, on a named track, and two
- * slices that only differ in their cookies and begin at the same time. */
+/* Async slices of a process, by cookie: begun and ended by one thread (1), by two threads (2 and 9), on a named track
+ * (3), and never ended (4). The last two (5 and 6) have the same name and begin at the same time. */
 static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000100: print: S|100|one|1\n"
                                 "t101-101 (  100) [000] .... 1.000200: print: S|100|two|2\n"
@@ -875,7 +875,7 @@ expect_property (TvTrace *trace, guint32 slice, const char *label, const char *t
   g_error ("no property is called “%s”", label);
 }
 
-/* The details of each thread state contain its waker or its end, with a link. */
+/* The details of runs and states contain the waker, the wait for a CPU, and links to them. */
 static void
 test_woken (Fixture *self, gconstpointer data)
 {

@@ -62,7 +62,7 @@ has_text (TvTable *table, guint32 row, const char *name, const char *text)
   return has;
 }
 
-/* A state and a part of a process or thread name, in any order, find all rows with both, and no others. */
+/* A state and a part of a process or thread name find the rows with both, in any order of the words, and no others. */
 static void
 test_labels (void)
 {
@@ -93,7 +93,7 @@ test_labels (void)
     }
 }
 
-/* A regular expression may contain spaces; an invalid expression filters nothing. */
+/* A regular expression may contain spaces. An invalid expression filters nothing. */
 static void
 test_regex (void)
 {
@@ -108,7 +108,7 @@ test_regex (void)
   g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
 }
 
-/* The summary contains sums; if no row matches, it only contains the number of rows. */
+/* The summary contains sums, unless no row matches. Then it only contains the number of rows. */
 static void
 test_sum (void)
 {
@@ -385,7 +385,7 @@ test_extremes (void)
       }
 }
 
-/* Filtering by a thread can be toggled, and the menu item names the operation that it performs. */
+/* The filter by thread can be toggled, and the label of its menu item names the action. */
 static void
 test_thread (void)
 {
@@ -411,7 +411,8 @@ static const char lock_log[] =
     "t103-103 (  100) [000] .... 1.000900: print: B|100|work\n"
     "t103-103 (  100) [000] .... 1.000950: print: E|100\n";
 
-/* A wait for a lock can be found by its words, and leads to its slice and to the wait of the lock's owner. */
+/* A wait for a lock can be found by the lock's name. The row leads to the wait's slice and to the wait of the lock's
+ * owner. */
 static void
 test_locks (void)
 {

@@ -98,7 +98,7 @@ test_clicks (void)
   close_rows (&self);
 }
 
-/* A menu on a selected row makes this row current; a menu on another row selects only that row. */
+/* Opening a menu on a selected row makes this row current. Opening it on another row selects only that row. */
 static void
 test_among (void)
 {

@@ -83,7 +83,7 @@ test_left (void)
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (entry), "filtering"));
 }
 
-/* An invalid expression shows the error, regardless of the number of matches, until it becomes valid. */
+/* An invalid expression shows its error instead of the number of matches, until the expression becomes valid. */
 static void
 test_regex (void)
 {
@@ -103,7 +103,7 @@ test_regex (void)
   expect (entry, "1 of 2", FALSE);
 }
 
-/* If text and mode change together, one signal is emitted; unchanged text does not emit a signal. */
+/* If text and mode change together, one signal is emitted. Setting the same text again emits no signal. */
 static void
 test_reported_once (void)
 {

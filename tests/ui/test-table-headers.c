@@ -154,7 +154,7 @@ run_tool (const char *const *command)
   g_assert_no_error (error);
 }
 
-/* Clicks at the centre of a widget @times times, as fast as a hand can. */
+/* Clicks at the centre of a widget @times times, as fast as a user can. */
 static void
 click (GtkWidget *widget, const char *times)
 {
@@ -192,7 +192,7 @@ get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
   return shown->table != NULL;
 }
 
-/* Compares the cells at two positions for ascending order. */
+/* Compares the cells at two positions in ascending order. */
 static int
 compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
 {
@@ -255,7 +255,7 @@ is_sorted (gpointer data)
   return TRUE;
 }
 
-/* Returns whether all cells of a column are equal, so that every order is a sorted order. */
+/* Returns whether all cells of a column are equal, so that the column is sorted in any order. */
 static gboolean
 is_even (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -320,11 +320,11 @@ static void
 check_quick_clicks (GtkWidget *heading, Wanted *wanted)
 {
   click (heading, "2");
-  wait_frames (30); /* maximum time for which the intermediate order is visible */
+  wait_frames (30); /* until the intermediate order is no longer visible */
   wait_until (gtk_column_view_column_get_title (wanted->column), is_sorted, wanted);
 }
 
-/* Clicks every heading, once and then again. The column that is initially sorted comes last. */
+/* Clicks every heading twice. The column that is initially sorted comes last. */
 static guint
 click_headings (GtkColumnView *view)
 {
@@ -561,8 +561,8 @@ join_titles (GtkColumnView *view)
   return g_string_free (titles, FALSE);
 }
 
-/* With both clocks, a profile first shows the columns of one clock, all within the window; another choice
- * persists in the next trace. */
+/* With both clocks, a profile first shows the columns of one clock, all of which fit in the window. Another choice
+ * also applies to the next trace. */
 static void
 test_first_screen (void)
 {
@@ -589,7 +589,7 @@ test_first_screen (void)
     }
 }
 
-/* Presets only change columns; the sort order persists, with the other clock. */
+/* Presets change only the columns. The sort order is kept, with the other clock. */
 static void
 test_clocks (void)
 {
@@ -736,7 +736,7 @@ make_long_session (void)
   return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
 }
 
-/* "145783+437349" fits, also in lines below a method; a column that the user makes too narrow has an ellipsis. */
+/* "145783+437349" fits, also in lines below a method. A column that the user makes too narrow has an ellipsis. */
 static void
 test_long_numbers (void)
 {
@@ -793,8 +793,8 @@ test_in_calls (void)
   gtk_window_destroy (window);
 }
 
-/* Returns a long string for a row whose number is not among the largest, and a short string for all others. A worker
- * measures the strings. */
+/* Returns a long string for a row whose number is not among the largest, and a short string for all other rows.
+ * Called by the worker that measures strings. */
 static char *
 dup_long_text (TvTable *table, guint32 row, guint column, gpointer data)
 {

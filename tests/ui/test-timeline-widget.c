@@ -179,7 +179,7 @@ test_hover (void)
   g_assert_true (is_painted (&self));
   g_assert_cmphex (*get_probe (&self), ==, mark);
 
-  /* Changes of the content repaint both layers. */
+  /* A change of the content repaints both layers. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), 0, 1000000);
   run_for (300);
   wait_until (&self, is_painted);
@@ -265,7 +265,7 @@ find_rows_button (GtkWidget *timeline)
   g_assert_not_reached ();
 }
 
-/* Menus contain the labels of keys as they are printed on keyboards, and name the objects. */
+/* Menus show keys as they are printed on keyboards, and name their objects. */
 static void
 test_menu_labels (void)
 {

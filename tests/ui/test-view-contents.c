@@ -24,7 +24,7 @@
 
 #define PATIENCE_S 20
 
-/* Maximum size of a sample file; larger files take too long for the coverage that they add. */
+/* Maximum size of a sample file. Larger files take long and cover little more. */
 #define MAX_BYTES (6 * 1024 * 1024)
 
 #define MAX_SAMPLES 40
@@ -347,8 +347,8 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
-/* Expected lines in the clipboard after all rows of a view of @file were copied as lines. They are sorted here, because the
- * view may have a different order. */
+/* Expected lines in the clipboard after all rows of a view of @file were copied as lines. They are compared as sorted
+ * lines, because the view may have another order. */
 static const struct
 {
   const char *file;
@@ -397,7 +397,7 @@ check_copied_lines (TvPanel *panel, GtkWidget *list, const char *path, const cha
       }
 }
 
-/* One line per row is copied. */
+/* Checks that one line per row is copied. */
 static void
 check_copied_rows (TvPanel *panel, GtkWidget *list, guint n, const char *page)
 {
@@ -421,7 +421,7 @@ check_copied_rows (TvPanel *panel, GtkWidget *list, guint n, const char *page)
   g_assert_nonnull (text);
 }
 
-/* In every list, all rows can be selected and copied. */
+/* Selects and copies all rows of every list. */
 static void
 copy_rows (TvPanel *panel, const char *path, const char *page)
 {
@@ -437,7 +437,8 @@ copy_rows (TvPanel *panel, const char *path, const char *page)
         continue;
       g_assert_true (gtk_selection_model_select_all (model));
       selected = gtk_selection_model_get_selection (model);
-      g_assert_cmpuint (gtk_bitset_get_size (selected), >=, n); /* long lists grow at this point */
+      g_assert_cmpuint (gtk_bitset_get_size (selected), >=,
+                        n); /* a list may load more rows when all are selected */
       check_copied_rows (panel, lists->pdata[i], n, page);
       check_copied_lines (panel, lists->pdata[i], path, page);
     }
@@ -603,7 +604,7 @@ is_link (TvTableView *list, guint position)
   return tv_table_model_get_shown (model, position, &row) != tv_table_model_get_table (model);
 }
 
-#define CLICK_X 280.0 /* right of the expanders of trees */
+#define CLICK_X 280.0 /* to the right of a tree's expanders */
 
 /* Returns an x coordinate at which a click only selects the row: not on the frames that share the row,
  * because a click unfolds them. */
