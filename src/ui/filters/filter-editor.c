@@ -87,7 +87,7 @@ make_choice (TvSession *session, TvSelectionParts parts)
  * @parts: parts of the selection that the view supports
  * @what: (nullable): editor id of a chip; %NULL for a new filter
  *
- * Returns: (transfer floating) (nullable): the editor; %NULL if @what is not an editor id
+ * Returns: (transfer floating) (nullable): the editor; %NULL for an unknown editor id
  */
 GtkWidget *
 tv_filter_editor_new (TvSession *session, TvSelectionParts parts, const char *what)

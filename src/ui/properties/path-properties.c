@@ -19,7 +19,7 @@ get_state_name (const TvPathRow *row)
              : tv_state_kind_get_name (tv_path_kind_get_state (row->kind));
 }
 
-/* Returns: (nullable): what ended a wait, if the path cannot be followed to another thread */
+/* Returns: (nullable): end of a wait, if the path cannot be followed to another thread */
 static const char *
 get_wait_end (const TvPathRow *row)
 {

@@ -593,7 +593,7 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
-/* Adds a sentence about the critical path during a slice, which says why the thread was not running. */
+/* Adds a sentence about the critical path during a slice, with the reasons why the thread was not running. */
 static void
 add_path (const PropertiesJob *job, TvPropertyList *properties, GCancellable *cancellable)
 {

@@ -16,7 +16,7 @@
 #define MAX_GUESTS 3
 #define MAX_WOKEN  3
 
-/* Returns what a thread did at a time: its innermost slice or, without a slice, its state; TV_NONE if neither is
+/* Returns the activity of a thread at a time: its innermost slice or, without a slice, its state; TV_NONE if neither is
  * known. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
