@@ -15,8 +15,7 @@
 
 #include "make-trace-forms.h"
 
-#define START_NS                                                                                   \
-  G_GUINT64_CONSTANT (86400000000000) /* time of the first record since boot, in ns */
+#define START_NS      G_GUINT64_CONSTANT (86400000000000) /* time since boot in ns */
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 #define BASE64_LINE   76
 #define BLOCKS_A_RUN  3

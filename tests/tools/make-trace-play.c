@@ -11,10 +11,8 @@
 #include <string.h>
 
 #define FRAME_US    16667
-#define SHORTEST_US 40 /* minimum length of a wait in µs */
-#define NATIVE_US                                                                                  \
-  3000 /* calls whose maximum exclusive time reaches this are native, so tracing does not slow them
-                          * down */
+#define SHORTEST_US 40   /* minimum length of a wait in µs */
+#define NATIVE_US   3000 /* exclusive time in µs from which calls are native */
 
 typedef struct
 {

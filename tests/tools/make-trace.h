@@ -122,8 +122,7 @@ typedef struct
 {
   guint64 cpu_us;
   guint64 wall_us;
-  guint32
-      method; /* index of the method; an index beyond the method table stands for an unknown method */
+  guint32 method; /* index of the method, which is unknown if beyond the table */
   guint16 thread; /* index of the thread */
   guint8 action;
   guint8 cpu_back_us;
