@@ -8,11 +8,11 @@
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
 
-/* Opens the crash, freeze and dump files of a folder, archive or bug report one by one and diagnoses each. Called
- * by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. Opening is slow:
- * each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
+/* Opens the crash, freeze and dump files of a folder, archive or bug report one by one, and diagnoses each of them.
+ * Called by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. This is slow,
+ * because each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
 
-/* Opens a member and diagnoses it. The finding also reports a member that is empty or cannot be read. */
+/* Opens a member and diagnoses it. A member that is empty or cannot be read also has a finding. */
 static void
 read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
 {
@@ -40,7 +40,7 @@ tv_cli_finding_clear (TvCliFinding *self)
   g_clear_pointer (&self->finding, tv_finding_free);
 }
 
-/* Returns: (transfer full): the start time by the wall clock of the device; empty if unknown */
+/* Returns: (transfer full): start time of the finding on the device's wall clock; "" if unknown */
 char *
 tv_cli_finding_dup_time (const TvCliFinding *self)
 {
@@ -50,8 +50,7 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-/* Returns whether a member may contain a finding. For compressed members, this is unknown until they are
-   opened. */
+/* Returns whether a member may contain a finding. The content of compressed members is unknown until they are opened. */
 static gboolean
 may_report (const TvMember *member)
 {
@@ -64,7 +63,7 @@ may_report (const TvMember *member)
  * tv_cli_findings_new:
  * @bundle: a bundle
  *
- * Returns: (transfer full) (element-type TvCliFinding): the findings in all members that may contain one
+ * Returns: (transfer full) (element-type TvCliFinding): one element per member that may contain a finding
  */
 GArray *
 tv_cli_findings_new (const TvBundle *bundle)
@@ -90,7 +89,7 @@ tv_cli_findings_new (const TvBundle *bundle)
  * tv_cli_findings_list_wrong:
  * @found: (element-type TvCliFinding): findings
  *
- * Returns: (transfer full) (element-type TvDatedFinding): the problems, each event only once
+ * Returns: (transfer full) (element-type TvDatedFinding): the problems among the findings, without duplicates
  */
 GArray *
 tv_cli_findings_list_wrong (const GArray *found)
@@ -135,9 +134,9 @@ append_wrong (GString *text,
 /**
  * tv_cli_findings_dup_report:
  * @bundle: a bundle
- * @found: (element-type TvCliFinding): findings in its members
+ * @found: (element-type TvCliFinding): findings in the members of @bundle
  *
- * Returns: (transfer full): a report of the findings as text
+ * Returns: (transfer full): report of the problems as text
  */
 char *
 tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
@@ -185,9 +184,9 @@ set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
 /**
  * tv_cli_bundle_table_new:
  * @bundle: a bundle
- * @has_findings: whether to open each member and include its finding
+ * @has_findings: whether to open each member and add its finding
  *
- * Returns: (transfer full): a table of the members
+ * Returns: (transfer full): table of the members
  */
 TvTable *
 tv_cli_bundle_table_new (const TvBundle *bundle, gboolean has_findings)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCliFinding:
- * @member: index of a member of the bundle
- * @finding: finding in that member
+ * @member: index of the member in the bundle
+ * @finding: finding in this member
  * @time: start of the finding
  *
  * A finding in a member of a bundle.

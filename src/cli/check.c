@@ -11,25 +11,26 @@
 #include "formats/bundle.h"
 #include "formats/input/input.h"
 
-/* Checks whether files can be read, and prints one line per file, or per trace of a bundle, in the order of the
- * files. Files are read in parallel, and each is opened once. Each trace is freed as soon as its line is available.
- * Implements the command `tracedump check`, listed in commands[] in main.c. The lock protects only the lists of
- * finished lines; a worker owns its trace. */
+/* Checks whether files can be read. Prints one line per file, or per trace of a bundle, in the order of the files.
+ * Files are read in parallel, and each file is opened once. Each trace is freed as soon as its line is available.
+ * Implements the command `tracedump check`, listed in commands[] in main.c. The lock protects only the finished
+ * lines; each worker owns its trace. */
 
-/* A file, or a trace in a bundle. */
+/* A file, or a trace in a bundle */
 typedef struct
 {
-  const char *file; /* file name as given */
+  const char *file; /* file name as given by the user */
   TvTraceSource source;
-  char *line; /* (nullable): output line; NULL until the file has been read */
+  char *line; /* (nullable): output line; NULL until the trace has been read */
   gboolean has_failed;
 } Checked;
 
-/* A file, and the lines for it. */
+/* A file and its output lines */
 typedef struct
 {
   const char *name;
-  GArray *lines; /* (nullable) (element-type Checked): NULL until all have been read */
+  GArray *
+      lines; /* (nullable) (element-type Checked): NULL until all traces of the file have been read */
 } CheckedFile;
 
 static void
@@ -80,7 +81,7 @@ read_trace (guint task, gpointer data)
       line = g_strdup_printf ("%s: %s%s: %s", name, tv_trace_get_format (trace), counts, found);
     }
   else
-    /* Translators: a file that cannot be read, and the error */
+    /* Translators: name of a file that cannot be read, and the error */
     line = g_str_has_prefix (error->message, name)
                ? g_strdup (error->message)
                : g_strdup_printf ("%s: %s", name, error->message);
@@ -88,7 +89,7 @@ read_trace (guint task, gpointer data)
   checked->has_failed = trace == NULL;
 }
 
-/* Reads a file; if it is a folder, archive or bug report with several traces, all of them. */
+/* Reads a file, or all traces of a folder, archive or bug report that contains several traces. */
 static void
 read_file (gpointer data, gpointer user_data)
 {

@@ -5,8 +5,8 @@
 
 #include "traceview-config.h"
 
-/* Parses the options of all subcommands. Called first by the `run` function of each command, on the thread
- * that runs the command. tv_command_parse() also sets the program name of GLib, which usage messages print. */
+/* Parses the options of all subcommands. Called by the `run` function of each command, on the thread that runs the
+ * command. tv_command_parse() also sets GLib's program name, which is printed in usage messages. */
 
 /**
  * tv_command_parse:
@@ -15,7 +15,7 @@
  * @argv: arguments, see @run of #TvCommand
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Parses the options. Prints the help and exits for `--help`.
+ * Parses the options. For `--help`, prints the help and exits the program.
  *
  * Returns: whether the options are valid
  */
@@ -34,12 +34,12 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
  * @operands: (nullable): arguments that are not options
  * @min: minimum number of operands
  * @max: maximum number of operands
- * @usage: placeholder for the operands in error messages
+ * @usage: placeholder of the operands for error messages, such as "FILE"
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Checks the number of operands.
  *
- * Returns: whether the number is in the range
+ * Returns: whether the number is from @min to @max
  */
 gboolean
 tv_command_check_operands (char **operands, guint min, guint max, const char *usage, GError **error)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCommand:
- * @name: name of the command, the first argument of `tracedump`
+ * @name: name of the command, which is the first argument of `tracedump`
  * @summary: description for --help, marked with N_()
- * @run: runs the command; @argv[0] consists of the names of program and command. Usage errors are in the domain
- *   %G_OPTION_ERROR
+ * @run: runs the command; @argv[0] is the name of the program followed by the name of the command. Usage errors are
+ *   in the domain %G_OPTION_ERROR
  *
  * A subcommand. Each subcommand is in a separate file.
  */

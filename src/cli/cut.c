@@ -9,9 +9,8 @@
 #include "export/replace-file.h"
 #include "formats/cut.h"
 
-/* Writes a time range of a file in the format of the file. Replaces the output file atomically. Implements
- * the command `tracedump cut`, listed in commands[] in main.c. The trace is loaded first, then tv_cut_file()
- * reads the file again. */
+/* Writes a time range of a file in the file's own format. Replaces the output file atomically. Implements the command
+ * `tracedump cut`, listed in commands[] in main.c. First loads the trace; then tv_cut_file() reads the file again. */
 
 typedef struct
 {
@@ -20,7 +19,7 @@ typedef struct
   const TvSelection *selection;
 } Part;
 
-/* Writes the cut range; a #TvFileWriter. */
+/* Writes the part to a stream. Is a #TvFileWriter. */
 static gboolean
 write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {

@@ -10,12 +10,12 @@
 #include "cli/terminal-text.h"
 #include "core/number-format.h"
 
-/* Prints the text output of `tracedump diff`. Called by diff.c with the sorted rows that it has chosen. Pure:
+/* Formats the text output of `tracedump diff`. Called by diff.c with the rows that it has chosen and sorted. Pure:
  * only reads the comparison and appends to the caller's string. */
 
 /* ---- Cells ---- */
 
-/* Formats times in ms, and other values as numbers. */
+/* Formats a value: a time in ms, any other value as a number. */
 static char *
 dup_value (double value, TvWeightUnit unit, gboolean has_sign)
 {
@@ -43,7 +43,8 @@ dup_state (TvDifferenceTable *table, guint32 row, double percent)
   return isnan (percent) ? g_strdup ("") : tv_report_dup_decimal (percent, "%+.1f");
 }
 
-/* Returns a phrase for the significance of a p-value. With only a few runs, the phrase is at most "perhaps". */
+/* Returns a phrase for the significance of a p-value. If there are only a few runs, the strongest phrase is
+ * "perhaps". */
 static char *
 dup_significance (TvDifference *difference, double p)
 {
@@ -148,7 +149,7 @@ add_line (GPtrArray *lines, TvDifferenceTable *table, guint32 row, TvClock clock
 
 /* ---- Heading ---- */
 
-/* Appends the number of samples and their total weight, to which the weights of rows can be compared. */
+/* Appends the number of samples and their total weight, for comparison with the weights of the rows. */
 static void
 append_samples (GString *text, TvDifference *difference, const char *kind, TvWeightUnit unit)
 {
@@ -199,7 +200,7 @@ append_heading (GString *text, TvDifferenceTable *table, guint n_shown, TvClock 
  * tv_diff_text_append:
  * @text: output buffer
  * @table: a comparison
- * @rows: guint32 row numbers in output order
+ * @rows: (element-type guint32): rows of @table in output order
  * @clock: clock of the times
  *
  * Appends a comparison as text.

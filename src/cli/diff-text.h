@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats a comparison as text: a heading, and one line per row. */
+/* Formats a comparison as text: a heading, then one line per row. */
 
 void   tv_diff_text_append (GString           *text,
                             TvDifferenceTable *table,

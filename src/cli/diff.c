@@ -19,14 +19,14 @@
 #include "tables/difference-table.h"
 #include "tables/table-subset.h"
 
-/* Reports calls that became slower after a change. Compares two runs, or several earlier runs with several
- * later runs.
+/* Reports calls that became slower after a change. Compares two runs, or several earlier runs with several later
+ * runs.
  *
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status
  *
- * Implements the command `tracedump diff`, listed in commands[] in main.c. gate.c parses and checks
- * --fail-if. Loads one run after the other; writes only to the output. */
+ * Implements the command `tracedump diff`, listed in commands[] in main.c. gate.c parses and checks --fail-if. Loads
+ * one run after the other. Writes only to the output. */
 
 #define SIDES_WORD "vs"
 
@@ -35,7 +35,7 @@ typedef struct
   TvTraceSource source;
   TvSelectionOptions selection;
   char *map
-      [2]; /* (nullable): mapping files of the earlier and later runs, each NULL if not given separately */
+      [2]; /* (nullable): mapping files of the earlier and of the later runs; NULL where --mapping applies */
   char *after_from;
   char *after_to;
   char *by_name;
@@ -49,10 +49,10 @@ typedef struct
   TvDifferenceBy by;
   gboolean is_text;
   gboolean is_html;
-  gboolean is_in_one_file; /* whether a single file contains the samples of both runs */
+  gboolean is_in_one_file; /* whether one file contains the samples of both runs */
   TvTextFormat format;
-  guint sort_column; /* index of the column to sort by, or G_MAXUINT for the default */
-  double min_value;  /* threshold in ns or in the unit of the samples */
+  guint sort_column; /* index of the column to sort by; G_MAXUINT for the default */
+  double min_value;  /* threshold in ns, or in the unit of the samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -136,7 +136,7 @@ parse_number (const char *text, double *number)
   return g_ascii_isdigit (*text) && *end == '\0' && isfinite (*number);
 }
 
-/* Parses the threshold: a time, a percentage of the earlier value, or a number in the unit of the samples. */
+/* Parses the threshold, which is a time, a percentage of the earlier value, or a number in the unit of the samples. */
 static gboolean
 parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
 {
@@ -181,7 +181,7 @@ parse_gates (DiffOptions *options, const TvTableInfo *info, GError **error)
   return TRUE;
 }
 
-/* Parses the options that depend on the table, because they contain column names, or numbers with a unit. */
+/* Parses the options that contain column names or numbers with a unit, and therefore depend on the table. */
 static gboolean
 parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit, GError **error)
 {
@@ -189,7 +189,7 @@ parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit
          parse_gates (options, info, error);
 }
 
-/* Checks that the options are valid for some kind of comparison. The actual kind is unknown until a file has
+/* Checks that the options are valid for at least one kind of comparison. The actual kind is unknown until a file has
  * been read. */
 static gboolean
 check_of_table (DiffOptions *options, GError **error)
@@ -221,8 +221,8 @@ parse_options (DiffOptions *options, GError **error)
          check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
-/* Finds the earlier and later runs. The first of two files is the earlier run; of more files, those before "vs"
- * are the earlier runs. A single file contains both sides. */
+/* Finds the earlier and the later runs. Of two files, the first one is the earlier run; of more files, those before
+ * "vs" are the earlier runs. A single file must contain both runs. */
 static gboolean
 find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 {
@@ -253,8 +253,8 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Returns the selection for a side: the common options, overridden by the options for that side; NULL on
- * error. */
+/* Returns the selection of a run: the common options, overridden by --after-from and --after-to for later runs; NULL
+ * on error. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {
@@ -269,7 +269,7 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
   return tv_selection_options_select (&selection, trace, error);
 }
 
-/* Creates an empty comparison. The first run determines what is compared: its calls if it has any, or the
+/* Creates an empty comparison. The first run determines what is compared: its calls if it has any, otherwise the
  * requested samples. */
 static TvDifference *
 new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
@@ -292,7 +292,7 @@ new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
   return difference;
 }
 
-/* If there is only one file, checks that it contains the samples of two runs. */
+/* Checks that a file that was given alone contains the samples of two runs. Always TRUE if there are several files. */
 static gboolean
 check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GError **error)
 {
@@ -345,7 +345,7 @@ add_run (TvDifference **difference,
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)
     return FALSE;
-  /* All runs are compared by the same clock, which every run must have. */
+  /* All runs are compared on the same clock. CPU time is used only if all selections use it. */
   if (tv_selection_get_clock (selection) == TV_CLOCK_WALL)
     *clock = TV_CLOCK_WALL;
   return tv_difference_add_run (*difference, is_after, trace, selection, NULL, error);
@@ -374,7 +374,7 @@ compare_runs (const DiffOptions *options,
 
 /* ---- Rows ---- */
 
-/* Returns whether a row exceeds the threshold. New and gone rows have no percentage, so they always exceed a
+/* Returns whether a row exceeds the threshold. Rows that are new or gone have no percentage; they exceed every
  * threshold in percent. */
 static gboolean
 is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptions *options)
@@ -392,8 +392,8 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Returns the rows above the threshold, at most --top, sorted by the requested column, or else by decreasing
- * change. */
+/* Returns the rows above the threshold, at most --top rows. They are sorted by the requested column, otherwise by
+ * decreasing change. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

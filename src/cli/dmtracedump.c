@@ -16,9 +16,9 @@
 #include "export/replace-file.h"
 #include "formats/call-records.h"
 
-/* Prints the reports of the original dmtracedump, for any readable trace. Implements the command `tracedump
- * dmtracedump`, which main.c also runs if the program is called dmtracedump, or is called with a file instead
- * of a command. Writes to standard output, and replaces the image file of --graph. */
+/* Prints the reports of the original dmtracedump for any supported trace. Implements the command `tracedump
+ * dmtracedump`. main.c also runs this command if the program is called dmtracedump, or if the first argument is a
+ * file instead of a command. Writes to standard output, and replaces the image file of --graph. */
 
 #define DEFAULT_THRESHOLD 20
 
@@ -47,7 +47,7 @@ clear_options (DumpOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
 
-/* Finds the requested clock, or else the first clock of the records. */
+/* Finds the requested clock, otherwise the first clock of the records. */
 static gboolean
 find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
 {
@@ -73,7 +73,7 @@ rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
   return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
 }
 
-/* Finds the requested clock, or else the first clock that both runs have. */
+/* Finds the requested clock, otherwise the first clock that both runs have. */
 static gboolean
 find_common_clock (TvTrace *before,
                    TvTrace *after,
@@ -127,11 +127,10 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 
 /* ---- Graph ---- */
 
-/* Maximum number of edges, for which Graphviz takes about a minute. */
+/* Maximum number of edges to draw. Graphviz takes about a minute for this number. */
 #define MAX_EDGES 3000
 
-/* Returns: (nullable): the format for a file name extension: "dot" or an image format; %NULL for other
-     extensions */
+/* Returns: (nullable): format for the suffix of a file name: "dot" or an image format; %NULL for other suffixes */
 static const char *
 find_image_format (const char *path)
 {
@@ -267,7 +266,7 @@ check_options (const DumpOptions *options, GError **error)
   return FALSE;
 }
 
-/* Replaces values that are out of range by the default, like the original program. */
+/* Replaces an invalid threshold with the default, as the original program does. */
 static void
 set_threshold (DumpOptions *options)
 {

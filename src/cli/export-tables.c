@@ -4,9 +4,9 @@
 #include "cli/interrupt.h"
 #include "core/file-name.h"
 
-/* Copies the tables of one or more files to a folder, or to one SQLite database. Entry point: tv_export_tables(),
- * called by `tracedump export`. Opens one trace at a time; the output appears under its name only after the last
- * file succeeded. */
+/* Copies the tables of one or more files to a folder, or to one SQLite database. tv_export_tables() is called by
+ * `tracedump export`. Opens one trace at a time. The output gets its final name only after the last file has been
+ * copied. */
 
 static gboolean
 add_file (TvTableFiles *copy, const char *path, const TvTraceSource *source, GError **error)

@@ -15,8 +15,8 @@
 #include "cli/export-tables.h"
 #endif
 
-/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically.
- * Implements the command `tracedump export`, listed in commands[] in main.c. */
+/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. Implements the
+ * command `tracedump export`, listed in commands[] in main.c. */
 
 typedef struct
 {
@@ -68,8 +68,8 @@ has_perfetto_suffix (const ExportOptions *options)
                                       g_str_has_suffix (options->output, ".perfetto-trace"));
 }
 
-/* Accepts a format as the value of --to, which is also the option for the end of the range. No valid time looks
-   like the name of a format. */
+/* Accepts the name of a format as the value of --to, which is also the option for the end of the range. No valid time
+ * equals the name of a format. */
 static void
 take_format_from_range (ExportOptions *options)
 {
@@ -106,7 +106,7 @@ choose_format (ExportOptions *options, GError **error)
 
 /* ---- Complete recordings ---- */
 
-/* Checks the options and operands for the export of complete recordings. @max_n: maximum number of files */
+/* Checks the options and operands for the export of complete recordings or tables. @max_n: maximum number of files */
 static gboolean
 check_whole (const ExportOptions *options, char **operands, guint max_n, GError **error)
 {

@@ -5,18 +5,18 @@
 
 #include "cli/near-names.h"
 
-/* Resolves the name of a method or function that the user typed, by linear search over all symbols. A complete
- * name precedes a suffix; several equal matches are an error. Called for options such as --focus, and by `table`
- * and `render`. Pure: only reads the trace. */
+/* Finds the method or function whose name the user has typed, by a linear search over all symbols. A complete name
+ * takes precedence over a suffix; several equally good matches are an error. Called for options such as --focus, and
+ * by `table` and `render`. Pure: only reads the trace. */
 
 #define MAX_NAMED 5 /* maximum number of names in an error message */
 
-/* Quality of the match between a string and the name of a symbol, in ascending order. */
+/* Quality of the match between a string and a symbol's name, in ascending order */
 typedef enum
 {
   FITS_NOT,
-  FITS_AT_END, /* Class.method or method */
-  FITS_NAME,   /* everything but the signature */
+  FITS_AT_END, /* suffix of the name: Class.method or method */
+  FITS_NAME,   /* name without the signature */
   FITS_ALL,
 } Fit;
 
@@ -79,9 +79,9 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
  * @trace: a trace
  * @text: `package.Class.method`, with or without the signature, or a suffix of such a name
  * @symbol: (out): the symbol
- * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
+ * @error: (nullable): return location for %G_OPTION_ERROR; the message lists similar names
  *
- * Finds a symbol by its name.
+ * Finds a symbol by name.
  *
  * Returns: whether exactly one symbol is the best match
  */

@@ -13,12 +13,12 @@
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
 
-/* Implements the command `tracedump findings`, which prints the findings of the rules. With --fail-if, the
- * command can be used as a test. Listed in commands[] in main.c and a tool of the MCP server. Its conditions
- * are parsed here, not in gate.c. */
+/* Implements the command `tracedump findings`, which prints the findings of the rules. With --fail-if, the command
+ * can be used as a test. Listed in commands[] in main.c; also a tool of the MCP server. The conditions of --fail-if
+ * are parsed here, not in gate.c, because they refer to rules. */
 
-/* A condition of --fail-if: a maximum number of findings with at least a given severity, or of findings of a
-   rule. */
+/* Condition of --fail-if: maximum number of findings that have at least a given severity, or of occurrences of a
+ * rule's finding */
 typedef struct
 {
   const TvRule *rule; /* (nullable): the rule; NULL for a condition on the severity */
@@ -37,7 +37,7 @@ typedef struct
   char **limit_texts;
   char **condition_texts;
   TvRuleLimits *limits;
-  GArray *conditions; /* (element-type Condition): conditions */
+  GArray *conditions; /* (element-type Condition) */
 } Options;
 
 static void
@@ -190,7 +190,7 @@ write_findings (const Options *options, TvTrace *trace, const TvFindings *findin
     }
 }
 
-/* Opens the earlier run. Does nothing if none is given. */
+/* Opens the earlier run, if --before is given. */
 static gboolean
 open_before (const char *file,
              TvTrace *trace,

@@ -6,9 +6,8 @@
 #include "cli/output.h"
 #include "formats/format.h"
 
-/* Implements the command `tracedump formats`, which lists the supported formats. The build also uses the
- * command to generate the MIME types of the application. Listed in commands[] in main.c. Reads only the table
- * of formats. */
+/* Implements the command `tracedump formats`, which lists the supported formats. The build also runs the command, to
+ * generate the MIME types of the application. Listed in commands[] in main.c. Reads only the table of formats. */
 
 static char *
 dup_patterns (const TvFormat *format)
@@ -56,7 +55,7 @@ append_magic (GString *xml, const TvMagic *magic)
   g_string_append_printf (xml, "\" value=\"%s\"/>\n", escaped);
 }
 
-/* Returns whether a file name pattern is specific to the format, unlike common extensions. */
+/* Returns whether a file name pattern is specific to its format. Common suffixes are not. */
 static gboolean
 is_own_pattern (const char *pattern)
 {

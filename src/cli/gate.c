@@ -9,9 +9,8 @@
 #include "core/time-parse.h"
 
 /* Implements the option --fail-if of `tracedump diff` and `tracedump incident`: parses a condition such as
- * "incl_wall_pct > 10" and checks it for each row of a table. Matching rows are listed on standard error. The
- * command then fails with %TV_GATE_ERROR, which main() turns into exit status 3. Owns only the parsed
- * condition. */
+ * "incl_wall_pct > 10" and checks it for each row of a table. Matching rows are listed on standard error. The command
+ * then fails with %TV_GATE_ERROR, for which main() returns exit status 3. A gate owns only the parsed condition. */
 
 #define MAX_REPORTED 10
 
@@ -33,7 +32,7 @@ static const char *const signs[] = {
 struct _TvGate
 {
   char *text;            /* condition as given */
-  GPatternSpec *pattern; /* (nullable): pattern that names must match */
+  GPatternSpec *pattern; /* (nullable): pattern for the names of rows; NULL for all rows */
   guint column;
   Comparison comparison;
   double number;
@@ -63,7 +62,7 @@ set_error (const char *text, const char *why, GError **error)
   return FALSE;
 }
 
-/* Returns whether the column contains times in ns. Values in conditions may then have any time unit. */
+/* Returns whether the column contains times in ns, so that the value in a condition can have a time unit. */
 static gboolean
 has_times (const TvColumn *column)
 {
@@ -114,8 +113,8 @@ find_comparison (const char *sign)
 
 /**
  * tv_gate_parse:
- * @text: `[NAME:] COLUMN SIGN VALUE`. NAME is a pattern with * and ?; COLUMN is a column of the table; SIGN is
- *   one of < <= == != >= >; VALUE is a number in the unit of the column, a time with its unit, or a string
+ * @text: `[NAME:] COLUMN SIGN VALUE`. NAME is a pattern with * and ?; COLUMN is a column of the table; SIGN is < <=
+ *   == != >= or >; VALUE is a number in the column's unit, a time with a unit, or a string
  * @info: description of the table
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
@@ -174,7 +173,7 @@ compare (Comparison comparison, double order)
     }
 }
 
-/* Returns whether a cell fulfils the condition. A null cell never does. */
+/* Returns whether a cell meets the condition. A cell without a value never meets it. */
 static gboolean
 is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
 {
@@ -207,7 +206,7 @@ report (const TvGate *self, const char *name, const TvColumn *column, const TvCe
 {
   g_autofree char *value = dup_value (column, cell);
 
-  /* Translators: a condition, then a matching row's name, a column and its value */
+  /* Translators: a condition, then the name of the matching row, a column, and the value in this column */
   tv_terminal_text_warn (_("failed: “%s”: %s: %s is %s"), self->text, name, column->name, value);
 }
 
@@ -216,10 +215,10 @@ report (const TvGate *self, const char *name, const TvColumn *column, const TvCe
  * @self: a condition
  * @table: a table with a column "name"
  *
- * Counts the rows that fulfil the condition, and prints the first ten to standard error. Prints a warning if no
+ * Counts the rows that meet the condition, and prints the first ten of them to standard error. Prints a warning if no
  * row has a matching name.
  *
- * Returns: the number of rows that fulfil the condition
+ * Returns: number of rows that meet the condition
  */
 guint
 tv_gate_check (const TvGate *self, TvTable *table)

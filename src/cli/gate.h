@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Conditions that no row of a table may fulfil, for scripts that check limits. */
+/* Conditions that no row of a table may meet, for scripts that check limits */
 
-/* Error for a fulfilled condition. The command itself succeeds; it exits with status 3. */
+/* Error domain for a condition that was met. The command itself has succeeded; the program exits with status 3. */
 #define TV_GATE_ERROR (tv_gate_error_quark ())
 GQuark tv_gate_error_quark (void);
 

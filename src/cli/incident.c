@@ -14,17 +14,17 @@
 #include "export/write-table.h"
 #include "tables/incident-table.h"
 
-/* Prints the diagnosis of a file or a bundle: as text with evidence, or as the table "incident".
+/* Prints the diagnosis of a file or a bundle, as text with evidence or as the table "incident".
  *
  *   trace  ─▶ TvIncident ─┬▶ text
  *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if
  *
- * Implements the command `tracedump incident`, listed in commands[] in main.c and a tool of the MCP server.
+ * Implements the command `tracedump incident`, listed in commands[] in main.c; also a tool of the MCP server.
  * bundle-findings.c diagnoses the members of a bundle. */
 
 #define MAX_WANTED 5 /* maximum number of blocking threads in the report */
 
-/* Returns the label of a thread with the ids that identify it in tables and in other files. */
+/* Returns the label of a thread, followed by the ids that identify the thread in tables and other files. */
 static char *
 dup_thread (TvTrace *trace, guint32 thread)
 {
@@ -45,7 +45,7 @@ dup_thread (TvTrace *trace, guint32 thread)
 
 /* ---- Text ---- */
 
-/* Appends the process and the reason, in the wording of the file. */
+/* Appends the process, and the reason as the file states it. */
 static void
 append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 {
@@ -90,12 +90,12 @@ append_diagnosis (GString *text, const TvIncident *incident)
 
       g_string_append_printf (text, "  %u. %s\n", i + 1, step);
     }
-  /* Translators: certainty of the diagnosis (yes, partly, no), then its reason */
+  /* Translators: certainty of the diagnosis (yes, partly, no), then the reason for the certainty */
   g_string_append_printf (text, _("certain: %s, %s\n"), _ (tv_incident_certainty_name (certainty)),
                           why);
 }
 
-/* Appends the other reports in the file, one sentence each. */
+/* Appends the other reports in the file, with one sentence each. */
 static void
 append_others (GString *text, const TvIncident *incident)
 {
@@ -127,7 +127,7 @@ compare_blocking (gconstpointer a, gconstpointer b, gpointer waits)
   return *first < *second ? -1 : *first > *second;
 }
 
-/* Appends the threads that block most other threads. */
+/* Appends the threads that block the most other threads. */
 static void
 append_blocking (GString *text, TvTrace *trace, TvWaits *waits)
 {
@@ -266,7 +266,7 @@ show_trace (const char *file, const Options *options, GError **error)
   return write_result (options, text, TV_TABLE (table), error);
 }
 
-/* Prints the findings in a folder, an archive or a bug report, and the commands that open their members. */
+/* Prints the problems in a folder, archive or bug report, and the option that opens the member of each problem. */
 static gboolean
 show_bundle (const TvBundle *bundle, const Options *options, GError **error)
 {

@@ -16,7 +16,7 @@
 #include "core/time-format.h"
 
 /* Prints a summary of a file, as text or as a JSON object. Implements the command `tracedump info`, listed in
- * commands[] in main.c; the MCP server also runs it. Writes only to the output. */
+ * commands[] in main.c; also a tool of the MCP server. Writes only to the output. */
 
 typedef struct
 {
@@ -33,7 +33,7 @@ clear_options (InfoOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (InfoOptions, clear_options)
 
-/* Returns the size of the file in bytes; −1 if unknown, as for a pipe or a member of a bundle. */
+/* Returns the size of the file in bytes; -1 if the size is unknown, as for a pipe or a member of a bundle. */
 static gint64
 get_size (const char *file, const TvTraceSource *source)
 {
@@ -84,7 +84,7 @@ append_kinds (GString *text, TvTrace *trace)
       g_autofree char *value = NULL;
 
       tv_text_append_decimal (sum, weight, tv_weight_unit_get_digits (stacks->kinds[kind].unit));
-      /* Translators: number of samples, sum of their weights, and its unit, such as "ns" */
+      /* Translators: number of samples, sum of their weights, and the unit of the weights, such as "ns" */
       value = g_strdup_printf (_ ("%" PRIu64 " samples, %s %s in all"), n, sum->str,
                                tv_weight_unit_name (stacks->kinds[kind].unit));
       append_fact (text, tv_trace_get_string (trace, stacks->kinds[kind].name), value);
@@ -95,7 +95,7 @@ static void
 append_problems (GString *text, TvTrace *trace)
 {
   g_autofree char *value = g_strdup_printf (
-      /* Translators: number of distinct problems by severity */
+      /* Translators: number of distinct problems, by severity */
       _("errors %u, warnings %u, notes %u; to list them, run “tracedump problems”"),
       tv_trace_count_problems (trace, TV_SEVERITY_ERROR),
       tv_trace_count_problems (trace, TV_SEVERITY_WARNING),
@@ -193,7 +193,7 @@ append_json_kinds (GString *json, TvTrace *trace)
   g_string_append_c (json, ']');
 }
 
-/* Appends the metadata as a list, because a name may occur several times. */
+/* Appends the metadata as a list, because a name can occur several times. */
 static void
 append_json_metadata (GString *json, TvTrace *trace)
 {

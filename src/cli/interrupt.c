@@ -5,10 +5,11 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Cancels work on signals. A signal handler can do little more than write to a pipe, from which a thread reads.
- * tv_interrupt_watch() is called by the commands that replace files. The MCP tools set a second cancellable for
- * each call with tv_interrupt_set_work(); commands get it with tv_interrupt_get_work() and pass it to their
- * work. Both cancellables are static variables. Only the thread that runs commands may use the second one. */
+/* Cancels work on signals. A signal handler can do little more than write to a pipe; a thread reads from the pipe.
+ * tv_interrupt_watch() is called by the commands that replace files. For each call of an MCP tool,
+ * tv_interrupt_set_work() sets a second cancellable; commands get it with tv_interrupt_get_work() and pass it to
+ * their work. Both cancellables are static variables. The second one may be used only by the thread that runs the
+ * commands. */
 
 static int pipe_end = -1;
 
@@ -35,11 +36,10 @@ wait_for_signal (gpointer data)
 /**
  * tv_interrupt_watch:
  *
- * Installs the signal handlers on the first call. From then on, SIGINT, SIGTERM and SIGHUP cancel the work
- * instead of terminating the program, so that it can remove its temporary files.
+ * Installs the signal handlers on the first call. From then on, SIGINT, SIGTERM and SIGHUP cancel the work instead of
+ * terminating the program, so that the program can remove its temporary files.
  *
- * Returns: (transfer none) (nullable): the cancellable that these signals cancel; %NULL if no pipe could be
- *   created
+ * Returns: (transfer none) (nullable): cancellable that these signals cancel; %NULL if no pipe could be created
  */
 GCancellable *
 tv_interrupt_watch (void)
@@ -58,7 +58,7 @@ tv_interrupt_watch (void)
       struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
       struct sigaction old;
 
-      /* A signal that is ignored, as under nohup, stays ignored. */
+      /* A signal that is ignored, as under nohup, remains ignored. */
       if (sigaction (signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction (signals[i], &action, NULL);
     }
@@ -69,9 +69,10 @@ static GCancellable *current_work;
 
 /**
  * tv_interrupt_set_work:
- * @work: (nullable) (transfer none): cancellable for the work of commands; must live until the next call
+ * @work: (nullable) (transfer none): cancellable for the work of commands; must exist until the next call of this
+ *   function
  *
- * Sets the cancellable for commands that another command runs. Must be called on the thread that runs them.
+ * Sets the cancellable for commands that the MCP server runs. Must be called on the thread that runs them.
  */
 void
 tv_interrupt_set_work (GCancellable *work)
@@ -82,7 +83,7 @@ tv_interrupt_set_work (GCancellable *work)
 /**
  * tv_interrupt_get_work:
  *
- * Returns: (transfer none) (nullable): the cancellable for the work of a command
+ * Returns: (transfer none) (nullable): cancellable for the work of the current command
  */
 GCancellable *
 tv_interrupt_get_work (void)

@@ -14,14 +14,14 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* Implements the main program of tracedump, which prints the data that traceview shows in a window, or
- * exports it to other programs:
+/* Implements the main program of tracedump, which prints the data that traceview shows in a window, or exports the
+ * data to other programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
  *                                        └─▶ problems ─────────────▶ standard error
  *
- * Runs one command of commands[] per process. Each command is a TvCommand in a separate file. Reports the error
- * of the command on standard error and converts its domain to the exit status. */
+ * Each process runs one command of commands[]. Each command is a TvCommand in a separate file. If the command fails,
+ * main() prints the error to standard error and derives the exit status from the error's domain. */
 
 enum
 {
@@ -45,8 +45,8 @@ static const TvCommand *const commands[] = {
   &tv_check_command,   &tv_dmtracedump_command,
 };
 
-/* Minimum size of blocks that free() returns to the system. The blocks of the builder are freed only once, when
- * it finishes; malloc() would otherwise retain a seventh of all memory. */
+/* Minimum size of blocks that free() returns to the system. The builder frees its blocks only when it finishes; by
+ * default, malloc() would then retain a seventh of all memory. */
 #define MAPPED_BYTES (128 * 1024)
 #define TOP_BYTES    (128 * 1024)
 
@@ -59,7 +59,8 @@ give_memory_back (void)
 #endif
 }
 
-/* Opens closed standard streams. Otherwise, a file with the same descriptor would receive their output. */
+/* Opens standard streams that are closed. Otherwise, a file that is opened later could get the descriptor of a
+ * standard stream, and receive its output. */
 static void
 reserve_standard_streams (void)
 {
@@ -94,7 +95,7 @@ print (const char *text, GError **error)
   return tv_output_write (string, error);
 }
 
-/* Runs dmtracedump for users of the original program, who pass options and a file but no command. */
+/* Runs dmtracedump for users of the original program, who pass options and a file, but no command. */
 static gboolean
 run_as_dmtracedump (char **argv, const char *name, GError **error)
 {
@@ -166,8 +167,8 @@ main (int argc, char **argv)
 
   if (run_command (argc, argv, &error))
     return EXIT_FINE;
-  /* A script that uses the exit status must not miss output, because a condition of --fail-if may not have been
-   * evaluated. */
+  /* Incomplete output is a failure, because scripts depend on the exit status, and a condition of --fail-if may not
+   * have been evaluated. */
   if (tv_output_is_left_early (error))
     {
       tv_terminal_text_warn ("%s", _("standard output was closed before all output was written"));

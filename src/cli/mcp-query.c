@@ -8,15 +8,15 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
-/* Returns the results of queries in pages, i.e. ranges of rows. For each page, the query runs again and is
- * stopped at the end of the page. Called by mcp-tools.c for the tool “query”, on the worker thread of serve.c.
- * Owns the page and the database only during the call; sets the cancellable of interrupt.h meanwhile. */
+/* Returns the results of queries in pages, which are ranges of rows. For each page, the query runs again and is
+ * stopped at the end of the page. Called by mcp-tools.c for the tool “query”, on the worker thread of serve.c. The
+ * page and the database exist only during the call. Sets the cancellable of interrupt.h while it opens the trace. */
 
 #define PAGE_ROWS     200
 #define MAX_PAGE_ROWS 10000
 #define MAX_BYTES     ((gint64) 1 << 30)
 
-/* Minimum size in bytes to which strings are truncated. */
+/* Minimum size in bytes to which a long string is truncated */
 #define MIN_CELL_BYTES 64
 
 const TvMcpArgument tv_mcp_query_arguments[] = {
@@ -35,15 +35,15 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
  * @n_skipped: number of rows before the page
  * @n_rows: number of rows so far, including those before the page
  * @max_n: maximum number of rows in the page
- * @max_bytes: size after which no more rows are added
+ * @max_bytes: size of @out from which no more rows are added
  * @out: results as JSON
- * @columns: columns of the current result as JSON, until they are written to @out
+ * @columns: columns of the current result as JSON, which open_result() writes to @out
  * @is_open: whether the last result in @out is unfinished
  * @n_written: number of rows of the current result in @out
  * @n_cut: number of truncated strings
  * @is_full: whether more rows or results follow the page
  *
- * Output of a query.
+ * A page of a query's results.
  */
 typedef struct
 {
@@ -107,13 +107,13 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
       g_string_append (self->columns, i > 0 ? ", " : "");
       tv_text_append_json_bytes (self->columns, names[i], strlen (names[i]));
     }
-  /* A result that starts before the page may end there. */
+  /* If the page has not begun yet, the result may end before the page, so its columns are not written yet. */
   if (self->n_rows >= self->n_skipped)
     open_result (self);
   return TRUE;
 }
 
-/* Appends a cell. Truncates strings to an equal share of the page. */
+/* Appends a cell. Strings are truncated to an equal share of the page. */
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {
@@ -173,7 +173,7 @@ add_page (const TvMcpCall *call, Page *self)
     tv_mcp_call_add_cursor (call, self->n_rows);
 }
 
-/* Runs a query within the limits of the call, and adds a page of the results. */
+/* Runs a query within the limits of the call, and adds a page of its results to the response. */
 gboolean
 tv_mcp_query_run (const TvMcpCall *call, GError **error)
 {

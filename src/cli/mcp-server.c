@@ -8,12 +8,12 @@
 #include "formats/json.h"
 #include "traceview-config.h"
 
-/* Implements the Model Context Protocol. The client may be faulty: each line results in one response, or in
- * none if it is a notification or a response. Violations of the protocol are JSON-RPC errors; a tool that
- * fails returns a result that is marked as an error. Called by serve.c: tv_mcp_server_handle() on the worker
- * thread; tv_mcp_cancels_add(), tv_mcp_parse_cancellations() and tv_mcp_has_request() on the main thread.
- * Only TvMcpCancels is shared by both threads, and has a lock. Each call has another thread, which cancels it
- * at its time limit. */
+/* Implements the Model Context Protocol. The client may be faulty. Each line results in one response, or in none if
+ * it contains only notifications, responses and cancelled requests. Violations of the protocol result in JSON-RPC
+ * errors; a tool that fails returns a result that is marked as an error. Called by serve.c: tv_mcp_server_handle() on
+ * the worker thread; tv_mcp_cancels_add(), tv_mcp_parse_cancellations() and tv_mcp_has_request() on the main thread.
+ * Both threads share only a TvMcpCancels, which has a lock. For each call, an additional thread enforces the time
+ * limit. */
 
 #define MAX_BATCH 100
 
@@ -27,12 +27,12 @@ enum
 
 static const char *const versions[] = { "2024-11-05", "2025-03-26", "2025-06-18" };
 
-/* Time limit of a call, which a thread enforces. */
+/* Time limit of a call, which a separate thread enforces */
 typedef struct
 {
   GCancellable *cancellable;
-  gint64 deadline; /* deadline according to g_get_monotonic_time(), in µs */
-  GMutex lock;     /* protects the following fields */
+  gint64 deadline; /* monotonic time of the deadline, in µs */
+  GMutex lock;     /* protects the fields below */
   GCond changed;
   gboolean is_done;
   gboolean is_late; /* whether the call was cancelled at its deadline */
@@ -58,10 +58,10 @@ struct _TvMcpCancels
 /**
  * tv_mcp_server_new:
  * @folders: (transfer full): folders that the tools may read
- * @tools: the tools; must outlive the server
- * @n_tools: number of tools
+ * @tools: (array length=n_tools): the tools; must outlive the server
+ * @n_tools: number of @tools
  *
- * Returns: (transfer full): a server that waits for “initialize”
+ * Returns: (transfer full): a server that expects an “initialize” request
  */
 TvMcpServer *
 tv_mcp_server_new (TvServedFolders *folders, const TvMcpTool *tools, guint n_tools)
@@ -141,7 +141,7 @@ tv_mcp_call_add_text (const TvMcpCall *self, const char *text, gsize size)
 /**
  * tv_mcp_call_add_cursor:
  * @self: a call
- * @next: start of the next page
+ * @next: start of the next page, in the unit of the tool
  *
  * Appends the cursor of the next page to the content.
  */
@@ -167,8 +167,7 @@ tv_mcp_call_add_image (const TvMcpCall *self, const guint8 *bytes, gsize size)
 
 /* ---- Responses ---- */
 
-/* Creates a response. @id: (nullable): id of the request, which is copied. If the id is unknown, it is null in
- * the response. */
+/* Creates a response. @id: (nullable) (transfer none): id of the request; if NULL, the id in the response is null */
 static JsonNode *
 new_response (JsonNode *id, const char *key, JsonObject *value)
 {
@@ -297,7 +296,7 @@ list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   JsonObject *result;
   JsonArray *tools;
 
-  /* The list has only one page, so every cursor is invalid. */
+  /* The list has only one page, so no cursor is valid. */
   if (json_object_has_member (parameters, "cursor"))
     return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/list: unknown cursor");
   result = json_object_new ();
@@ -347,7 +346,7 @@ is_choice (const TvMcpArgument *argument, const char *text)
   return choices == NULL || g_strv_contains ((const char *const *) choices, text);
 }
 
-/* Returns: (transfer full) (nullable): a description of the expected value if @node is not valid */
+/* Returns: (transfer full) (nullable): description of the expected value; %NULL if @node is valid */
 static char *
 dup_expected (const TvMcpArgument *argument, JsonNode *node)
 {
@@ -366,7 +365,8 @@ dup_expected (const TvMcpArgument *argument, JsonNode *node)
   return is_choice (argument, text) ? NULL : g_strdup_printf ("one of: %s", argument->choices);
 }
 
-/* Returns: (transfer full) (nullable): a description of the first invalid or missing argument */
+/* Returns: (transfer full) (nullable): error message for the first invalid or missing argument; %NULL if there is
+ * none */
 static char *
 dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
 {
@@ -414,7 +414,7 @@ cancels_has (TvMcpCancels *self, JsonNode *id)
   return is_there;
 }
 
-/* Records the running request. If it has already been cancelled, cancels it at once. */
+/* Stores which request is running. If the request has already been cancelled, cancels its work at once. */
 static void
 cancels_begin (TvMcpCancels *self, JsonNode *id, GCancellable *cancellable)
 {
@@ -439,7 +439,7 @@ cancels_end (TvMcpCancels *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Thread that cancels a call at its deadline. */
+/* Cancels a call at its deadline. Runs in a thread of its own. */
 static gpointer
 watch_time (gpointer data)
 {
@@ -479,8 +479,7 @@ run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **
   return is_fine;
 }
 
-/* Runs a tool until it ends, reaches its time limit, or is cancelled. Returns whether its content is
- * complete. */
+/* Runs a tool until it ends, reaches its time limit, or is cancelled. Returns whether its content is complete. */
 static gboolean
 run_within_limits (TvMcpServer *self, const TvMcpCall *call, JsonNode *id, GError **error)
 {
@@ -502,7 +501,7 @@ run_within_limits (TvMcpServer *self, const TvMcpCall *call, JsonNode *id, GErro
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the result of a tool; %NULL if the client cancelled the request */
+/* Returns: (transfer full) (nullable): result of a tool; %NULL if the client has cancelled the request */
 static JsonObject *
 run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonNode *id, JsonObject *arguments)
 {
@@ -592,8 +591,8 @@ handle_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject 
   return new_fault (id, FAULT_NO_SUCH_METHOD, "unknown method");
 }
 
-/* Returns: (transfer full) (nullable): the response to a message; %NULL for notifications, responses and
- *  cancelled requests */
+/* Returns: (transfer full) (nullable): response to a message; %NULL for notifications, responses and cancelled
+ * requests */
 static JsonNode *
 handle_message (TvMcpServer *self, JsonNode *message)
 {
@@ -611,7 +610,7 @@ handle_message (TvMcpServer *self, JsonNode *message)
     return new_fault (id, FAULT_NOT_A_REQUEST, "jsonrpc must be \"2.0\"");
   if (!json_object_has_member (object, "method") &&
       (json_object_has_member (object, "result") || json_object_has_member (object, "error")))
-    return NULL; /* response; the server sends no requests */
+    return NULL; /* a response; the server itself sends no requests */
   if (method == NULL)
     return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
   if (id == NULL || cancels_has (self->cancels, id))
@@ -619,7 +618,7 @@ handle_message (TvMcpServer *self, JsonNode *message)
   return handle_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
 }
 
-/* Returns: (transfer full) (nullable): the responses to a batch of messages */
+/* Returns: (transfer full) (nullable): responses to a batch of messages; %NULL if there are none */
 static JsonNode *
 handle_batch (TvMcpServer *self, JsonArray *messages)
 {
@@ -642,8 +641,8 @@ handle_batch (TvMcpServer *self, JsonArray *messages)
 
 /* ---- Parser ---- */
 
-/* A separate parser is necessary, because that of json-glib recurses without limit, accepts more than JSON, and
- * leaks memory on invalid input. */
+/* A separate parser is necessary, because the parser of json-glib recurses without a limit, accepts more than JSON,
+ * and leaks memory on invalid input. */
 
 static gsize
 count_digits (const char *text)
@@ -778,7 +777,7 @@ take_value (TvJson *text, guint depth, gboolean *is_too_deep)
              : NULL;
 }
 
-/* Returns: (transfer full) (nullable): the value in the line; %NULL if the line is invalid */
+/* Returns: (transfer full) (nullable): the value that the line contains; %NULL if the line is invalid */
 static JsonNode *
 parse_line (const char *line, gsize size, gboolean *is_too_deep)
 {
@@ -796,11 +795,11 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
  * @self: a server
  * @line: a NUL-terminated line without its line feed
  * @size: length of @line in bytes
- * @cancels: (nullable): cancelled requests of the line, which get no response
+ * @cancels: (nullable): requests in the line that the client has cancelled; they get no response
  *
- * Handles a line, and runs the requested tool. Blocks.
+ * Handles a line, and runs the requested tools. Blocks until they end.
  *
- * Returns: (transfer full) (nullable): the response without its line feed; %NULL if there is none
+ * Returns: (transfer full) (nullable): the response without a line feed; %NULL if there is none
  */
 char *
 tv_mcp_server_handle (TvMcpServer *self, const char *line, gsize size, TvMcpCancels *cancels)
@@ -829,7 +828,7 @@ tv_mcp_server_handle (TvMcpServer *self, const char *line, gsize size, TvMcpCanc
  * tv_mcp_server_refuse_length:
  * @self: a server
  *
- * Returns: (transfer full): the response to a line that is longer than %TV_MCP_MAX_LINE_BYTES
+ * Returns: (transfer full): response to a line that is longer than %TV_MCP_MAX_LINE_BYTES
  */
 char *
 tv_mcp_server_refuse_length (TvMcpServer *self)
@@ -871,7 +870,7 @@ tv_mcp_cancels_free (TvMcpCancels *self)
  * @self: cancelled requests of a line
  * @id: id of a request
  *
- * Cancels a request, which may be running. The request gets no response.
+ * Cancels a request, which may be running. A cancelled request gets no response.
  */
 void
 tv_mcp_cancels_add (TvMcpCancels *self, JsonNode *id)
@@ -884,7 +883,7 @@ tv_mcp_cancels_add (TvMcpCancels *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Returns: (transfer full): the valid messages of the line, which contains one message or a batch */
+/* Returns: (transfer full): valid messages of a line, which contains one message or a batch */
 static GPtrArray *
 parse_messages (const char *line, gsize size)
 {
@@ -939,7 +938,7 @@ tv_mcp_parse_cancellations (const char *line, gsize size)
   return ids;
 }
 
-/* Returns whether the line contains the request with this id. */
+/* Returns whether the line contains a request with the id @id. */
 gboolean
 tv_mcp_has_request (const char *line, gsize size, JsonNode *id)
 {

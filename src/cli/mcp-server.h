@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* A server for the Model Context Protocol: JSON-RPC 2.0, one message per line. The server implements the protocol;
- * tools implement the access to traces.
+/* Server for the Model Context Protocol: JSON-RPC 2.0, with one message or batch per line. The server implements the
+ * protocol; the tools access the traces.
  *
  *   line ─▶ message ─▶ request ─▶ tool, with checked arguments ─▶ content ─▶ line */
 
 #define TV_MCP_MAX_LINE_BYTES (1024 * 1024)
 
-/* Time limit of a call in seconds, and its argument, which every tool has. */
+/* Default and maximum time limit of a call in seconds, and the argument for the time limit, which every tool has */
 #define TV_MCP_SECONDS     60
 #define TV_MCP_MAX_SECONDS 3600
 #define TV_MCP_ARGUMENT_TIMEOUT                                                                    \
@@ -34,12 +34,12 @@ typedef enum
  * TvMcpArgument:
  * @name: name in the protocol
  * @description: description for the client
- * @type: type
- * @is_required: whether a call without it is rejected
+ * @type: type of the value
+ * @is_required: whether a call without this argument is rejected
  * @min: minimum value of an integer
  * @max: maximum value of an integer
- * @option: (nullable): command option to which the tool passes the argument, such as "--top"
- * @choices: (nullable): valid values of a string, separated by spaces
+ * @option: (nullable): option of the command to which the tool passes the argument, such as "--top"
+ * @choices: (nullable): valid values of a string, separated by spaces; %NULL for any string
  *
  * Declaration of a tool argument.
  */
@@ -61,9 +61,9 @@ typedef struct _TvMcpTool TvMcpTool;
  * TvMcpCall:
  * @tool: the called tool
  * @folders: folders that the tool may read
- * @arguments: arguments, whose types have been checked
+ * @arguments: arguments, which have been checked against @tool
  * @cancellable: cancelled at the time limit of the call, or when the client cancels the request
- * @content: (out): content items of the response
+ * @content: content items of the response, to which the tool appends
  *
  * A call of a tool.
  */
@@ -84,7 +84,7 @@ typedef struct
  * @run: appends the content, or sets an error for the client
  * @data: (nullable): user data of @run
  *
- * Declaration of a tool, from which the list of tools, the schema and the checks of arguments are derived.
+ * Declaration of a tool. The list of tools, the schemas and the checks of arguments are derived from it.
  */
 struct _TvMcpTool
 {
@@ -97,7 +97,7 @@ struct _TvMcpTool
 
 typedef struct _TvMcpServer TvMcpServer;
 
-/* Ids of the cancelled requests of a line. One thread handles the line while others cancel requests. */
+/* Ids of the cancelled requests of a line. Other threads can cancel requests while a thread handles the line. */
 typedef struct _TvMcpCancels TvMcpCancels;
 
 TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,

@@ -11,19 +11,19 @@
 #include "formats/bundle.h"
 #include "traceview-config.h"
 
-/* Implements the tools of the server. The tools run commands of tracedump and respond with a page of the
- * output. A page is a byte range of the complete output, so the same arguments and the number of preceding
- * bytes produce the next page. Entry point: tv_mcp_tools_serve(), called by serve.c. The server calls one
- * tool at a time, on the worker thread. run_command() sets the static output of output.h and the static
- * cancellable of interrupt.h while a command runs. */
+/* Implements the tools of the MCP server. The tools run commands of tracedump and respond with a page of the output.
+ * A page is a byte range of the complete output; the same arguments with a cursor, which is the number of preceding
+ * bytes, return the next page. serve.c calls tv_mcp_tools_serve(). The server calls one tool at a time, on the worker
+ * thread. run_command() sets the static output of output.h and the static cancellable of interrupt.h while a command
+ * runs. */
 
-/* Maximum size of an image in bytes. */
+/* Maximum size of an image in bytes */
 #define MAX_IMAGE_BYTES (8 * 1024 * 1024)
 
 /**
  * CommandTool:
  * @command: the command
- * @options: options that are passed in every call, terminated by %NULL
+ * @options: options that are passed in every call, NULL-terminated
  *
  * A tool that runs a command.
  */
@@ -42,7 +42,7 @@ set_error (GError **error, const char *text)
   return FALSE;
 }
 
-/* Determines the range of a page from the arguments of a call. */
+/* Gets the range of a page from the arguments of a call. Returns FALSE with an error if the cursor is invalid. */
 gboolean
 tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *max_n, GError **error)
 {
@@ -55,7 +55,7 @@ tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *max_n, 
          set_error (error, "cursor must be the next_cursor of another page");
 }
 
-/* Returns the size of a page that is not the last one, shortened to complete lines, or at least to complete
+/* Returns the size to which a page is shortened if more output follows: to complete lines, or else to complete
  * characters. */
 static gsize
 find_page_end (const char *bytes, gsize size)
@@ -99,8 +99,8 @@ add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 
 /* ---- Commands ---- */
 
-/* Returns: (transfer full) (nullable): the real path of the file given by the argument "path"; %NULL if it is
- *  not served, or is a folder */
+/* Returns: (transfer full) (nullable): real path of the file that the argument "path" names; %NULL with an error if
+ * the file is not served, or is a folder */
 char *
 tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 {
@@ -113,8 +113,7 @@ tv_mcp_tools_find (const TvMcpCall *call, GError **error)
   return NULL;
 }
 
-/* Appends an argument as an option. Name and value form one word, so that no value can be mistaken for an
- * option. */
+/* Appends an argument as an option. Name and value form one word, so that a value cannot be mistaken for an option. */
 static void
 add_option (GPtrArray *arguments, const TvMcpCall *call, const TvMcpArgument *argument)
 {
@@ -132,7 +131,7 @@ add_option (GPtrArray *arguments, const TvMcpCall *call, const TvMcpArgument *ar
     g_ptr_array_add (arguments, g_strdup (argument->option));
 }
 
-/* Runs a command whose output is written to @page. */
+/* Runs a command, and writes its output to @page. */
 static gboolean
 run_command (const TvMcpCall *call,
              const CommandTool *tool,
@@ -193,7 +192,7 @@ run_on_file (const TvMcpCall *call, GError **error)
   return path != NULL && write_page (call, call->tool->data, (const char *[]){ path, NULL }, error);
 }
 
-/* Describes a trace. For a folder, an archive or a bug report, lists the files to choose from. */
+/* Describes a trace. For a folder, archive or bug report, lists the files that can be opened. */
 static gboolean
 run_open (const TvMcpCall *call, GError **error)
 {

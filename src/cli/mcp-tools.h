@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define TV_MCP_MAX_PAGE_BYTES (1024 * 1024)
 #define TV_MCP_PAGE_BYTES     (64 * 1024)
 
-/* Arguments that several tools share. */
+/* Arguments that several tools have */
 #define TV_MCP_ARGUMENT_PATH                                                                       \
   {                                                                                                \
     "path", "File, absolute or below a served folder", TV_MCP_TEXT, TRUE, 0, 0, NULL, NULL         \

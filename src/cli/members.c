@@ -14,9 +14,9 @@
 #include "formats/bundle-search.h"
 #include "tables/bundle-hit-table.h"
 
-/* Implements the command `tracedump members`, which lists the files of a folder, archive or bug report, or
- * finds lines in them (--find). Listed in commands[] in main.c; the MCP server also runs it. Opens one member
- * at a time. */
+/* Implements the command `tracedump members`, which lists the files of a folder, archive or bug report, or finds
+ * lines in these files (--find). Listed in commands[] in main.c; the MCP server also runs it. Opens one member at a
+ * time. */
 
 /* ---- Search ---- */
 
@@ -44,7 +44,7 @@ new_hit_table (const TvBundle *bundle, const TvBundleSearch *search)
   return TV_TABLE (table);
 }
 
-/* Parses a search string: a substring, or `/regular expression/`. */
+/* Parses a search string, which is a substring or `/regular expression/`. */
 static TvTextMatch *
 parse_text (const char *text, GError **error)
 {
@@ -68,8 +68,8 @@ parse_text (const char *text, GError **error)
   return match;
 }
 
-/* Finds the matching lines. Prints warnings if files were not searched, or if matches are not listed. Returns:
- * (transfer full) (nullable): a table of the lines */
+/* Finds the matching lines. Prints warnings if files were not searched, or if not all matches are listed. Returns
+ * (transfer full) (nullable): table of the lines; NULL on error */
 static TvTable *
 find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)
 {

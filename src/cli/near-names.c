@@ -4,11 +4,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Suggests similar names for mistyped ones in error messages: a list of at most %TV_NEAR_NAMES_MAX names,
- * sorted by edit distance. Called when a table, thread or symbol is not found. Owns copies of the names;
- * compares them in lower case. */
+/* Suggests existing names that are similar to a mistyped name, for error messages. The list contains at most
+ * %TV_NEAR_NAMES_MAX names, sorted by edit distance. Called when a table, thread or symbol is not found. Owns copies
+ * of the names; compares names in lower case. */
 
-#define MAX_BYTES 255 /* maximum length of names whose edit distance is computed */
+#define MAX_BYTES 255 /* maximum length in bytes of names whose edit distance is computed */
 
 void
 tv_near_names_init (TvNearNames *self, const char *wanted)
@@ -25,7 +25,7 @@ tv_near_names_clear (TvNearNames *self)
   self->n = 0;
 }
 
-/* Returns the edit distance (Levenshtein), in bytes. */
+/* Returns the edit distance (Levenshtein distance) in bytes. */
 static guint
 get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
 {
@@ -49,8 +49,8 @@ get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
   return row[n_b];
 }
 
-/* Returns the dissimilarity: 0 for equal names, larger for less similar names, %G_MAXUINT for unrelated
- * names. */
+/* Returns the distance between two names: 0 for equal names, larger for less similar names, G_MAXUINT for names that
+ * are not similar. */
 static guint
 get_distance (const char *wanted, const char *name)
 {
@@ -104,9 +104,9 @@ tv_near_names_offer (TvNearNames *self, const char *name)
 
 /**
  * tv_near_names_dup_list:
- * @self: a search for similar names
+ * @self: search for similar names
  *
- * Returns: (transfer full): a suffix for an error message that lists the similar names; empty if there are none
+ * Returns: (transfer full): suffix for an error message, with the similar names; "" if there are none
  */
 char *
 tv_near_names_dup_list (const TvNearNames *self)
@@ -117,6 +117,6 @@ tv_near_names_dup_list (const TvNearNames *self)
     return g_strdup ("");
   for (guint i = 0; i < self->n; i++)
     g_string_append_printf (list, i > 0 ? ", “%s”" : "“%s”", self->best[i].name);
-  /* Translators: appended to "there is no such name"; %s lists existing names */
+  /* Translators: appended to an error message such as "nothing matches “NAME”"; %s lists existing names */
   return g_strdup_printf (_("; similar: %s"), list->str);
 }

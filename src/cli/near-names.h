@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvNearNames:
  *
- * A search for existing names that are similar to a mistyped name: they contain it, or differ from it in only a
- * few letters.
+ * Search for existing names that are similar to a mistyped name: they contain the mistyped name, or differ from it in
+ * only a few letters.
  */
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
   {
     guint distance;
     char *name;
-  } best[TV_NEAR_NAMES_MAX]; /* names found so far, most similar first */
+  } best[TV_NEAR_NAMES_MAX]; /* most similar names so far, the most similar one first */
 } TvNearNames;
 
 void  tv_near_names_init     (TvNearNames       *self,

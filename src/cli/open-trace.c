@@ -16,19 +16,19 @@
 #include "formats/multi-file.h"
 #include "traceview-config.h"
 
-/* Opens the input of a subcommand: a file, a member of a bundle or several files on one timeline, with the
- * options --member, --with, --mapping and --symbols. Nearly all commands call tv_open_trace().
+/* Opens the input of a command: a file, a member of a bundle, or several files on one timeline, with the options
+ * --member, --with, --mapping, --symbols and --raw-names. Nearly all commands call tv_open_trace().
  *
- * Hidden state: `tracedump serve` enables a static cache of traces (@cached_traces, most recently used first)
- * that is not protected by a lock, so only one thread may open traces while it is enabled. --symbols changes the
- * symbol folders of the whole process. */
+ * Hidden state: `tracedump serve` enables a static cache of traces. The cache (@cached_traces) is not protected by a
+ * lock, so only one thread may open traces while it is enabled. --symbols changes the symbol folders of the whole
+ * process. */
 
 /**
  * tv_open_trace_dup_problem:
  * @path: name of the file in messages
  * @problem: a problem of the file
  *
- * Returns: (transfer full): a line that describes the problem; quotes from the file are verbatim
+ * Returns: (transfer full): line that describes the problem; quotations from the file are not escaped
  */
 char *
 tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
@@ -59,7 +59,7 @@ tv_trace_source_clear (TvTraceSource *self)
  * @self: receives the values; must outlive @context
  * @context: context of a command
  *
- * Adds the options for the input and for names.
+ * Adds the options for the input and for names of symbols.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -88,7 +88,7 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
-/* Enables symbolization with the requested folders, for files that are read from now on. */
+/* Sets the requested symbol folders, from which symbols of files that are read later are completed. */
 static gboolean
 use_symbols (const TvTraceSource *source, GError **error)
 {
@@ -111,7 +111,7 @@ use_symbols (const TvTraceSource *source, GError **error)
   return TRUE;
 }
 
-/* Loads a member of a bundle. Returns NULL on error. @shown: (out): name of the file in messages */
+/* Loads a member of a bundle. Returns NULL on error. @shown: (out): name of the member in messages */
 static TvTrace *
 load_member (const char *path, const TvTraceSource *source, char **shown, GError **error)
 {
@@ -150,8 +150,7 @@ load_file (const char *name, const TvTraceSource *source, char **shown, GError *
                                  : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
-/* Loads a file together with others on one timeline. Returns NULL on error. With --member, all of them are
- * members of the same bundle. */
+/* Loads several files on one timeline; with --member, several members of the same bundle. Returns NULL on error. */
 static TvTrace *
 load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
 {
@@ -181,8 +180,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source, shown, error);
 }
 
-/* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet.
- * Returns NULL on error. */
+/* Renames the symbols of a trace with the mapping file. Prints the coverage of the mapping file, unless @source is
+ * quiet. Returns NULL on error. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
@@ -207,7 +206,7 @@ typedef struct
 } CachedTrace;
 
 static GQueue cached_traces =
-    G_QUEUE_INIT; /* (element-type CachedTrace): cached traces, most recently used first */
+    G_QUEUE_INIT; /* (element-type CachedTrace): the most recently used trace first */
 static guint max_cached;
 
 static void
@@ -222,7 +221,7 @@ cached_trace_free (CachedTrace *self)
  * tv_open_trace_keep:
  * @max_n: maximum number of traces; 0 to free all of them
  *
- * Sets the size of the cache of tv_open_trace(), for programs that open a file repeatedly.
+ * Sets the size of the cache of tv_open_trace(), for programs that open the same file repeatedly.
  */
 void
 tv_open_trace_keep (guint max_n)
@@ -232,8 +231,8 @@ tv_open_trace_keep (guint max_n)
     cached_trace_free (g_queue_pop_tail (&cached_traces));
 }
 
-/* Returns: (transfer full) (nullable): a cache key, which changes when the file changes; %NULL if the trace
- *  cannot be cached */
+/* Returns: (transfer full) (nullable): cache key, which differs after the file has been modified; %NULL if the trace
+ * cannot be cached */
 static char *
 dup_key (const char *path, const TvTraceSource *source)
 {
@@ -285,8 +284,8 @@ keep (const char *key, TvTrace *trace)
  * @source: other input options
  * @error: (nullable): return location for an error
  *
- * Returns the cached trace if there is one. Otherwise loads the trace and, unless @source is quiet, prints its
- * problems to standard error, one line each.
+ * Loads a trace, unless it is in the cache. After loading, prints each problem of the trace as a line to standard
+ * error, unless @source is quiet.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL on error
  */
@@ -322,7 +321,7 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
  * @trace: a trace
  * @flags: requested profile flags
  *
- * Prints a warning if context switches are requested but cannot be inferred for the trace.
+ * Prints a warning if context switches are requested, but are not inferred for this trace.
  */
 void
 tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)

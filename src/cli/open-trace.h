@@ -14,11 +14,10 @@ G_BEGIN_DECLS
  * @map: (nullable): value of `--mapping FILE`
  * @symbols: (nullable): values of `--symbols DIR`
  * @has_raw_names: whether `--raw-names` was given
- * @is_quiet: whether to print nothing to standard error, for callers that report problems themselves
- * @file: (nullable): the file, if it is already open; consumed by tv_open_trace(), see tv_load_open()
+ * @is_quiet: %TRUE to print nothing to standard error, for callers that report problems themselves
+ * @file: (nullable): the file, if it is already open; tv_open_trace() consumes it, see tv_load_open()
  * @bundle: (nullable): the bundle that contains @member, if it is already open
- * @records: (nullable) (element-type TvCallRecord): receives the records of a single file, see
- *   tv_load_records()
+ * @records: (nullable) (element-type TvCallRecord): receives the records of a single file, see tv_load_records()
  *
  * Input options in addition to the file name.
  */

@@ -7,9 +7,9 @@
 
 #include "cli/interrupt.h"
 
-/* Manages the standard output of all commands. tv_output_divert() sets a static variable, so that the output
- * of the current command goes to a page in memory; the tools of `tracedump serve --mcp` use this. Not locked:
- * only one command may run while the output is diverted. */
+/* Manages the standard output of all commands. tv_output_divert() sets a static variable, so that the output of the
+ * current command is stored in memory as a page; the tools of the MCP server use this. Not locked: only one command
+ * may run while the output is diverted. */
 
 static TvOutputPage
     *diversion; /* (nullable): page that receives the output instead of standard output */
@@ -25,7 +25,7 @@ static TvOutputPage
  *
  * Appends the part of a chunk that is inside the page.
  *
- * Returns: %FALSE if the chunk extends past the page
+ * Returns: %FALSE if the chunk extends beyond the end of the page
  */
 gboolean
 tv_output_page_add (TvOutputPage *self, const char *bytes, gsize size, GError **error)
@@ -84,7 +84,7 @@ tv_page_stream_init (TvPageStream *self)
  * tv_output_divert:
  * @page: (nullable): page that receives all output until the next call; %NULL for standard output
  *
- * Diverts the output, for commands that another command runs.
+ * Diverts the output of commands that the MCP server runs.
  */
 void
 tv_output_divert (TvOutputPage *page)
@@ -97,7 +97,7 @@ tv_output_divert (TvOutputPage *page)
 /**
  * tv_output_open:
  *
- * Returns: (transfer full): an output stream to standard output, or to the page set by tv_output_divert()
+ * Returns: (transfer full): output stream for standard output, or for the page that tv_output_divert() has set
  */
 GOutputStream *
 tv_output_open (void)
@@ -114,12 +114,12 @@ tv_output_open (void)
 
 /**
  * tv_output_write:
- * @text: text to write; may be modified
+ * @text: text to write
  * @error: (nullable): return location for %G_IO_ERROR
  *
  * Writes text to the output.
  *
- * Returns: whether the complete text was written
+ * Returns: whether the whole text was written
  */
 gboolean
 tv_output_write (GString *text, GError **error)
@@ -133,7 +133,7 @@ tv_output_write (GString *text, GError **error)
  * tv_output_is_left_early:
  * @error: an error
  *
- * Returns: whether the reason for the error is that the reader has closed the pipe, as in `| head`
+ * Returns: whether the error occurred because the reader has closed the pipe, as in `| head`
  */
 gboolean
 tv_output_is_left_early (const GError *error)
@@ -144,7 +144,7 @@ tv_output_is_left_early (const GError *error)
 /**
  * tv_output_parse_format:
  * @name: (nullable): value of the option --format
- * @format: (inout): format; not changed if @name is %NULL
+ * @format: (inout): format; unchanged if @name is %NULL
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Parses the option --format.

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Writes to standard output, which contains only data, or stores a page of the output in memory. */
+/* Writes the data of commands to standard output, or stores a page of it in memory. */
 
 /**
  * TvOutputPage:
- * @n_skipped: number of bytes before the page that remain to be skipped
+ * @n_skipped: number of bytes that still have to be skipped before the page
  * @max_n: maximum size of the page in bytes
  * @bytes: content of the page
- * @is_full: whether output after the page was rejected with %G_IO_ERROR_NO_SPACE
+ * @is_full: whether output beyond the page was rejected with %G_IO_ERROR_NO_SPACE
  *
  * A range of the output of a command.
  */

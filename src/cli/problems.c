@@ -10,8 +10,8 @@
 #include "formats/input/input.h"
 #include "tables/tables.h"
 
-/* Lists the problems of a file. Fails if any problem has at least a given severity, for scripts that check
- * files. Implements the command `tracedump problems`, listed in commands[] in main.c. */
+/* Lists the problems of a file. With --fail-on, the command fails if any problem has at least the given severity, for
+ * scripts that check files. Implements the command `tracedump problems`, listed in commands[] in main.c. */
 
 typedef struct
 {
@@ -65,7 +65,7 @@ write_problems (TvTrace *trace, const char *file, const ProblemsOptions *options
   return tv_write_table (table, NULL, options->format, stream, NULL, error);
 }
 
-/* Checks the severities of the problems. @fail_on: (nullable): lowest severity that is an error */
+/* Checks the severities of the problems. @fail_on: (nullable): lowest severity that causes an error; NULL for none */
 static gboolean
 check_severities (TvTrace *trace, const char *fail_on, GError **error)
 {

@@ -16,9 +16,9 @@
 #include "tables/range-table.h"
 #include "tables/tables.h"
 
-/* Prints the profile as text: a heading, then one line per method or slice name. Implements the command
- * `tracedump profile`, listed in commands[] in main.c and a tool of the MCP server. sample-profile.c formats
- * stack samples; this file formats calls. */
+/* Prints a profile as text: a heading, then one line per method or slice name. Implements the command `tracedump
+ * profile`, listed in commands[] in main.c; also a tool of the MCP server. sample-profile.c formats profiles of
+ * samples; this file formats profiles of calls. */
 
 typedef struct
 {
@@ -70,7 +70,7 @@ dup_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* Returns the header and the first @n_rows rows (0 for all), sorted by the inclusive time of @clock. */
+/* Returns the header and the first @n_rows rows (0 for all rows), sorted by inclusive time on @clock. */
 static GPtrArray *
 get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
 {
@@ -129,7 +129,7 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-/* Appends the size of a system trace. It covers the whole device, while the profile covers only the slices. */
+/* Appends the numbers of a system trace. They include the whole device, while the profile includes only slices. */
 static void
 append_log (GString *text, TvTrace *trace)
 {
@@ -215,8 +215,8 @@ add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name,
   tv_cell_clear (&cell);
 }
 
-/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order. At most
- * @n_rows lines; all lines if @n_rows is 0. */
+/* Appends one line per group, in descending order of inclusive time or weight. @measure: "wall", "cpu" or "weight";
+ * @n_rows: maximum number of lines; 0 for all */
 static void
 append_groups (GString *text,
                TvTable *table,

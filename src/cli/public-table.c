@@ -9,8 +9,8 @@
 #include "query/public-rows.h"
 #include "tables/time-base-table.h"
 
-/* Writes a table of the query engine's schema. The rows are streamed: the table that is passed to the writer has
- * only one row, the current one. Called by table.c for tables that SQL defines. */
+/* Writes a public table, which SQL defines. Rows are streamed: the table that is passed to the writer consists only
+ * of the current row. Called only by table.c. */
 
 /* ---- Table of the current row ---- */
 
@@ -21,7 +21,7 @@ struct _TvCurrentRow
   TvTableInfo info;
   TvColumn *columns; /* columns with borrowed names */
   const TvQueryCell
-      *cells; /* (nullable): cells of the current row, valid while the row is written */
+      *cells; /* (nullable): cells of the current row, valid while the row is being written */
 };
 
 #define TV_TYPE_CURRENT_ROW (tv_current_row_get_type ())
@@ -150,7 +150,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
   self->row->cells = cells;
   if (tv_table_writer_add_row (self->writer, 0))
     return TRUE;
-  /* tv_table_writer_finish() reports the actual error. */
+  /* tv_table_writer_finish() returns the actual error. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "");
   return FALSE;
 }
@@ -159,13 +159,13 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
  * tv_cli_write_public_table:
  * @table: a table
  * @trace: a trace
- * @base: (nullable): time base of additional columns
+ * @base: (nullable): time base for additional columns
  * @format: output format
  * @error: (nullable): return location for an error
  *
- * Writes all rows of a table to standard output. Memory use does not depend on the number of rows.
+ * Writes all rows of a table to the output. The memory use does not depend on the number of rows.
  *
- * Returns: whether everything was written
+ * Returns: whether all rows were written
  */
 gboolean
 tv_cli_write_public_table (const TvPublicTable *table,

@@ -3,15 +3,15 @@
 
 #include "export/text-writer.h"
 
-/* Formats a value of a query result as JSON, for `tracedump query` and the query tool of the MCP server.
- * Pure. */
+/* Formats a value of a query result as JSON, for `tracedump query` and the query tool of the MCP server. Pure: only
+ * appends to the output buffer. */
 
 /**
  * tv_query_cell_append_json:
  * @out: output buffer
  * @cell: a cell of a query result
  *
- * Appends a cell as a JSON value. Infinity becomes null.
+ * Appends a cell as a JSON value. Infinite numbers become null.
  */
 void
 tv_query_cell_append_json (GString *out, const TvQueryCell *cell)

@@ -9,10 +9,10 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
-/* Implements the command `tracedump query`, which runs SQL queries over one or more traces and prints the
- * results. Listed in commands[] in main.c; the MCP server has its own file, mcp-query.c. With several files,
- * jobs run in a thread pool. Each job owns its trace, its database and its output, which run_files() joins in
- * the order of the files. */
+/* Implements the command `tracedump query`, which runs SQL queries on one or more traces and prints the results.
+ * Listed in commands[] in main.c; the MCP server uses mcp-query.c instead. Several files are queried in a thread
+ * pool. Each job owns its trace, its database and its output. run_files() joins the outputs in the order of the
+ * files. */
 
 typedef enum
 {
@@ -50,7 +50,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 /**
  * Writer:
  * @file: (nullable): value of the additional first column "file"
- * @cells: (nullable): formatted cells for text output, which aligns columns at the end of a result
+ * @out: output buffer
+ * @n_results: number of results so far
+ * @n_rows: number of rows of the current result so far
+ * @names: (nullable): column names of the current result
+ * @cells: (nullable): formatted cells of the current result for text output, which aligns the columns at the end of
+ *   the result
+ * @skips_headers: whether to write no column names
+ * @is_streamed: whether @out is flushed to the output when it is large enough
  *
  * Output of the results of a query.
  */
@@ -67,10 +74,10 @@ typedef struct
   gboolean is_streamed;
 } Writer;
 
-/* Buffer size above which the buffer is written to the output. */
+/* Size of the buffer from which it is flushed */
 #define WRITE_BYTES (256 * 1024)
 
-/* Appends a string on one line: escapes tabs and line breaks. */
+/* Appends a string, in which tabs and line breaks are escaped. */
 static void
 append_line (GString *out, const char *text, gsize size)
 {
@@ -135,7 +142,7 @@ flush (Writer *self, gsize min, GError **error)
   return TRUE;
 }
 
-/* Writes a result with columns as wide as their widest cells. */
+/* Writes a result with aligned columns, which are as wide as their widest cells. */
 static void
 write_aligned (Writer *self)
 {
@@ -259,10 +266,12 @@ static const TvQuerySink sink = { begin, write_row };
 
 /**
  * Job:
+ * @is_one_of_many: whether there are several files
+ * @skips_headers: whether to write no column names
  * @out: output of the query
  * @error: (nullable): error of the query
  *
- * A query for one file.
+ * A query on one file.
  */
 typedef struct
 {
@@ -303,9 +312,8 @@ run_job (gpointer data, gpointer user_data)
     g_string_append (job->out, "]\n");
 }
 
-/* Runs a query for several files, each of which is a separate database. Queries them in parallel. Writes the
- * results in the order of the files. If a query fails, the results of the other files are still written.
- * Returns FALSE with the first error. */
+/* Runs a query on several files in parallel. Each file has a database of its own. Writes the results in the order of
+ * the files. If a query fails, the results of the other files are still written. Returns FALSE with the first error. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,
@@ -409,7 +417,7 @@ read_standard_input (GError **error)
   return text;
 }
 
-/* Returns the query, which is the last operand or the content of a file; "-" denotes standard input. */
+/* Returns the query, which is the last operand or the content of a file. "-" means standard input. */
 static char *
 take_query (const QueryOptions *options, char **operands, GError **error)
 {

@@ -5,9 +5,10 @@
 
 /* Implements CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and the left and outer forms.
  *
- * The rows of each table, sorted by partition and time, form a chain of spans. In left and outer joins, the gaps
- * between rows are also spans, but without a row. Two chains are merged like sorted lists: two overlapping spans form
- * a row of the result; then the span that ends first is replaced by its successor.
+ * The rows of each table, sorted by partition and time, form a chain of spans. Gaps between rows are also spans, but
+ * without a row: those of the second table in a left join, those of both tables in an outer join. Two chains are
+ * merged like sorted lists: two overlapping spans form a row of the result; then the span that ends first is replaced
+ * by its successor.
  *
  *   a     ├───a1───┤      ├──a2──┤
  *   b          ├────b1─────┤
