@@ -226,8 +226,8 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "as", 'a', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("Output format: folded, speedscope, pprof or chrome (default: by the suffix of the output "
-         "file), or perfetto, sqlite, json-lines or csv-dir; same as --to"),
+      N_("Output format: folded, speedscope, pprof, chrome, perfetto, sqlite, json-lines or "
+         "csv-dir (default for the first four: by the suffix of the output file); same as --to"),
       N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Output file; - for standard output (default: -)"), N_("FILE") },

@@ -375,7 +375,7 @@ run (char **argv, GError **error)
     { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
       N_("Group samples by source line instead of by function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time for which a thread did not run as calls of “(context switch)”"), NULL },
+      N_("Show the time off the CPU as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

@@ -213,8 +213,7 @@ run (char **argv, GError **error)
       N_("Maximum number of levels (default: all in call_tree, 32 in call_tree_inverted)"),
       N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Show the time for which a thread did not run as calls of “(context switch)” "
-         "(method_profile, method_edge)"),
+      N_("Show the time off the CPU as calls of “(context switch)” (method_profile, method_edge)"),
       NULL },
     { "native", 0, 0, G_OPTION_ARG_NONE, &options.is_native,
       N_("Write rows, columns and numbers as in the lists of the window instead of Perfetto’s "

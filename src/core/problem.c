@@ -250,7 +250,7 @@ static const struct
   },
   [TV_PROBLEM_FAILED_DUMP] = {
     "failed-dump", TV_SEVERITY_NOTE,
-    N_("The device could not dump the stacks of a process; only its kernel stacks may be "
+    N_("The device could not dump the stacks of a process; at most its kernel stacks are "
        "available"),
   },
   [TV_PROBLEM_CLOCK_JUMPED] = {

@@ -63,13 +63,13 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MIN_TS] = {
     "min_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Minimum at"),
-    N_("Time when the counter first reached its minimum; the start of the range if it had that "
-       "value before"),
+    N_("Time when the counter first reached its minimum; the start of the range if the counter "
+       "already had that value"),
   },
   [USE_MAX_TS] = {
     "max_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Maximum at"),
-    N_("Time when the counter first reached its maximum; the start of the range if it had that "
-       "value before"),
+    N_("Time when the counter first reached its maximum; the start of the range if the counter "
+       "already had that value"),
   },
   [USE_AVG] = {
     "avg", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Average"),

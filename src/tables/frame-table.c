@@ -105,7 +105,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
-    N_("Comma-separated reasons for the delay, in the terms of the frame timeline"),
+    N_("Comma-separated reasons for the delay, as named in the frame timeline"),
   },
   [FRAME_LAYER] = {
     "layer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Surface"),

@@ -288,7 +288,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("ID of the thread that collects garbage"),
+    N_("ID of the thread that performs the garbage collection"),
   },
   [GC_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -305,7 +305,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_RUNNING_DUR] = {
     "running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
-    N_("CPU time of the collecting thread; empty if it was not recorded"),
+    N_("CPU time of the thread that performs the garbage collection; empty if it was not recorded"),
   },
   [GC_MAIN_WAIT_DUR] = {
     "main_wait_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Main waited"),
@@ -321,7 +321,7 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unique thread ID"),
-    N_("Unique ID of the collecting thread"),
+    N_("Unique ID of the thread that performs the garbage collection"),
   },
   [GC_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

@@ -55,7 +55,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process ID; empty if the value is for the whole device"),
+    N_("Process ID; empty if the value applies to the whole device"),
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -158,7 +158,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Process ID; empty if the row is for the whole device"),
+    N_("Process ID; empty if the row applies to the whole device"),
   },
   [ROW_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
