@@ -7,8 +7,8 @@
  *   │      ├ 2 step                     │            │  sentence and in the copied text.
  *   └──────┴────────────────────────────┴────────────┘
  *
- * A child of the trace page; trace-page-load.c sets its session. Clicks on links change the session or
- * activate actions of the window. */
+ * Child of the trace page; trace-page-load.c sets its session. Clicks on links change the session or activate actions
+ * of the window. */
 
 #include "ui/views/diagnosis-box.h"
 
@@ -162,7 +162,7 @@ has_frame (TvSession *session, guint32 thread, guint32 callsite)
   return at == callsite;
 }
 
-/* Returns: a thread whose stack contains a frame, preferably the thread of the incident, or %TV_NONE */
+/* Returns: a thread whose stack contains a frame, preferably the thread of the incident; %TV_NONE if there is none */
 static guint32
 find_thread_of (TvSession *session, guint32 callsite)
 {
@@ -176,8 +176,8 @@ find_thread_of (TvSession *session, guint32 callsite)
   return TV_NONE;
 }
 
-/* Follows a link: selects the thread of the target, and shows the frame of a lock or call. Also shows slices on the
- * timeline, and lines in the log. */
+/* Follows a link: to a slice in the timeline, a line in the log, or a thread. For a lock or a frame, selects a thread
+ * with the frame and shows the frame. */
 static void
 follow_link (TvSession *session, TvSentenceTarget target, guint32 row)
 {

@@ -155,7 +155,7 @@ dup_certainty (const TvIncident *incident)
  * tv_diagnosis_text_list_details:
  * @session: session of a trace with dumps
  *
- * Returns: (transfer full) (element-type TvDiagnosisDetail): details to show beside the diagnosis
+ * Returns: (transfer full) (element-type TvDiagnosisDetail): properties to show beside the diagnosis
  */
 GArray *
 tv_diagnosis_text_list_details (TvSession *session)
@@ -182,7 +182,7 @@ tv_diagnosis_text_list_details (TvSession *session)
  * tv_diagnosis_text_dup_all:
  * @session: session of a trace with dumps
  *
- * Returns: (transfer full): the diagnosis, the evidence, other reports and the details, one per line
+ * Returns: (transfer full): the diagnosis, the evidence, other reports and the properties, one per line
  */
 char *
 tv_diagnosis_text_dup_all (TvSession *session)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @text: value
  * @tooltip: (nullable): explanation
  *
- * A detail beside a diagnosis.
+ * A property of a diagnosis.
  */
 typedef struct
 {

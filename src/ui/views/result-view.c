@@ -35,7 +35,7 @@ typedef struct
 typedef struct
 {
   TvTableView *table;
-  TvSearchEntry *entry; /* (nullable): filter box */
+  TvSearchEntry *entry; /* (nullable): search entry that filters the rows */
   GtkWidget *modes;     /* box of choices beside the chips */
 
   Found shown;           /* visible rows; without a result until the first rows are sorted */

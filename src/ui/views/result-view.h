@@ -8,15 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* View of one table. A worker finds the rows for the session's selection, and a filter box filters them.
+/* View of one table. A worker finds the rows for the session's selection and filters them by the text of the search
+ * entry.
  *
  *   session ── selection, call source ──▶ prepare ──▶ find ──▶ filter ──▶ table
  *      ▲                               (main loop)  └─── worker ───┘       │
- *      │                                                         ▲ box     │
+ *      │                                                         ▲ text    │
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
  *
- * The worker runs only while the view is mapped. A new filter text filters the known table again. The old rows stay
- * until the new rows are sorted. */
+ * The worker only runs while the view is visible. After a change of the text, the known table is filtered again. The
+ * previous rows stay visible until the new rows are sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 
@@ -46,26 +47,25 @@ G_DECLARE_DERIVABLE_TYPE (TvResultView, tv_result_view, TV, RESULT_VIEW, TvView)
 /**
  * TvResultKind:
  * @name: (nullable): accessible name of the table, marked with N_()
- * @placeholder: (nullable): placeholder of the filter box, marked with N_(); %NULL for no filter box
+ * @placeholder: (nullable): placeholder of the search entry, marked with N_(); %NULL for no search entry
  * @source_label: (nullable): label of calls in the choice of the call source, marked with N_(); %NULL for no such
  *   choice
- * @follows_runs: whether the result also depends on the runs that the session is compared with
+ * @follows_runs: whether the result also depends on the runs with which the session is compared
  * @result_size: size of the struct that begins with a #TvResult; 0 for #TvResult itself
- * @clear_result: (nullable): frees the fields of that struct after #TvResult
- * @prepare: (nullable): sets the fields of that struct after #TvResult, in the main loop
- * @find: (nullable): (transfer full): finds the table, in the worker; %NULL for views that call
- *   tv_result_view_show()
- * @is_listed: (nullable): whether a row is listed if there is no filter text; %NULL lists all rows
- * @has_text: (nullable): whether a row matches the filter text; %NULL tests the column "name"
- * @dup_count: (transfer full): returns the number of rows as text; @some is %NULL if all @n rows are visible
- * @show_columns: (nullable): sets the columns; called again when the call source changes, because the new table may
- *   have other columns
+ * @clear_result: (nullable): frees the fields that follow the #TvResult in this struct
+ * @prepare: (nullable): sets the fields that follow the #TvResult, on the main thread
+ * @find: (nullable): (transfer full): finds the table, in a worker; %NULL for views that call tv_result_view_show()
+ * @is_listed: (nullable): returns whether a row is listed if there is no filter text; %NULL to list all rows
+ * @has_text: (nullable): returns whether a row matches the filter text; %NULL to test the column "name"
+ * @dup_count: (transfer full): returns a phrase with the number of rows; @some is %NULL if all @n rows are visible
+ * @show_columns: (nullable): sets the columns; also called after the call source has changed, because the new table
+ *   may have other columns
  * @follow_signal: (nullable): signal of the session after which @follow is called
- * @follow: (nullable): selects the row of the session's selection with tv_result_view_follow(); also called when
- *   the visible rows change
+ * @follow: (nullable): selects the row of the session's selection with tv_result_view_follow(); also called after the
+ *   visible rows have changed
  * @select_row: (nullable): called when the user selects a row
  * @open_row: (nullable): called when the user double-clicks a row
- * @make_menu: (nullable): context menu of a row; its data is the view
+ * @make_menu: (nullable): creates the context menu of a row; its data is the view
  * @actions: (nullable): actions of the view
  * @n_actions: number of actions
  *

@@ -9,40 +9,39 @@
 G_BEGIN_DECLS
 
 /* List of timestamped rows of a trace, such as events and log lines, with filters. The list follows the cursor, the
- * selected slice and the visible range of the session. A click on a row moves the cursor there.
+ * selected slice and the visible range of the session. A click on a row moves the cursor to the time of the row.
  *
  *   filters ─▶ matching rows (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible range ─▶ scroll position
  *      ▲ selected row ──────────────────────────┘
  *
- * The #TvTimedKind in its #TvViewInfo describes the rows.
+ * The #TvTimedKind in the #TvViewInfo describes the rows.
  *
- * Properties (readable, with notify):
+ * Properties (read-only, notified):
  *   n-shown  uint  number of rows that match the filters
  *
  * Actions:
  *   rows.copy-lines                 copies the text of the selected rows to the clipboard
  *   rows.export                     exports the visible rows to a CSV file
- *   rows.only rows.hide (uint)      lists only rows with the value of the selected row in a choice, or hides these
- *   rows.only-text rows.hide-text   lists only rows with a text, or hides them: the text of the search entry or, if it
- *                                   is empty, of the selected row
- */
+ *   rows.only, rows.hide (uint)     list only rows with the selected row's value in a choice, or hide these rows
+ *   rows.only-text, rows.hide-text  list only rows that contain a text, or hide these rows; the text is that of the
+ *                                   search entry or, if the entry is empty, of the selected row */
 
 /**
  * TvTimedKind:
- * @id: prefix of its actions
+ * @id: prefix of the actions
  * @name: name of the list, marked with N_()
  * @table: name of the table with all rows, sorted by timestamp
  * @placeholder: placeholder of the search entry, marked with N_()
  * @rows: access to the same rows
- * @choices: columns with filters
+ * @choices: columns by which the user can filter
  * @n_choices: number of choices
- * @are_lines: whether the rows are log lines, which are selected together with their slice
+ * @are_lines: whether the rows are log lines, which are selected together with their slices
  * @takes_range: whether the selected range filters the rows
- * @actions: actions of the list; the object is the #TvTimedList
+ * @actions: actions of the list; their object is the #TvTimedList
  * @n_actions: number of actions
  * @make_menu: creates the context menu of a row; its data is the #TvTimedList
- * @add_columns: adds the columns of @view; called with the list
+ * @add_columns: adds the columns to the view of the table
  * @dup_line: (transfer full): returns the text of a row for the clipboard
  * @dup_count: (transfer full): returns a phrase with the number of rows; @some is %NULL if all @n rows are visible
  *
@@ -69,9 +68,9 @@ typedef struct
 
 /**
  * TvTimedListClass:
- * @rows_shown: (nullable): called when the matching rows have changed; @rows is %NULL if all match
+ * @rows_shown: (nullable): called after the matching rows have changed; @rows is %NULL if all rows match
  * @row_chosen: (nullable): called when the user has selected a row
- * @scrolled: (nullable): called when the visible rows may have changed
+ * @scrolled: (nullable): called when the rows in view may have changed
  *
  * Virtual functions of a list of timestamped rows.
  */

@@ -61,7 +61,8 @@ tv_views_show (TvTrace *trace, TvSymbolShow how)
   return FALSE;
 }
 
-/* Returns whether a view that fits the trace can show a line of the file; lines are counted from 1. */
+/* Returns whether any view that fits the trace can show a line of the file. @line: number of the line, counted from
+ * 1. */
 gboolean
 tv_views_have_line (TvTrace *trace, guint64 line)
 {
@@ -464,7 +465,7 @@ tv_view_clear_filter (TvView *self)
     tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
-/* Goes to a line of the file; only for lines for which the #TvViewInfo has @has_line. */
+/* Goes to a line of the file. The #TvViewInfo must have @has_line, which must return %TRUE for the line. */
 void
 tv_view_show_line (TvView *self, guint64 line)
 {
@@ -472,7 +473,7 @@ tv_view_show_line (TvView *self, guint64 line)
   TV_VIEW_GET_CLASS (self)->show_line (self, line);
 }
 
-/* Shows the content around a timestamp; only for views whose #TvViewInfo has @shows_time. */
+/* Shows the content around a timestamp. Only for views whose #TvViewInfo has @shows_time. */
 void
 tv_view_show_time (TvView *self, gint64 ns)
 {

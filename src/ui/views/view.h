@@ -12,10 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * TvViewFit:
- * @TV_VIEW_EMPTY: the trace has no content for the view, which is hidden in the switcher
+ * @TV_VIEW_EMPTY: the trace has no content for the view, which the switcher hides
  * @TV_VIEW_FITS: the trace has content for the view
- * @TV_VIEW_LEADS: the view shows the main content of the trace; it is selected unless the user has chosen another
- *   view
+ * @TV_VIEW_LEADS: the view shows the main content of the trace; it is visible first, unless the user has chosen
+ *   another view
+ *
+ * Suitability of a view for a trace.
  */
 typedef enum
 {
@@ -59,8 +61,8 @@ typedef enum
 /**
  * TvComparison:
  * @TV_COMPARE_NOTHING: no comparison
- * @TV_COMPARE_RUNS: the trace with its baseline
- * @TV_COMPARE_DUMPS: dumps in the trace with each other
+ * @TV_COMPARE_RUNS: comparison of the trace with its baseline
+ * @TV_COMPARE_DUMPS: comparison of the dumps in the trace
  *
  * Comparison that a view shows.
  */
@@ -74,25 +76,25 @@ typedef enum
 /**
  * TvViewInfo:
  * @id: name in actions and settings
- * @title: title in the view switcher
+ * @title: title in the switcher
  * @tooltip: description of the content
  * @group: group in the switcher
- * @takes_range: whether the selected range filters the view
- * @takes_thread: whether the thread filter applies
- * @takes_calls: whether filters of names and durations, and stack transforms apply
- * @compares: comparison that it shows. A view that compares runs is hidden without a baseline. A page that is opened
- * for a comparison shows the first view with that comparison
- * @shows: set of ways in which it can show a symbol
- * @shows_time: whether it can show its content around a timestamp
- * @queries: whether it can show the content of a list as a query
- * @get_type: type of its widget, a subclass of #TvView
+ * @takes_range: whether the selected range filters the content
+ * @takes_thread: whether the thread filter applies to the content
+ * @takes_calls: whether filters by name and duration and transforms of stacks apply to the content
+ * @compares: comparison that the view shows. A view that compares runs is hidden without a baseline. A page that is
+ *   opened for a comparison shows the first view with this comparison
+ * @shows: set of ways in which the view can show a symbol
+ * @shows_time: whether the view can show its content around a timestamp
+ * @queries: whether the view can show the content of a list as a query
+ * @get_type: type of the widget, a subclass of #TvView
  * @kind: (nullable): parameter of the widget, if several views share a type
- * @get_fit: returns whether a trace has content for it
- * @count: (nullable): returns a number to show next to the title
+ * @get_fit: returns whether a trace has content for the view
+ * @count: (nullable): returns a number to show beside the title
  * @has_news: (nullable): returns whether the content needs attention
- * @has_line: (nullable): returns whether it can show a line of the file; lines are counted from 1
+ * @has_line: (nullable): returns whether the view can show a line of the file; lines are counted from 1
  *
- * Description of a view, available without creating the view.
+ * Description of a view, available before the view is created.
  */
 typedef struct
 {
@@ -167,35 +169,36 @@ gboolean tv_views_have_line (TvTrace *trace, guint64 line);
 
 /**
  * TvViewClass:
- * @set_session: shows a session, which tv_view_get_session() already returns; called once
- * @set_seen: (nullable): called with a session when the view becomes visible or invisible. A visible view then computes
- * its results
- * @get_tools: (nullable): (transfer none): widget for the bar above the view; %NULL for the find box
- * @get_mode: (nullable): (transfer none): widget next to the chips that chooses the mode of the view
- * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL for no options
- * @find: (nullable): moves the focus to the search entry; %NULL for the find box
+ * @set_session: sets the session, which tv_view_get_session() already returns; called once
+ * @set_seen: (nullable): called when a view with a session becomes visible or invisible; a visible view then computes
+ *   its results
+ * @get_tools: (nullable): (transfer none): returns the widget for the bar above the view; %NULL for the search entry
+ * @get_mode: (nullable): (transfer none): returns the widget beside the chips that chooses the mode of the view
+ * @get_menu: (nullable): (transfer none): returns the options for the menu of the bar; %NULL for no options
+ * @find: (nullable): moves the focus to the search entry; %NULL if the entry was set with tv_view_set_find_box()
  * @step: (nullable): goes to the next (1) or previous (-1) match
- * @export_image: (nullable): lets the user choose a file, and exports an image of the content
- * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and its
- * rows in the visible order; %NULL if there is no such table
- * @describe_content: (nullable): adds the view's filter to the description of a table in the view; if %NULL, the
- * description notes that the filter is not included
- * @show_content: (nullable): shows the query of a list
- * @dup_summary: (nullable): (transfer full): returns the summary of the selected part of the content, or %NULL;
- * "summary" is notified when it changes
+ * @export_image: (nullable): asks for a file, then writes an image of the content
+ * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and the
+ *   rows in the visible order; %NULL if there is no such table
+ * @describe_content: (nullable): adds the view's filter to the description of a table; %NULL if descriptions of
+ *   tables say that the filter is not included
+ * @show_content: (nullable): shows the content of a list as a query
+ * @dup_summary: (nullable): (transfer full): returns the summary of the visible content, or %NULL; the view notifies
+ *   "summary" when it changes
  * @add_actions: (nullable): adds actions and states for the window and for scripts
- * @add_chips: (nullable): adds a #TvChip for each filter of the view; the session adds its own chips. See
- * "chips-changed"
- * @is_empty: (nullable): whether the selection or the filter of the view hides everything
- * @dup_filter: (nullable): (transfer full): returns the description of the filter, or %NULL without one; if %NULL, the
- * text of the find box is used
- * @clear_filter: (nullable): removes the filter; if %NULL, clears the find box
- * @show_line: (nullable): goes to a line of the file, for which the #TvViewInfo has @has_line
- * @show_time: (nullable): shows the content around a timestamp, if the #TvViewInfo has @shows_time
- * @show_symbol: (nullable): scrolls to the selected symbol of the session, in one of the ways of its #TvViewInfo
+ * @add_chips: (nullable): adds a #TvChip for each filter of the view, without those of the session; see
+ *   "chips-changed"
+ * @is_empty: (nullable): returns whether the selection or the view's filter hides everything
+ * @dup_filter: (nullable): (transfer full): returns a description of the filter, or %NULL without a filter; %NULL if
+ *   the filter is the text of the search entry
+ * @clear_filter: (nullable): removes the filter; %NULL if the filter is the text of the search entry
+ * @show_line: (nullable): goes to a line of the file; see @has_line of #TvViewInfo
+ * @show_time: (nullable): shows the content around a timestamp; see @shows_time of #TvViewInfo
+ * @show_symbol: (nullable): shows the session's selected symbol; see @shows of #TvViewInfo
  *
- * A view of an open trace: a widget in a folder of its own, which binds to the session and is independent of other
- * views and of the window. Its signal handlers on the session and on its children are disconnected when it is disposed.
+ * View of an open trace: a widget with a folder of its own, which follows the session and is independent of other
+ * views and of the window. When the view is disposed, its signal handlers on the session and on its children are
+ * disconnected.
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())

@@ -327,7 +327,7 @@ on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
   tv_session_reveal_time (get_session (self), calls->ns[0]);
 }
 
-/* Returns the symbol of the baseline with the same name, or %TV_NONE. */
+/* Returns the baseline's symbol of the same name, or %TV_NONE. */
 static guint32
 find_in_baseline (TvSession *session, guint32 symbol)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Chooses the other dump that the stack pane (stack-pane.c) shows next to a stack. Only reads the trace and the dump
- * findings. */
+/* Chooses and describes the dump whose stack the stack pane (stack-pane.c) shows beside the visible one. Only reads
+ * the trace and the dump findings. */
 
 #include "ui/views/dump/stack-comparison.h"
 

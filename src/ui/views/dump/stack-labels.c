@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings above the stack of a thread, and the legend of the letters below it. Used by stack-pane.c and
- * stack-comparison.c. The functions return new strings. */
+/* Strings above the stack of a thread, and the legend of letters below the stack. Used by stack-pane.c and
+ * stack-comparison.c. All functions return new strings. */
 
 #include "ui/views/dump/stack-labels.h"
 

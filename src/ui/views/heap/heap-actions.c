@@ -22,7 +22,7 @@ find_graph_kind (TvSession *session)
   return TV_NONE;
 }
 
-/* Sets the source of stacks to samples of heap dumps, unless the source is already of this kind. */
+/* Sets the call source to the samples of heap dumps, unless the source already is a kind of heap dump. */
 static void
 choose_graph_source (TvSession *session)
 {
@@ -35,8 +35,8 @@ choose_graph_source (TvSession *session)
     tv_session_set_call_source (session, kind);
 }
 
-/* Selects the samples of the visible heap dump, or of the changes since the dump with which it is compared, for all views
- * of stacks. */
+/* Selects the samples of the visible heap dump or, in a comparison, of the changes between the two dumps, for all
+ * views of stacks. */
 static void
 count_graph (TvHeapView *self)
 {
@@ -50,7 +50,7 @@ count_graph (TvHeapView *self)
   if (self->before != TV_NONE)
     start_ns = graphs->graphs[self->before].ts + 1;
   choose_graph_source (self->session);
-  /* If there is only one dump, no range is needed. */
+  /* A single dump needs no range. */
   if (graphs->n_graphs < 2 || graph->ts == TV_NO_TIME)
     return;
   of_process = graph->upid != TV_NONE

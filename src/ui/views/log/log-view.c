@@ -416,7 +416,7 @@ show_line (TvView *view, guint64 line)
                           tv_log_line_find_by_number (tv_session_get_trace (session), line));
 }
 
-/* Shows the whole log around a time; selects and centres the last line at or before it. */
+/* Shows the whole log around a time. Selects and centres the last line at or before the time. */
 static void
 show_time (TvView *view, gint64 ns)
 {

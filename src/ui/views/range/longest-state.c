@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the longest period of a thread state in a worker, and selects its slice. Called for rows of the thread
- * states. */
+/* Finds the longest period of a thread state in a worker, and selects its slice. Called for rows of thread states in
+ * the Range view. The owner of the slot can stop the worker. */
 
 #include "ui/views/range/longest-state.h"
 
@@ -10,7 +10,7 @@
 typedef struct
 {
   TvTrace *trace;
-  TvSelection *selection; /* time range and threads of the states */
+  TvSelection *selection; /* time range and threads to search */
   TvStateTimes times;
   char *state;       /* name of the state */
   guint32 longest;   /* result: a slice, or TV_NONE */
@@ -63,7 +63,7 @@ has_thread (const Job *job, guint32 utid)
           tv_trace_get_threads (job->trace, NULL)[utid].upid == job->times.upid);
 }
 
-/* Finds the longest state; if several are equally long, the first one of the first thread. */
+/* Finds the longest period; of several equally long ones, the first period of the first thread. */
 static gpointer
 find_longest (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -96,11 +96,11 @@ on_found (gpointer session, gpointer job, gpointer result, const GError *error)
 
 /**
  * tv_longest_state_go_to:
- * @session: a session
- * @times: a state and its threads
- * @worker: slot of the worker, which the owner stops before it releases the session
+ * @session: a session; must not be freed while the worker is running
+ * @times: the state and its threads
+ * @worker: slot of the worker, see tv_work_start()
  *
- * Selects the longest period of a state in the selected range and threads, and scrolls it into view.
+ * Selects the longest period of a state in the session's range and threads, and scrolls to it.
  */
 void
 tv_longest_state_go_to (TvSession *session, const TvStateTimes *times, GCancellable **worker)

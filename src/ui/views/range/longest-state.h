@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * @is_of_process: whether to include only threads of @upid
  * @upid: process, or %TV_NONE for threads without a known process
  * @state: text of the state, as in the table of states
- * @io_wait: 1, 0, or -1 if the trace does not record it
+ * @io_wait: whether the state is a wait for I/O: 1 or 0, or -1 if that was not recorded
  *
- * Identifies the times that threads spent in a state.
+ * State, and the threads in which it is searched.
  */
 typedef struct
 {

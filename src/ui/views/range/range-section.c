@@ -43,7 +43,7 @@ struct _TvRangeSection
   Part parts[TV_RANGE_MAX_TABLES];
   guint current;
   gboolean is_busy;
-  GCancellable *stepping; /* (nullable): running search for the target of a row */
+  GCancellable *stepping; /* (nullable): running worker that finds the target of a row */
 
   const char *
       followed_column; /* (nullable): column of ids, a string literal; see tv_range_section_follow() */

@@ -29,10 +29,10 @@ typedef struct
 /**
  * TvRangeStep:
  * @label: label of the item, marked with N_(); %NULL after the last item
- * @go: (nullable): goes to the target of a row, or back
+ * @go: (nullable): goes to the target of a row, or back; %NULL if @search is set
  * @back_label: (nullable): label of the item if @go would go back
  * @is_done: (nullable): returns whether @go would go back
- * @search: (nullable): searches for the target in a worker with this slot, and goes to it; instead of @go
+ * @search: (nullable): starts a worker that finds the target, and then goes to the target
  *
  * Target of a row: an item of the row's context menu.
  */

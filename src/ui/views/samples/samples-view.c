@@ -285,7 +285,7 @@ select_change (TvResultView *self, guint row)
     tv_session_set_cursor_time (get_session (self), ts);
 }
 
-/* Scrolls the timeline to a sample; does nothing if the sample is visible or has no timestamp. */
+/* Scrolls the timeline to a sample, unless the sample is visible or has no timestamp. */
 static void
 show_sample (TvSession *session, guint32 sample)
 {

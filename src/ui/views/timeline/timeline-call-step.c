@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Steps through the counted calls of the selected method. Stateless: changes the selected slice of the session and the
- * position of the timeline. */
+/* Steps through the counted calls of the selected symbol. Called by the actions of the timeline. Stateless: changes
+ * the selected slice of the session and the position of the timeline. */
 
 #include "ui/views/timeline/timeline-call-step.h"
 
@@ -18,8 +18,8 @@ is_late_frame (TvTrace *trace, guint32 slice)
   return outcome != TV_FRAME_UNKNOWN && outcome != TV_FRAME_ON_TIME;
 }
 
-/* Returns the index of the next late or dropped frame from @position in a direction; @position if there is none, or if
- * the slices are not frames with outcomes. */
+/* Returns the index of the first late or dropped frame, starting at @position in a direction; @position if there is
+ * none, or if the slices are not frames with outcomes. */
 static guint
 skip_frames_in_time (TvTrace *trace, GArray *frames, guint position, int direction)
 {
@@ -38,8 +38,8 @@ skip_frames_in_time (TvTrace *trace, GArray *frames, guint position, int directi
   return position;
 }
 
-/* Selects the next (1) or previous (-1) counted call of the selected method, or late frame, and scrolls it into view;
- * wraps around at the ends. */
+/* Selects the next (1) or previous (-1) counted call, or for frames the next or previous late frame, and scrolls to
+ * it. Wraps around at both ends. */
 static void
 step_occurrence (TvSession *session, int direction)
 {
@@ -51,7 +51,7 @@ step_occurrence (TvSession *session, int direction)
     return;
   if (position > 0)
     position = (position - 1 + (direction > 0 ? 1 : n - 1)) % n;
-  else if (slice != TV_NONE) /* a call that is not counted: use its neighbours */
+  else if (slice != TV_NONE) /* a call that is not counted; continues with its neighbours */
     position = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
   else
     position = direction > 0 ? 0 : n - 1;
@@ -61,8 +61,8 @@ step_occurrence (TvSession *session, int direction)
   tv_session_show_slice (session, slice);
 }
 
-/* Selects the next (1) or previous (-1) call. The session scrolls to it immediately; this function restores the position
- * and moves there with an animation. */
+/* Goes to the next (1) or previous (-1) call. The session scrolls to the call immediately; the old position is
+ * restored below, so that the timeline can animate the movement. */
 void
 tv_timeline_step_call (TvTimeline *self, int direction)
 {
