@@ -15,21 +15,21 @@
  *    1  ent     12  ....Activity.draw ()V
  *    1  xit     25  ....Activity.draw ()V
  *
- * The output is not translated, because programs parse it. Entry point: tv_record_dump_write(), called by
- * dmtracedump.c for --records. Reads the records in file order and follows the open calls of each thread; changes
- * only its own state and the stream. */
+ * The output is not translated, because programs parse it. tv_record_dump_write() is called by dmtracedump.c for
+ * --records. Reads the records in file order and keeps track of the open calls of each thread. Modifies only its own
+ * state and the stream. */
 
-/* Maximum number of dots in a line. Deeper levels are written as a number, because the deepest stacks would
- * otherwise fill the disk. */
+/* Maximum number of dots in a line. Deeper levels are written as a number; otherwise, the deepest stacks would fill
+ * the disk. */
 #define MAX_DOTS 10000
 
-/* A thread. @open is created at the first exit that does not match the innermost call. It avoids searches
- * through deep stacks. */
+/* A thread. @open is created at the first exit that does not match the innermost call, and avoids searches through
+ * deep stacks. */
 typedef struct
 {
   guint32 tid;
   GArray *stack;    /* (element-type guint32): symbols of the open calls */
-  GHashTable *open; /* (nullable): symbol → number of the symbol's calls on the stack */
+  GHashTable *open; /* (nullable): symbol → number of its calls on the stack */
 } Thread;
 
 typedef struct
@@ -117,11 +117,10 @@ is_open (Thread *self, guint32 symbol)
   return count_open (self, symbol) > 0;
 }
 
-/* Handles an exit. As for slices, it ends the innermost call of its method and all inner calls. An exit without
- * a matching open call ends nothing. If @symbol is TV_NONE, ends the innermost call and sets @symbol to its
- * method.
+/* Handles an exit. As for slices, an exit ends the innermost open call of its method and all calls inside it. An exit
+ * without an open call ends nothing. If @symbol is TV_NONE, ends the innermost call and sets @symbol to its method.
  *
- * Returns: the level of the ended call, starting at 1; if no call was ended, the level of the innermost call */
+ * Returns: level of the ended call, starting at 1; if no call was ended, level of the innermost call */
 static guint
 leave (Thread *self, guint32 *symbol)
 {
@@ -250,7 +249,7 @@ append_threads (GString *text, TvTrace *trace)
     }
 }
 
-/* Returns the version of the records, or the type of the file if it has no version. */
+/* Returns the version of the records; without a version, the format of the file. */
 static const char *
 find_version (TvTrace *trace)
 {

@@ -25,21 +25,21 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a
- * legend. Does not require a display. Implements the command `tracedump render`, listed in commands[] in
- * main.c, which is also a tool of the MCP server. Draws with the painters in paint/, on the calling thread. */
+/* Renders the timeline, flame graph, call graph or wait graph to a file, as in the window, with a title and a legend.
+ * Does not require a display. Implements the command `tracedump render`, listed in commands[] in main.c; also a tool
+ * of the MCP server. Draws with the painters in paint/, on the calling thread. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
 #define MIN_HEIGHT    200
 #define MAX_SCALE     8
 
-/* Limits of the call graph, as in the window. */
+/* Limits of the call graph; the same as in the window */
 #define GRAPH_LEVELS      2
 #define GRAPH_MAX_NODES   80
 #define DEFAULT_THRESHOLD 5.0
 
-/* Number of columns per px in vector formats, so that calls with a width of half a px are distinct. */
+/* Number of columns per px in vector formats, so that calls that are half a px wide remain distinct */
 #define VECTOR_SCALE 2.0
 
 typedef struct
@@ -268,7 +268,7 @@ write_sheet (const RenderOptions *options, TvImage *image, GError **error)
     }
 }
 
-/* Gets the requested range, clamped to the trace, or else the active part of the trace. */
+/* Gets the requested range, clamped to the trace; without a requested range, the active part of the trace. */
 static gboolean
 find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
@@ -283,7 +283,7 @@ find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *p
   return set_usage_error (error, _("--from is after the end of the trace"));
 }
 
-/* Hides the rows of all threads except the requested ones. */
+/* Shows only the rows of the requested threads. */
 static gboolean
 show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **error)
 {
@@ -310,7 +310,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
   return TRUE;
 }
 
-/* Shows all counters in the requested mode, except idle states, which have only one mode. */
+/* Shows all counters in the requested mode, except counters that have only one mode. */
 static void
 show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
 {
@@ -344,7 +344,7 @@ show_stacks (TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
-/* Prints a warning about rows that did not fit. Rows hidden by the user do not count. */
+/* Prints a warning about rows that do not fit into the image. Rows that options hide are not counted. */
 static void
 warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 {
@@ -357,7 +357,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* Creates a coloring for the whole trace, which does not depend on the rendered part. */
+/* Creates a coloring of the whole trace, which does not depend on the rendered part. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -436,7 +436,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &image, error);
 }
 
-/* Finds the kind of samples to show: the requested kind, or else the first kind. */
+/* Finds the kind of samples to show: the requested kind, otherwise the first kind. */
 static gboolean
 find_sample_kind (const RenderOptions *options, TvTrace *trace, guint32 *kind, GError **error)
 {
@@ -496,7 +496,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &image, error);
 }
 
-/* Finds the centre of a call graph: the requested symbol, or else the node of all threads. */
+/* Finds the centre of a call graph: the requested symbol, otherwise the root of all threads. */
 static gboolean
 find_middle (const RenderOptions *options,
              const TvMethodRanks *ranks,
@@ -514,7 +514,7 @@ find_middle (const RenderOptions *options,
   return TRUE;
 }
 
-/* Renders the callers and callees of a method at the natural size. */
+/* Renders the callers and callees of a method. The size of the image depends on the graph. */
 static gboolean
 render_graph (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {
@@ -559,7 +559,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &image, error);
 }
 
-/* Renders the waits between dumped threads at the natural size. */
+/* Renders the waits between dumped threads. The size of the image depends on the graph. */
 static gboolean
 render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {

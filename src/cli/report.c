@@ -10,10 +10,10 @@
 #include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
-/* Formats the headings and aligned columns of text reports. Called by `profile`, `tree`, `diff` and `incident`.
- * Pure: only reads the trace and appends to the caller's string. */
+/* Formats the headings and the aligned columns of text reports. Called by the commands that print reports. Pure: only
+ * reads the trace and appends to the caller's string. */
 
-/* Formats a number independently of the locale, because programs may parse it. */
+/* Formats a number independently of the locale, because programs may parse the output. */
 char *
 tv_report_dup_decimal (double value, const char *format)
 {
@@ -22,7 +22,7 @@ tv_report_dup_decimal (double value, const char *format)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
-/* Formats a weight without its unit, which is in the header of the column. Times are in ms. */
+/* Formats a weight without its unit, which is in the column's header. Times are formatted in ms. */
 char *
 tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
 {
@@ -33,7 +33,7 @@ tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
                               : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Appends the number of dumps and of their threads, and the command that prints them. Dumps have no duration. */
+/* Appends the number of dumps and of their threads, and the command that diagnoses them. */
 static void
 append_dumps (GString *text, TvTrace *trace)
 {
@@ -50,7 +50,7 @@ append_dumps (GString *text, TvTrace *trace)
                           n_dumps, n_threads);
 }
 
-/* Appends the first lines of a heading, which are common to all reports. */
+/* Appends the first lines of a heading, which all reports have. */
 void
 tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
 {
@@ -64,7 +64,7 @@ tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
     append_dumps (text, trace);
 }
 
-/* Appends the kind of the samples and their total weight. */
+/* Appends the kind of the samples, their total weight and their number. */
 void
 tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 weight, gint64 count)
 {
@@ -88,9 +88,10 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
 /**
  * tv_report_append_rows:
  * @text: output buffer
- * @rows: (element-type GStrv): cells; all rows have the same number of cells
+ * @rows: (element-type GStrv): cells of each row; all rows have the same number of cells
  *
- * Appends one line per row. Columns are as wide as necessary, and right-aligned except for the last column.
+ * Appends one line per row. Each column is as wide as its widest cell. All columns except the last one are
+ * right-aligned.
  */
 void
 tv_report_append_rows (GString *text, const GPtrArray *rows)

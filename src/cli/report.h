@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Text reports, which consist of a heading and rows with columns. */
+/* Text reports, which consist of a heading and of rows with columns */
 
 char *tv_report_dup_decimal  (double             value,
                               const char        *format);

@@ -12,19 +12,19 @@
 #include "cli/terminal-text.h"
 #include "paint/kit/weight-format.h"
 
-/* Prints the text of `tracedump profile` for traces with stack samples: weights by function or by source
- * line, per kind of sample. Called by profile.c. Pure: only reads the trace. profile.c itself reports calls. */
+/* Formats the text of `tracedump profile` for stack samples: weights of one kind of samples, by function or by source
+ * line. Called by profile.c, which itself reports calls. Pure: only reads the trace. */
 
-/* A function and the weights of its samples. */
+/* A function and the weights of its samples */
 typedef struct
 {
   guint32 symbol;
   gint64 inclusive;
   gint64 exclusive;
-  guint64 n_samples; /* number of samples in the function itself */
+  guint64 n_samples; /* number of samples whose innermost frame is in the function */
 } Row;
 
-/* Compares by inclusive weight, then by exclusive weight, both descending, then by order in the file. */
+/* Compares by inclusive weight, then by exclusive weight, both in descending order, then by symbol. */
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
@@ -62,7 +62,7 @@ dup_header (TvTrace *trace, guint32 kind, const char *name)
   const char *noun = tv_weight_get_noun (trace, kind);
   char *cells[] = {
     g_strdup (_("incl %")),
-    /* Translators: a column header: inclusive or exclusive, and the unit: “incl ms”, “excl cycles” */
+    /* Translators: a column header with the unit: “incl ms”, “incl cycles” */
     g_strdup_printf (_("incl %s"), noun),
     g_strdup (_("excl %")),
     g_strdup_printf (_("excl %s"), noun),
@@ -98,8 +98,8 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* Returns the root of the call tree, which contains the total weight and the number of the selected samples;
-   %NULL on error. */
+/* Returns the root of the call tree, which contains the total weight and the number of the selected samples; NULL on
+ * error. @tree: (out): owner of the root */
 static const TvCallNode *
 find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
 {
@@ -125,14 +125,14 @@ append_all (GString *text,
 /**
  * tv_sample_profile_append:
  * @text: output buffer
- * @file: name of the file as given
+ * @file: name of the file as given by the user
  * @paths: stacks of one kind of samples
  * @selection: selection of the samples
  * @n_rows: maximum number of functions; 0 for all
  * @error: (nullable): return location for an error
  *
- * Appends a heading, then one line per function with its inclusive weight (each sample counts once) and its
- * exclusive weight. Percentages are relative to all selected samples of the kind, including samples without a
+ * Appends a heading, then one line per function with its inclusive and exclusive weights. Recursive calls do not
+ * count a sample twice. Percentages are relative to all selected samples of this kind, including samples without a
  * known function.
  *
  * Returns: %FALSE on error
@@ -170,7 +170,7 @@ tv_sample_profile_append (GString *text,
 
 /* ---- By line ---- */
 
-/* Formats a source line in the usual form, `draw src/draw.c:17`. */
+/* Formats a source line in the usual form: `draw src/draw.c:17`. */
 static char *
 dup_location (TvTrace *trace, const TvSourceLine *line)
 {
@@ -207,13 +207,13 @@ dup_source_line (TvTrace *trace, const TvSourceLine *line, gint64 total, TvWeigh
 /**
  * tv_sample_profile_append_lines:
  * @text: output buffer
- * @file: name of the file as given
+ * @file: name of the file as given by the user
  * @paths: stacks of one kind of samples
  * @selection: selection of the samples
  * @n_rows: maximum number of source lines; 0 for all
  * @error: (nullable): return location for an error
  *
- * Appends a heading, then one line per source line, like tv_sample_profile_append().
+ * Appends a heading, then the weights of each source line; otherwise like tv_sample_profile_append().
  *
  * Returns: %FALSE on error
  */

@@ -12,12 +12,12 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* Implements the options that limit a command to times, threads, filters and transforms. Commands call, in
- * this order: _add() before parsing, _check() without a trace, and _select(), which resolves names in the
- * trace and returns a new selection. _add() hands pointers into @self to GLib, so @self must not move before
- * _clear(). The trace is only read. */
+/* Implements the options that limit a command to times, threads, filters and transforms. Commands call three
+ * functions in this order: tv_selection_options_add() before parsing, tv_selection_options_check() without a trace,
+ * and tv_selection_options_select(), which resolves names in the trace and returns a new selection. GLib gets
+ * pointers into the TvSelectionOptions, which must therefore not move. The trace is only read. */
 
-/* A transform whose symbol has not been resolved yet. */
+/* A transform whose symbol has not been resolved yet */
 typedef struct
 {
   TvTransformKind kind;
@@ -107,7 +107,7 @@ add_transform (const char *option, const char *value, gpointer data, GError **er
   return TRUE;
 }
 
-/* Callback option. GOption requires a cast from a function pointer to a data pointer, which ISO C does not
+/* Option with a callback. GOption requires a cast from a function pointer to a data pointer, which ISO C does not
  * allow. */
 #define TAKES_TEXT(function) G_OPTION_ARG_CALLBACK, __extension__(gpointer) (function)
 
@@ -149,9 +149,9 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
  * tv_selection_options_add:
  * @self: receives the values; must outlive @context
  * @kinds: groups of options to add
- * @context: context of a command without options
+ * @context: context of a command; must not have options yet
  *
- * Adds options that select a part of a trace. Filters and transforms are stored in the order of the options.
+ * Adds options that select a part of a trace. Filters and transforms are stored in the order in which they are given.
  */
 void
 tv_selection_options_add (TvSelectionOptions *self,
@@ -202,8 +202,8 @@ check_duration (const char *option, const char *text, GError **error)
       error, _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
 }
 
-/* Returns whether both times are relative to the start of the trace, and the end is not after the start. Other
- * times cannot be compared until the trace is loaded. */
+/* Returns whether the range is empty and both times are relative to the start of the trace. Other times can only be
+ * compared after the trace has been loaded. */
 static gboolean
 is_reversed (const TvSelectionOptions *self)
 {
@@ -260,7 +260,7 @@ tv_selection_options_has_transforms (const TvSelectionOptions *self)
 
 /* ---- Selection in a trace ---- */
 
-/* Replaces *@selection. Takes ownership of @other. */
+/* Replaces *@selection. @other: (transfer full) */
 static void
 take (TvSelection **selection, TvSelection *other)
 {
@@ -283,7 +283,7 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 
-/* Creates a selection with the requested time range, converted to timestamps of the trace. */
+/* Creates a selection with the requested time range, converted to timestamps of the trace. Returns NULL on error. */
 static TvSelection *
 select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
 {
@@ -335,12 +335,12 @@ add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError *
  * tv_selection_options_select:
  * @self: checked options
  * @trace: a trace
- * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
+ * @error: (nullable): return location for %G_OPTION_ERROR; the message lists similar names
  *
  * Creates the selection that the options request.
  *
- * Returns: (transfer full) (nullable): the selection; %NULL if the trace lacks a requested thread, symbol or
- *   time base
+ * Returns: (transfer full) (nullable): the selection; %NULL if the range is empty, or if the trace lacks a requested
+ * thread, symbol, clock or time base
  */
 TvSelection *
 tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)
@@ -369,9 +369,9 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
  * @self: parsed options
  * @trace: a trace
  * @source: (out): source of the stacks: a kind of samples, or %TV_CALLS_OF_SLICES
- * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists the existing kinds of samples
+ * @error: (nullable): return location for %G_OPTION_ERROR; the message lists the existing kinds of samples
  *
- * Finds the requested source of stacks.
+ * Finds the requested source of stacks, otherwise the default source.
  *
  * Returns: %FALSE if the requested samples do not exist
  */
@@ -394,7 +394,7 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
                           names);
 }
 
-/* Returns: (transfer full) (nullable): a call tree according to the options; %NULL on error */
+/* Returns: (transfer full) (nullable): call tree of the selection and source that the options request; %NULL on error */
 TvCallTree *
 tv_selection_options_make_tree (const TvSelectionOptions *self,
                                 TvTrace *trace,

@@ -8,12 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvSelectionOptionKinds:
- * @TV_SELECTION_OPTION_PART: `--from --to --thread`: time range and threads
- * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: filters and transforms of calls
- * @TV_SELECTION_OPTION_SAMPLES: `--samples`: source of the stacks
+ * @TV_SELECTION_OPTION_PART: time range and threads: `--from --to --thread`
+ * @TV_SELECTION_OPTION_CALLS: clock, filters and transforms of calls: `--clock --min-duration --keep --hide --merge
+ *   …`
+ * @TV_SELECTION_OPTION_SAMPLES: source of the stacks: `--samples`
  * @TV_SELECTION_OPTION_STACKS: all groups, for commands that process stacks of calls or samples
  *
- * Group of options. A command adds only the groups that apply to it.
+ * Groups of options. A command adds only the groups that apply to it.
  */
 typedef enum
 {
@@ -24,7 +25,7 @@ typedef enum
                                TV_SELECTION_OPTION_SAMPLES,
 } TvSelectionOptionKinds;
 
-/* Parsed options that select a part of a trace. Pointers are NULL for options that are not given. */
+/* Parsed options that select a part of a trace. Pointers are NULL for options that were not given. */
 typedef struct
 {
   char *from;

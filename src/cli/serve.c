@@ -12,11 +12,10 @@
 #include "cli/output.h"
 #include "core/error.h"
 
-/* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard
- * output. A worker thread handles one line after the other, so that the main thread can cancel a request
- * while it is running or waiting. Implements the command `tracedump serve`, listed in commands[] in main.c.
- * The lock in Session protects the queue between both threads. Enables the cache of open-trace.c, which only
- * the worker uses. */
+/* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard output.
+ * A worker thread handles the lines one after the other, so that the main thread can cancel a request while the
+ * request is running or waiting. Implements the command `tracedump serve`, listed in commands[] in main.c. The lock
+ * in Session protects the queue that both threads use. Enables the cache of open-trace.c, which only the worker uses. */
 
 #define MAX_OPEN_TRACES   4
 #define MAX_WAITING_BYTES (64 * 1024 * 1024)
@@ -32,15 +31,15 @@ typedef struct
 {
   TvMcpServer *server;
   Line line;  /* line that is being read */
-  int failed; /* file descriptor of a pipe whose other end the worker closes when it ends */
+  int failed; /* file descriptor of a pipe, which the worker closes when it ends */
 
-  GMutex lock; /* protects the following fields */
+  GMutex lock; /* protects the fields below */
   GCond changed;
-  GQueue waiting;  /* (element-type Line): lines to be handled */
+  GQueue waiting;  /* (element-type Line): lines that the worker has not handled yet */
   Line *current;   /* (nullable): line that is being handled */
-  gsize n_bytes;   /* memory use of @waiting in bytes */
+  gsize n_bytes;   /* size of @waiting in bytes */
   gboolean is_end; /* whether the input has ended */
-  GError *error;   /* (nullable): error of the worker, which has then ended */
+  GError *error;   /* (nullable): error with which the worker has ended */
 } Session;
 
 static void
@@ -53,7 +52,7 @@ line_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the memory use of a waiting line in bytes. */
+/* Returns the size of a waiting line in memory, in bytes. */
 static gsize
 get_size (const Line *line)
 {
@@ -62,7 +61,7 @@ get_size (const Line *line)
 
 /* ---- Worker ---- */
 
-/* Handles a line, and writes the response. */
+/* Handles a line and writes the response. */
 static gboolean
 answer_line (TvMcpServer *server, const Line *line, GError **error)
 {
@@ -79,7 +78,7 @@ answer_line (TvMcpServer *server, const Line *line, GError **error)
   return tv_output_write (out, error);
 }
 
-/* Frees the current line and waits for the next one. Returns FALSE at the end of the input. */
+/* Frees the current line and waits for the next line. Returns FALSE at the end of the input. */
 static gboolean
 take_line (Session *self)
 {
@@ -122,7 +121,7 @@ has_request (const Line *line, JsonNode *id)
   return !line->is_too_long && tv_mcp_has_request (line->text->str, line->text->len, id);
 }
 
-/* Cancels a request of the current line or of a waiting line. Any other request has ended or is unknown. */
+/* Cancels a request in the current line or in waiting lines. Any other request has ended or is unknown. */
 static void
 cancel (Session *self, JsonNode *id)
 {
@@ -142,8 +141,7 @@ cancel (Session *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Passes the line to the worker, after performing the cancellations in it. Returns FALSE if the worker has
- * ended. */
+/* Performs the cancellations in the line, then passes the line to the worker. Returns FALSE if the worker has ended. */
 static gboolean
 end_line (Session *self)
 {
@@ -194,7 +192,8 @@ take_bytes (Session *self, const char *bytes, gsize size)
   return TRUE;
 }
 
-/* Reads lines until the end of the input, or until the worker closes the other end of @failed. */
+/* Reads lines until the end of the input, or until the worker ends. @failed: end of the pipe that reports the end of
+ * the worker */
 static gboolean
 read_lines (Session *self, int failed, GError **error)
 {

@@ -11,22 +11,22 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* Controls which files `tracedump serve` may access. Names are resolved with realpath() on each call and
- * compared with the real paths of the roots. mcp-tools.c checks each file name of a client here before a
- * command sees it. Reads the file system; the roots never change after creation. */
+/* Decides which files `tracedump serve` may access. Each call resolves a name with realpath() and compares the real
+ * path with the real paths of the served folders. mcp-tools.c checks each file name of a client before a command gets
+ * the name. Reads the file system; the list of folders never changes. */
 
 /**
  * TvServedFolders:
  * @roots: (element-type filename): real paths of the folders
  *
- * Folders that are served.
+ * Folders whose files may be read.
  */
 struct _TvServedFolders
 {
   GPtrArray *roots;
 };
 
-/* Returns: (transfer full) (nullable): the absolute path without symbolic links; %NULL on error */
+/* Returns: (transfer full) (nullable): absolute path without symbolic links; %NULL on error */
 static char *
 dup_real_path (const char *path)
 {
@@ -90,8 +90,8 @@ contains (const TvServedFolders *self, const char *real)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the real path; %NULL if it is outside the served folders, or is neither
- *   a file nor a folder */
+/* Returns: (transfer full) (nullable): real path; %NULL if it is outside the served folders, or is neither a file nor
+ * a folder */
 static char *
 dup_served_path (const TvServedFolders *self, const char *path)
 {
@@ -104,8 +104,8 @@ dup_served_path (const TvServedFolders *self, const char *path)
   return g_steal_pointer (&real);
 }
 
-/* Returns whether symbolic links next to a file, with the same name but a different extension, lead to served
- * files. Some formats consist of several such files, which are opened together. */
+/* Returns FALSE if there is a file next to @real with the same name and a different suffix that is a symbolic link to
+ * a file outside the served folders. Some formats consist of several such files, which are opened together. */
 static gboolean
 has_served_siblings (const TvServedFolders *self, const char *real)
 {
@@ -139,11 +139,11 @@ has_served_siblings (const TvServedFolders *self, const char *real)
  * @self: the served folders
  * @name: an absolute path, or a path relative to a served folder
  * @error: (nullable): return location for %TV_ERROR_IO; the message is the same for missing files and for files
- * outside the folders
+ *   outside the folders
  *
  * Resolves a path.
  *
- * Returns: (transfer full) (nullable): the real path of a file or folder
+ * Returns: (transfer full) (nullable): real path of a file or folder
  */
 char *
 tv_served_folders_find (TvServedFolders *self, const char *name, GError **error)
@@ -179,7 +179,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Returns whether a client can pass the name back unchanged. */
+/* Returns whether a client can send the name back unchanged. */
 static gboolean
 is_plain (const char *name)
 {
@@ -210,8 +210,8 @@ append_entry (GString *text, const char *path)
  * @folder: (nullable): real path from tv_served_folders_find(); %NULL to list the served folders themselves
  * @error: (nullable): return location for %G_FILE_ERROR
  *
- * Lists the files and folders in a folder, one per line: type, size and path, separated by tabs. Omits links
- * that lead outside the served folders.
+ * Lists the files and folders in a folder, one per line with type, size and path, separated by tabs. Links that lead
+ * outside the served folders are omitted.
  *
  * Returns: (transfer full) (nullable): the lines
  */

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Folders whose files a server may read. Symbolic links and ".." are resolved first, so that paths outside the
- * folders are rejected regardless of their form. */
+/* Folders whose files a server may read. Symbolic links and ".." are resolved first, so that a path outside the
+ * folders is rejected regardless of its form. */
 
 typedef struct _TvServedFolders TvServedFolders;
 

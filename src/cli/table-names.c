@@ -7,8 +7,8 @@
 #include "core/error.h"
 #include "traceview-config.h"
 
-/* Finds a table by the name on the command line, among the tables of SQL and those of the program. Called by
- * `tracedump table` and `tracedump tables`. Stateless: only reads the static lists of tables. */
+/* Finds a table by its name on the command line, among the public tables, which SQL defines, and the tables of
+ * Traceview. Called by `tracedump table` and `tracedump tables`. Stateless: only reads the static lists of tables. */
 
 static void
 set_not_found (const char *name, gboolean is_native, GError **error)
@@ -34,7 +34,8 @@ set_not_found (const char *name, gboolean is_native, GError **error)
 /**
  * tv_table_names_find:
  * @name: name of a table
- * @is_native: whether to find the table with the ids of the trace instead of Perfetto's
+ * @is_native: whether to find Traceview's table, with the ids of the trace, if Perfetto has a table with the same
+ *   name
  * @table: (out): the table
  * @error: (nullable): return location for an error
  *

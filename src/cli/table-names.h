@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvNamedTable:
- * @public: (nullable): the table, if SQL creates its rows
- * @own: (nullable): the table, if SQL does not create its rows
+ * @public: (nullable): the table, if SQL defines it
+ * @own: (nullable): the table, if SQL does not define it
  *
- * A table that has a name on the command line.
+ * A table that can be named on the command line. Exactly one of the pointers is set.
  */
 typedef struct
 {

@@ -19,9 +19,8 @@
 #include "tables/tables.h"
 #include "traceview-config.h"
 
-/* Implements the command `tracedump table`, which writes a table, either of this program or of Perfetto's
- * schema. Listed in commands[] in main.c and a tool of the MCP server. public-table.c writes tables of the
- * SQL schema. */
+/* Implements the command `tracedump table`, which writes one of Traceview's tables or one of Perfetto's schema.
+ * Listed in commands[] in main.c; also a tool of the MCP server. public-table.c writes the tables that SQL defines. */
 
 typedef struct
 {
@@ -54,7 +53,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
 
 /* ---- Options ---- */
 
-/* Checks that an option is supported. @is_meant: whether the table supports the options @names */
+/* Rejects an option that a table does not support. @is_given: whether the option was given; @is_meant: whether the
+ * table supports it; @names: names of the option and of related options */
 static gboolean
 check_meant (gboolean is_given,
              gboolean is_meant,
@@ -70,7 +70,7 @@ check_meant (gboolean is_given,
   return FALSE;
 }
 
-/* Rejects options that the table does not support, and tables without the options that they require. */
+/* Rejects options that the table does not support, and tables whose required options are missing. */
 static gboolean
 check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
@@ -104,8 +104,7 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
 
 /* ---- Table ---- */
 
-/* Writes the table of the members of a folder, an archive or a bug report. For other files, the table is
- * empty. */
+/* Writes the table of the members of a folder, archive or bug report. */
 static gboolean
 write_members (const TvBundle *bundle, const TableOptions *given, GError **error)
 {
@@ -115,8 +114,8 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
-/* Adds columns in the requested time base. Returns: (transfer full) (nullable): @table if @name is NULL,
- * otherwise a table with the additional columns; NULL on error */
+/* Adds columns in the requested time base. Returns (transfer full) (nullable): @table if @name is NULL, otherwise a
+ * table with the additional columns; NULL on error */
 static TvTable *
 add_times (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {
@@ -149,7 +148,7 @@ write_public (const TvPublicTable *table,
 
 #endif
 
-/* Writes a table, either with the ids of Perfetto's tables or with those of the trace. */
+/* Writes one of Traceview's tables, with Perfetto's ids or, if --native was given, with the ids of the trace. */
 static gboolean
 write_own (const char *name, const char *file, const TableOptions *given, GError **error)
 {

@@ -7,8 +7,8 @@
 #include "cli/table-names.h"
 #include "traceview-config.h"
 
-/* Implements the command `tracedump tables`, which lists all tables with their descriptions, or the columns
- * of one table. Listed in commands[] in main.c; the MCP server also runs it. Needs no trace file. */
+/* Implements the command `tracedump tables`, which lists all tables with their descriptions, or the columns of one
+ * table. Listed in commands[] in main.c; the MCP server also runs it. Does not open a file. */
 
 #ifdef TV_HAVE_SQLITE
 #include "core/trace-builder.h"
@@ -67,7 +67,7 @@ append_column (GString *text,
 
 #ifdef TV_HAVE_SQLITE
 
-/* Appends the columns of a public table. They do not depend on the trace, so an empty trace is used. */
+/* Appends the columns of a public table. The columns do not depend on the trace, so an empty trace is used. */
 static gboolean
 append_public (GString *text, const TvPublicTable *table, GError **error)
 {

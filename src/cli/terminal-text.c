@@ -5,15 +5,15 @@
 
 #include "export/visible-text.h"
 
-/* Makes text safe for terminals. Strings of files may contain escape sequences that control the terminal, so
- * they are escaped. Called by all commands. tv_terminal_text_warn() writes a line to standard error; nothing
- * is written to standard output here. */
+/* Makes text safe for terminals. Strings from files may contain escape sequences that control the terminal, so
+ * control characters are escaped. Called by all commands. tv_terminal_text_warn() writes a line to standard error;
+ * nothing is written to standard output here. */
 
 /**
  * tv_terminal_text_escape:
  * @text: any bytes
  *
- * Returns: (transfer full): a single line that is safe for terminals, see tv_visible_text_append()
+ * Returns: (transfer full): the text as a single line that is safe for terminals, see tv_visible_text_append()
  */
 char *
 tv_terminal_text_escape (const char *text)
@@ -29,7 +29,7 @@ tv_terminal_text_escape (const char *text)
  * @format: a printf() format
  * @...: arguments of @format
  *
- * Prints a line to standard error, prefixed with the name of the program.
+ * Prints a line to standard error, after the name of the program.
  */
 void
 tv_terminal_text_warn (const char *format, ...)

@@ -6,8 +6,7 @@
 
 #include "cli/near-names.h"
 
-/* Parses --thread and finds the threads in the trace. Called by selection-options.c. Pure: only reads the trace;
- * returns new utids in ascending order. */
+/* Parses --thread and finds the threads in the trace. Called by selection-options.c. Pure: only reads the trace. */
 
 static const char *
 get_name (TvTrace *trace, guint32 utid)
@@ -35,7 +34,7 @@ is_of_process (TvTrace *trace, const TvThread *thread, guint64 pid)
   return thread->upid != TV_NONE && tv_trace_get_processes (trace, NULL)[thread->upid].pid == pid;
 }
 
-/* Marks the threads with this name or number. Returns whether there are any. */
+/* Marks the threads that have this name or thread id. Returns whether there are any. */
 static gboolean
 mark_threads (TvTrace *trace, const char *text, guint8 *is_wanted)
 {
@@ -72,7 +71,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
                text, list);
 }
 
-/* Marks the threads in a list. Tries the list as a single name first, because names may contain commas. */
+/* Marks the threads in a list. First tries the whole list as a single name, because names may contain commas. */
 static gboolean
 mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 {
@@ -96,9 +95,9 @@ mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
  * tv_thread_list_find:
  * @lists: (array zero-terminated=1): values of the option
  * @trace: a trace
- * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar threads
+ * @error: (nullable): return location for %G_OPTION_ERROR; the message lists similar threads
  *
- * Returns: (transfer full) (nullable) (element-type guint32): the threads, sorted
+ * Returns: (transfer full) (nullable) (element-type guint32): utids of the threads, sorted; %NULL on error
  */
 GArray *
 tv_thread_list_find (char **lists, TvTrace *trace, GError **error)

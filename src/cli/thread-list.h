@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The option `--thread LIST`, which may be given several times. A list contains names, numbers or TID@PID,
-   separated by commas. */
+/* The option `--thread LIST`, which can be given several times. A list contains names, TIDs or TID@PID, separated by
+ * commas. */
 
 GArray *tv_thread_list_find (char   **lists,
                              TvTrace *trace,

@@ -8,20 +8,20 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* Parses points in time that users type or copy from tables. Called by selection-options.c for --from and --to,
- * and by `table` and `render` for --time-base. A value is checked without a trace first, then converted. Pure:
- * only reads the trace. */
+/* Parses points in time that users type or copy from tables. Called by selection-options.c for --from and --to, and
+ * by `table` and `render` for --time-base. A value is first checked without a trace; when the trace is loaded, the
+ * value is converted. Pure: only reads the trace. */
 
-/* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13`. */
+/* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13` */
 #define TIME_CHARACTERS "0123456789.,:- "
 
-/* Minimum number of digits of a timestamp in ns, which is then at least ten seconds. As seconds, the same
- * number of digits would be more than 300 years. */
+/* Minimum number of digits of a timestamp in ns. With this many digits, a timestamp in ns is at least ten seconds; as
+ * seconds, it would be more than 300 years. */
 #define MIN_NS_DIGITS 11
 
 /**
  * tv_time_base_option_add:
- * @name: receives the value, which the caller frees
+ * @name: receives the value, which the caller must free
  * @context: context of a command
  *
  * Adds the option `--time-base`.
@@ -59,7 +59,7 @@ find_kind (const char *name, TvTimeBaseKind *kind)
  *
  * Finds the requested time base.
  *
- * Returns: %FALSE if the name is unknown or the trace lacks the time base
+ * Returns: %FALSE if the name is unknown, or if the trace lacks the time base
  */
 gboolean
 tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, GError **error)
@@ -88,13 +88,13 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
 
 /**
  * tv_time_option_check:
- * @option: name of an option
+ * @option: name of the option
  * @text: (nullable): value of the option
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Checks the syntax of a time.
  *
- * Returns: whether the value can be a time in some trace
+ * Returns: whether the value can be a valid time, depending on the trace
  */
 gboolean
 tv_time_option_check (const char *option, const char *text, GError **error)
@@ -109,7 +109,7 @@ tv_time_option_check (const char *option, const char *text, GError **error)
   return FALSE;
 }
 
-/* Parses a timestamp in ns, as in tables. */
+/* Parses a timestamp in ns, as tables contain it. */
 static gboolean
 parse_ns (const char *text, gint64 *ns)
 {
@@ -123,10 +123,10 @@ parse_ns (const char *text, gint64 *ns)
 
 /**
  * tv_time_option_find:
- * @option: name of an option
+ * @option: name of the option
  * @text: value of the option, whose syntax has been checked
  * @trace: a trace
- * @ns: (out): timestamp; may be outside the trace
+ * @ns: (out): timestamp in ns; may be outside the trace
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Converts a time to a timestamp of a trace.

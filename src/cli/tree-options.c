@@ -3,14 +3,13 @@
 
 #include <glib/gi18n.h>
 
-/* Parses --min and --depth. Called by `tracedump tree` and `tracedump table`. Changes only the limits that the
- * caller passes. */
+/* Parses --min and --depth. Called by `tracedump tree` and `tracedump table`. Modifies only the limits of the caller. */
 
 /**
  * tv_tree_options_parse:
- * @cut: (inout): limits of the tree; options that are not given leave them unchanged
+ * @cut: (inout): limits of the tree; a limit is unchanged if its option was not given
  * @min: (nullable): minimum percentage as text
- * @depth: maximum number of levels, or 0 if not given
+ * @depth: maximum number of levels; 0 if not given
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Parses the limits of a tree.

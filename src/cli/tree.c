@@ -13,9 +13,9 @@
 #include "cli/tree-options.h"
 #include "paint/kit/weight-format.h"
 
-/* Prints the call tree as text: a heading, then one row per node, with lines that connect callers to callees. The
- * command `tracedump tree`, listed in commands[] in main.c. Walks the tree with an explicit stack, because call
- * stacks may be deeper than that of the program. */
+/* Prints the call tree as text: a heading, then one row per node, with lines that connect callers to callees.
+ * Implements the command `tracedump tree`, listed in commands[] in main.c. Walks the tree with an explicit stack,
+ * because call trees may be deeper than the program's own stack. */
 
 #define USUAL_MIN_PERCENT 0.5
 
@@ -41,10 +41,10 @@ clear_options (TreeOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 
-/* An entry of the stack: a node, or the row for omitted nodes. */
+/* An entry of the stack: a node, or the row for omitted nodes */
 typedef struct
 {
-  guint32 node; /* node, or TV_NONE for omitted nodes */
+  guint32 node; /* node; TV_NONE for the row for omitted nodes */
   guint32 n_omitted;
   double percent_left_out;
   gboolean is_last;
@@ -60,7 +60,7 @@ typedef struct
   TvCallMeasure measure;
   TvWeightUnit unit;
   GPtrArray *rows;
-  GArray *stack;   /* (element-type Pending): nodes to be printed */
+  GArray *stack;   /* (element-type Pending): rows that still have to be printed */
   GString *prefix; /* connecting lines of the levels above the current node */
 } TreeText;
 
@@ -87,7 +87,8 @@ dup_percent (const TreeText *self, gint64 value)
                                 "%.1f");
 }
 
-/* Returns the percentage of a node that is compared with the limit. */
+/* Returns the percentage of a node that is compared with --min: the inclusive percentage, or the exclusive percentage
+ * in an inverted tree. */
 static double
 get_percent (TreeText *self, guint32 node)
 {
@@ -157,7 +158,7 @@ static void
 add_left_out (TreeText *self, const Pending *pending)
 {
   g_autofree char *percent = tv_report_dup_decimal (pending->percent_left_out, "%.1f");
-  /* Translators: number of omitted calls, and their total time */
+  /* Translators: number of omitted calls, and their total percentage */
   g_autofree char *label = g_strdup_printf (_("… %u more, %s %%"), pending->n_omitted, percent);
   char *cells[] = {
     g_strdup (""), g_strdup (""),
@@ -171,8 +172,8 @@ add_left_out (TreeText *self, const Pending *pending)
 
 /* ---- Nodes ---- */
 
-/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the row for
- * omitted nodes last. */
+/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the row for omitted
+ * nodes last. */
 static void
 push_children (TreeText *self, guint32 node)
 {
