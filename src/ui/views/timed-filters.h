@@ -71,7 +71,7 @@ typedef struct
 /**
  * TvTimedFilters:
  * @rows: rows to filter
- * @choices: columns with filters
+ * @choices: columns by which the user can filter
  * @n_choices: number of choices, at most %TV_TIMED_MAX_CHOICES
  * @buttons: button of each choice
  * @text: text that rows must contain

@@ -189,9 +189,9 @@ gboolean tv_views_have_line (TvTrace *trace, guint64 line);
  * @add_chips: (nullable): adds a #TvChip for each filter of the view, without those of the session; see
  *   "chips-changed"
  * @is_empty: (nullable): returns whether the selection or the view's filter hides everything
- * @dup_filter: (nullable): (transfer full): returns a description of the filter, or %NULL without a filter; %NULL if
- *   the filter is the text of the search entry
- * @clear_filter: (nullable): removes the filter; %NULL if the filter is the text of the search entry
+ * @dup_filter: (nullable): (transfer full): returns a description of the filter, or %NULL without a filter. Views that
+ *   only filter by the text of the search entry do not need this function
+ * @clear_filter: (nullable): removes the filter; %NULL to clear the search entry
  * @show_line: (nullable): goes to a line of the file; see @has_line of #TvViewInfo
  * @show_time: (nullable): shows the content around a timestamp; see @shows_time of #TvViewInfo
  * @show_symbol: (nullable): shows the session's selected symbol; see @shows of #TvViewInfo
