@@ -40,6 +40,7 @@ def check_block(block, code):
     parameters = find_parameters(name[1], code)
     struct = STRUCT.match(code)
     if parameters is not None:
+        parameters = re.sub(r"\)\s*\([^()]*\)", ")", parameters)  # parameters of callbacks
         places = [re.search(rf"\b{one}\b", parameters) for one in names]
         if None in places:
             return f"@{names[places.index(None)]} is not a parameter of {name[1]}()"

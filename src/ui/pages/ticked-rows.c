@@ -22,8 +22,8 @@ struct _TvTickedRows
 /**
  * tv_ticked_rows_new:
  * @can_tick: returns whether a row can be ticked
- * @data: user data of both callbacks
  * @changed: called after the ticks have changed
+ * @data: user data of both callbacks
  *
  * Returns: (transfer full): an object without ticked rows
  */

@@ -262,8 +262,8 @@ show_file (TvTracePage *self)
  * @opened: (nullable) (transfer full): the file of the page, if it is already open
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and @data
- * @data: parameter of the callbacks
  * @callback: called with @data when tv_session_load_finish() has a result
+ * @data: parameter of the callbacks
  *
  * Reads the file of the page in a worker; all files if they share a timeline.
  */
@@ -309,8 +309,8 @@ read_trace (TvTracePage *self,
  * @self: a page with a session
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and @data
- * @data: parameter of the callbacks
  * @callback: called with @data when tv_session_load_finish() has a result
+ * @data: parameter of the callbacks
  *
  * Saves the view state, and reads the file of the page again in a worker. The page continues to show its session.
  */
