@@ -9,8 +9,8 @@
 #include "tables/bundle-member-table.h"
 
 /* Opens the crash, freeze and dump files of a folder, archive or bug report one by one, and diagnoses each of them.
- * Called by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. This is slow,
- * because each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
+ * Called by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. Slow, because
+ * each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
 
 /* Opens a member and diagnoses it. A member that is empty or cannot be read also has a finding. */
 static void

@@ -49,7 +49,7 @@ struct _TvMcpServer
 
 struct _TvMcpCancels
 {
-  GMutex lock;              /* protects the following fields */
+  GMutex lock;              /* protects the fields below */
   GPtrArray *ids;           /* JsonNode: cancelled ids */
   JsonNode *running;        /* (nullable): id of the running request */
   GCancellable *of_running; /* (nullable): cancellable of the running request */

@@ -84,7 +84,7 @@ typedef struct
  * @run: appends the content, or sets an error for the client
  * @data: (nullable): user data of @run
  *
- * Declaration of a tool. The list of tools, the schemas and the checks of arguments are derived from it.
+ * Declaration of a tool, from which the list of tools, the schemas and the checks of arguments are derived.
  */
 struct _TvMcpTool
 {

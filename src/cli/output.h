@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes the data of commands to standard output, or stores a page of it in memory. */
+/* Writes the data of commands to standard output, or stores a page of the data in memory. */
 
 /**
  * TvOutputPage:

@@ -357,7 +357,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* Creates a coloring of the whole trace, which does not depend on the rendered part. */
+/* Creates a colouring of the whole trace, which does not depend on the rendered part. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {

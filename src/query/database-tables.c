@@ -28,7 +28,7 @@ static const char columns_sql[] = COLUMNS_SQL
     "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
-/* Lists the stubs of the prelude, which are views whose SQL ends with this condition */
+/* Lists the stubs of the prelude, which are views whose SQL ends with the condition WHERE 0 */
 static const char stubs_sql[] =
     "SELECT name FROM sqlite_schema WHERE type = 'view' AND rtrim(sql) GLOB '* WHERE 0'";
 

@@ -14,7 +14,7 @@
 
 /**
  * Reader:
- * @at: index of the next token; may be that of a space
+ * @at: index of the next token; spaces are not skipped yet
  */
 typedef struct
 {

@@ -48,7 +48,7 @@ tv_call_name_get_id (TvCallName name)
   return name & TV_CALL_NO_ID;
 }
 
-/* Returns the symbol, or %TV_NONE if the name is not that of a symbol. */
+/* Returns the symbol, or %TV_NONE if the name is not a symbol's name. */
 static inline guint32
 tv_call_name_get_symbol (TvCallName name)
 {

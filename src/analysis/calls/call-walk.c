@@ -94,7 +94,7 @@ tv_call_walk_free (TvCallWalk *self)
 /* ---- Nodes of paths ---- */
 
 /* Returns whether the exclusive time of the path is counted. Some paths pass the filters only as callers. In a tree
- * without transforms, each node has a single path, so its value is that of the path. */
+ * without transforms, each node has a single path and therefore the value of this path. */
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {

@@ -392,7 +392,7 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns whether calls were counted individually, which they are not for samples, nor with filters or transforms. */
+/* Returns whether calls were counted individually. This is not the case for samples, or with filters or transforms. */
 gboolean
 tv_profile_has_each_call (TvProfile *self)
 {

@@ -406,7 +406,7 @@ tv_rule_context_find_main (TvRuleContext *self, guint32 upid)
   return upid != TV_NONE ? self->mains[upid] : TV_NONE;
 }
 
-/* Returns whether the name of a process is that of an app. */
+/* Returns whether a process name belongs to an app. */
 gboolean
 tv_rule_context_is_app (TvRuleContext *self, guint32 upid)
 {

@@ -9,8 +9,8 @@
 #include "analysis/incident/dump-label.h"
 
 /* Formats the names in the sentences of a diagnosis under construction, and adds its evidence. Initialized by
- * incident.c; filled in by the files incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Changes
- * only the diagnosis; all texts are translated. */
+ * incident.c; filled in by the files incident-*.c with tv_diagnosis_add_step() and tv_diagnosis_name_*(). Modifies
+ * only the diagnosis, whose sentences are translated. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
@@ -143,7 +143,7 @@ tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
                                 NULL };
 }
 
-/* Returns a text from the file, truncated if it is long. */
+/* Returns a string from the file, truncated if it is long. */
 TvSentenceReference
 tv_diagnosis_name_text (const char *text)
 {

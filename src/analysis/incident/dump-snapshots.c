@@ -5,8 +5,8 @@
  * begins a new snapshot. The second pass merges the rows of the same thread, of which only the most informative one
  * is visible. Called by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
 
-/* Minimum interval in ns between dumps of two processes with the same name that are runs of one program, one after
- * the other; dumping all processes to one file takes less time */
+/* Minimum interval in ns between dumps of two processes with the same name that are consecutive runs of the same
+ * program. If all processes are dumped at once, the dumps are closer together. */
 #define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 struct _TvDumpSnapshots
@@ -17,8 +17,8 @@ struct _TvDumpSnapshots
   GArray *threads;   /* guint32: visible threads, snapshot by snapshot, in file order */
   guint32 *of_dump;  /* per dump, its snapshot */
   guint32 *
-      shown; /* per thread, the row that is visible for it in its snapshot; the thread itself if its own row
-                      * is visible */
+      shown; /* per thread, the visible row that represents it in its snapshot; the thread itself if its own row is
+              * visible */
   guint32
       *channel; /* per visible thread, the thread row that contains its wait channel, or TV_NONE */
 };
@@ -51,8 +51,8 @@ find_earlier_run (const TvDumpSnapshots *self, const TvDump *dump)
   return TV_NONE;
 }
 
-/* Returns whether a dump can be added to a snapshot: it is of a kind that the snapshot lacks, lists wait channels, or
- * has no threads. */
+/* Returns whether a dump can be added to a snapshot: its kind is missing in the snapshot, or it lists wait channels,
+ * or it has no threads. */
 static gboolean
 belongs (const Content *content, const TvDump *dump)
 {

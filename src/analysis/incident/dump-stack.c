@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Derives the activity of a thread from the frames of its stack. The names are those of Android's and Java's classes,
+/* Derives the activity of a thread from the frames of its stack. The names are from the classes of Android and Java,
  * the C library and libbinder. Called by the diagnoses, the list of threads and the stack pane. Pure: only reads the
  * trace. */
 

@@ -351,7 +351,7 @@ append_deadlock (TvDiagnosis *self, guint32 end)
 
 /* ---- Reports ---- */
 
-/* Returns whether a text contains the name of a process as a whole word. */
+/* Returns whether a string contains the name of a process as a whole word. */
 static gboolean
 is_named (const char *text, const char *name)
 {

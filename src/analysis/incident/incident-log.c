@@ -352,7 +352,7 @@ make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind
     case TV_INCIDENT_ANR:
       self.name = name;
       self.reason = find_field (trace, event, "Reason");
-      /* The pid is that of the system process that wrote the line. */
+      /* The pid belongs to the system process that wrote the line. */
       if (event->pid == lines->pid[event->line])
         self.pid = TV_NONE;
       if (self.reason.size == 0)

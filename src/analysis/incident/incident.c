@@ -16,8 +16,8 @@
  * 4. drops events in logs that another report covers
  * 5. ranks the reports: failures first, files before logs
  *
- * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its texts; the
- * waits must outlive it. */
+ * Called by dump-findings.c, finding.c and `tracedump incident`. The result is immutable and owns its strings; the
+ * waits must outlive the result. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

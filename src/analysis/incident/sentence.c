@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 /* Text with links to threads, locks, frames and log lines. Written by the diagnoses; read by the window and by
- * `tracedump incident`. A sentence remembers the process that was named last, and does not repeat it for the next
+ * `tracedump incident`. A sentence stores which process was named last, so that the name is not repeated for the next
  * word with the same process. */
 
 struct _TvSentence

@@ -263,7 +263,7 @@ add_cycle (TvWaits *self, guint32 first)
 {
   guint32 position = 0, first_thread = first, thread = first;
 
-  /* Start with the member that comes first in the file. */
+  /* The cycle begins with the member that comes first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
     first_thread = MIN (first_thread, t);
   thread = first_thread;
@@ -277,8 +277,8 @@ add_cycle (TvWaits *self, guint32 first)
   self->n_cycles++;
 }
 
-/* Follows each thread to a thread that was visited before. If the latter was visited on the same path, the rest of
- * the path is a cycle; otherwise, its continuation is already known. */
+/* Follows each thread to a thread that was visited before. If this thread was visited on the same path, the rest of
+ * the path is a cycle; otherwise, the continuation is already known. */
 static void
 find_cycles (TvWaits *self)
 {

@@ -449,8 +449,8 @@ add_start (Starts *self, guint32 launch, const Pending *pending)
   g_array_append_val (self->out->starts, start);
 }
 
-/* Returns whether a launch is that of an extension. Extensions are launched in the same way as apps, but without
- * attaching a process or coming to the foreground. They are shown as phases of the starts in which they run. */
+/* Returns whether an extension is launched. Extensions are launched in the same way as apps, but without attaching a
+ * process or coming to the foreground. They are shown as phases of the starts in which they run. */
 static gboolean
 is_extension (const Starts *self, guint32 launch, const Pending *pending)
 {
@@ -461,7 +461,7 @@ is_extension (const Starts *self, guint32 launch, const Pending *pending)
          !g_hash_table_contains (self->alive, GUINT_TO_POINTER (mark->upid + 1));
 }
 
-/* Adds the start of a launch. Returns FALSE if the launch is that of an extension. */
+/* Adds the start of a launch. Returns FALSE if an extension is launched. */
 static gboolean
 add_launch (Starts *self, guint32 launch)
 {

@@ -36,7 +36,7 @@ typedef struct
  * @end: end in ns
  * @is_open: whether the phase did not end
  *
- * A part of the bar. A phase inside another one divides the latter into two boxes.
+ * A part of the bar. A phase inside another phase splits the outer phase into two boxes.
  */
 typedef struct
 {

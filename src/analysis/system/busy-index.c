@@ -80,7 +80,7 @@ sum_up (Sums *self, GArray *points)
   for (guint i = 0; i < points->len; i++)
     {
       n_running += p[i].more;
-      /* Merge points with equal times. */
+      /* Points with equal times are merged. */
       if (n > 0 && p[n - 1].ts == p[i].ts)
         n--;
       p[n++] = (Point){ p[i].ts, n_running };

@@ -33,8 +33,8 @@ enum
   UI_FACTOR = 4,
 };
 
-/* Returns whether @name begins with @prefix, of which the first two characters may be missing because the kernel
- * truncated the name. */
+/* Returns whether @name begins with @prefix. The first two characters of the prefix may be missing, because the
+ * kernel truncates names. */
 static gboolean
 has_prefix (const char *name, const char *prefix)
 {
@@ -71,7 +71,7 @@ is_one_of (const char *name, const char *const *names, guint n)
   return FALSE;
 }
 
-/* Returns: (transfer full): per symbol, whether its name is that of a slice of the user interface */
+/* Returns: (transfer full): per symbol, whether its name belongs to a slice of the user interface */
 static guint8 *
 find_ui_symbols (TvTrace *trace)
 {

@@ -72,8 +72,8 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
  * @ts_ns: time in ns
  * @wakeup: (out): last wakeup of the thread at or before @ts_ns
  *
- * Finds a wakeup. For the start of a slice, this is the wakeup that led to the slice. For the last nanosecond of a
- * slice, it is the end of the last wait in the slice, unless the wakeup precedes the slice.
+ * Finds a wakeup. At the start of a slice, the last wakeup is the one that led to the slice. At the last nanosecond
+ * of a slice, the last wakeup ended the last wait in the slice, unless the wakeup precedes the slice.
  *
  * Returns: whether there is a wakeup with a known waker
  */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Navigates between adjacent slices in logarithmic time. The index must be that of the trace. */
+/* Navigates between adjacent slices in logarithmic time, with the slice index of the trace. */
 
 guint32 tv_slice_find_next     (TvTrace            *trace,
                                 const TvSliceIndex *index,

@@ -308,7 +308,7 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Returns whether the slices of a track are counted, which are those of threads and async slices, except decoded log
+/* Returns whether the slices of a track are counted. Only threads and async slices are counted, except decoded log
  * lines. */
 static gboolean
 is_counted (const TvTrack *track)

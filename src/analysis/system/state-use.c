@@ -97,7 +97,8 @@ compare_uses (gconstpointer a, gconstpointer b)
 /**
  * tv_state_use_new:
  * @trace: a trace
- * @selection: (nullable): selected part of the trace; %NULL for all. Its tracks must be those of states
+ * @selection: (nullable): selected part of the trace; %NULL for all. If it is limited to tracks, they must be state
+ *   tracks
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
