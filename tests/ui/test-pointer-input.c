@@ -268,7 +268,7 @@ test_hover (void)
   close_window (&self);
 }
 
-/* The wheel scrolls by rows, with Shift pans by a part of the page, and with Ctrl zooms at the pointer. */
+/* The wheel scrolls by rows. With Shift, it pans by a part of the page; with Ctrl, it zooms at the pointer. */
 static void
 test_wheel (void)
 {
@@ -305,7 +305,7 @@ test_wheel (void)
   close_window (&self);
 }
 
-/* Widgets with one axis, and the overview, whose wheel zooms without Ctrl. */
+/* Tests widgets with one axis, and the overview, in which the wheel zooms without Ctrl. */
 static void
 test_axes (void)
 {
@@ -337,7 +337,7 @@ test_axes (void)
   close_window (&self);
 }
 
-/* A touchpad pans by px, and zooms a little per px. */
+/* A touchpad pans by its distance in px, and zooms by a small factor per px. */
 static void
 test_touchpad (void)
 {
@@ -355,13 +355,13 @@ test_touchpad (void)
   g_assert_cmpfloat_with_epsilon (seen.factor, 1.0616462, 1e-6); /* 1.006 ^ 10 */
   g_assert_true (seen.is_smooth);
   g_assert_cmpfloat_with_epsilon (seen.dx, 16.0, 0.01);
-  /* The pointer is outside, so the zoom is in the middle. */
+  /* The pointer is outside of the widget, so the zoom is about the widget's centre. */
   g_assert_cmpfloat_with_epsilon (seen.x, SIZE / 2.0, 0.01);
   seen.has_content = FALSE;
   g_assert_false (tv_pointer_input_scroll (self.input, 7.0, -5.0, px, 0));
   close_window (&self);
 
-  /* 37.3 px are as much as a click of the wheel. The other direction starts from zero. */
+  /* Scrolling by 37.3 px counts as one click of the wheel. A change of direction resets the distance. */
   open_window (&self, &steps);
   for (guint i = 0; i < 80; i++)
     tv_pointer_input_scroll (self.input, 0.0, -1.0, px, GDK_CONTROL_MASK);
@@ -455,7 +455,7 @@ test_drag (void)
   g_assert_cmpuint (seen.n_ends, ==, 1);
   g_assert_false (tv_pointer_input_cancel_drag (self.input));
 
-  /* The widget refuses. The middle button does not drag this widget. */
+  /* The widget refuses the drag. The middle button does not drag this widget. */
   forget ();
   seen.refuses_drags = TRUE;
   do_command ("mousedown 1");

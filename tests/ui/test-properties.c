@@ -520,7 +520,7 @@ test_points (Fixture *self, gconstpointer data)
   wait_durations (self, FALSE);
 }
 
-/* Returns the widget with an action, whether mapped or not, or NULL. */
+/* Returns the first widget with an action, mapped or not. Returns NULL if there is none. */
 static GtkWidget *
 find_link (GtkWidget *widget, const char *action)
 {
@@ -641,7 +641,7 @@ test_steps (void)
     }
 }
 
-/* Details and copied text come from the same properties and agree for each kind of slice. */
+/* Details and copied text come from the same properties, so they agree for each kind of slice. */
 static void
 test_same_labels (Fixture *self, gconstpointer data)
 {
