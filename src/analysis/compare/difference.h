@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * @TV_DIFFERENCE_BY_NAME: methods or slice names, matched by class and name, because signatures may change with the
  *   code
  * @TV_DIFFERENCE_BY_THREAD: threads, matched by name
- * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; the following values are groups by the other ones
+ * @TV_DIFFERENCE_BY_GROUP: groups by the first value of #TvCallGroupBy; one value for each of the other groupings
+ *   follows
  *
  * Grouping of rows. Inclusive times exclude calls that are nested in other calls of the same row. For example, the
  * time of a class counts only once if its methods call each other.

@@ -327,7 +327,7 @@ find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
-/* Returns whether an exception contains the text of a tombstone, as do those of Unity's crash handler. */
+/* Returns whether an exception contains the text of a tombstone. Exceptions of Unity's crash handler do. */
 static gboolean
 is_tombstone (TvTextPart exception)
 {

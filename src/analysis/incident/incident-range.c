@@ -59,8 +59,8 @@ find_first (TvTrace *trace)
  * @trace: a trace
  * @findings: (nullable): results of the trace's dump analyses
  *
- * Returns: time of the incident in ns: that of the diagnosed log line, fault or dump, or else that of the first fault
- * or dump with a timestamp; %TV_NO_TIME if there is none
+ * Returns: time of the incident in ns: the time of the diagnosed log line, fault or dump; otherwise the time of the
+ * first fault or dump with a timestamp; %TV_NO_TIME if there is none
  */
 gint64
 tv_incident_find_time (TvTrace *trace, const TvDumpFindings *findings)

@@ -139,8 +139,8 @@ tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
   return self->outer.size > 0 && self->frame.size == 0;
 }
 
-/* Returns: innermost own frame of the root cause; if it has none, that of the outer exception; otherwise any frame of
- * the root cause; may be empty */
+/* Returns: innermost frame of the root cause in the program's own code; otherwise, such a frame of the outer
+ * exception; otherwise, any frame of the root cause; may be empty */
 TvTextPart
 tv_java_crash_get_frame (const TvJavaCrash *self)
 {

@@ -160,9 +160,9 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace supports a base. The timestamps as recorded are offered if they count from boot: those of
- * method traces count from the start of the recording, and those of logs from 1970. The wall clock is offered if its
- * offset is known. */
+/* Returns whether a trace supports a base. Recorded timestamps are supported if they count from boot. In method
+ * traces, they count from the start of the recording; in logs, from 1970. The wall clock is supported if its offset
+ * is known. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 {

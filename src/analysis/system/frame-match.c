@@ -9,8 +9,7 @@
 /* Maximum interval in ns between a frame and its slices */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Prefixes of the names of slices that work on frames: those of Android's Choreographer, RenderThread and
- * SurfaceFlinger */
+/* Prefixes of the names of slices that work on frames, from Android's Choreographer, RenderThread and SurfaceFlinger */
 static const char *const marks[] = {
   "Choreographer#doFrame ", "DrawFrames ",       "DrawFrame ", "commit ", "composite ",
   "onMessageInvalidate ",   "onMessageRefresh ",
