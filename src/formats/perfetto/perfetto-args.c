@@ -3,9 +3,9 @@
 
 #include "formats/json.h"
 
-/* Called by the decoders of track events, logs, frames and GPU packets before they add a slice. The arguments
- * wait in the builder until the caller takes or discards them. Uses @key of the reader as a shared buffer, and
- * caches the interned keys of annotations in @annotation_keys. */
+/* Called by the decoders of track events, logs, frames, buffers, GPU packets and metadata before they add a slice or
+ * a track. The builder holds the arguments until the decoder takes or discards them. The reader's @key serves as a
+ * shared buffer, and its @annotation_keys caches the keys of interned annotation names. */
 
 #define MAX_DEPTH 32   /* maximum nesting depth of values */
 #define MAX_KEY   4096 /* maximum length of a key, in bytes */
@@ -36,7 +36,7 @@ typedef struct
   TvPerfettoReader *reader;
   const TvPerfettoSequence *sequence;
   GString *key;
-  guint32 top;   /* string: key of the annotation */
+  guint32 top;   /* string id of the annotation's key */
   gsize top_len; /* length of @top */
 } Args;
 
@@ -44,7 +44,7 @@ typedef struct
 typedef struct
 {
   TvSpan text;    /* null if the annotation has no name */
-  guint32 string; /* string of the name if it is interned, otherwise TV_NONE */
+  guint32 string; /* string id of the name if it is interned, otherwise TV_NONE */
 } Name;
 
 static guint32
@@ -55,7 +55,7 @@ intern_key (const Args *self)
   return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
 }
 
-/* Appends a name to a key. In the name, characters that would separate nested keys (`.`, `[`, `]`) become
+/* Appends a name to a key. Replaces characters of the name that would separate nested keys (`.`, `[`, `]`) with
  * underscores. */
 static void
 append_step (GString *key, TvSpan name)
@@ -131,7 +131,7 @@ add_scalar (Args *self, const TvProtoField *field)
 
 static void add_json_value (Args *self, TvJson *json, GString *text);
 
-/* Adds the members of a JSON object or the elements of an array. The opening bracket has already been read. */
+/* Adds the members of a JSON object or the elements of an array. The caller has already read the opening bracket. */
 static void
 add_json_values (Args *self, TvJson *json, GString *text, char close)
 {
@@ -186,7 +186,7 @@ add_json_literal (Args *self, TvJson *json, GString *text)
     tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text->str, -1));
 }
 
-/* Adds the leaves of a value that tv_json_skip() accepts. Skips nulls. */
+/* Adds the scalar values of a JSON value that tv_json_skip() accepts. Skips nulls. */
 static void
 add_json_value (Args *self, TvJson *json, GString *text)
 {
@@ -208,7 +208,7 @@ add_json_value (Args *self, TvJson *json, GString *text)
     add_json_literal (self, json, text);
 }
 
-/* Adds the values of a JSON string. Adds an invalid string unchanged. */
+/* Parses a JSON string and adds its values. If the JSON is invalid, adds the string itself. */
 static void
 add_json (Args *self, const TvProtoField *field)
 {
@@ -262,7 +262,8 @@ add_nested (Args *self, TvSpan message, guint depth)
     }
 }
 
-/* Finds the value that takes precedence if a message has several. Returns FALSE if it has none. */
+/* Finds the value of an annotation. If the message has several, the first in @order takes precedence. Returns FALSE
+ * if there is none. */
 static gboolean
 find_value (TvSpan message, TvProtoField *out)
 {
@@ -282,7 +283,7 @@ find_value (TvSpan message, TvProtoField *out)
   return best < G_N_ELEMENTS (order);
 }
 
-/* Adds the dictionary entries or array elements of an annotation. Returns FALSE if there are none. */
+/* Adds the dictionary entries or array elements of an annotation. Returns FALSE if the annotation has none. */
 static gboolean
 add_inner (Args *self, TvSpan message, guint number, guint depth)
 {
@@ -328,11 +329,10 @@ add_value (Args *self, TvSpan message, guint depth)
 
 /**
  * tv_perfetto_add_annotation:
- * @reader: a reader
  * @sequence: sequence of the packet
  * @message: a DebugAnnotation
  *
- * Adds the annotation, including nested values, to the next slice. Skips annotations without a name.
+ * Adds the annotation, including nested values, to the arguments of the next slice. Skips annotations without a name.
  */
 void
 tv_perfetto_add_annotation (TvPerfettoReader *reader,
@@ -383,11 +383,10 @@ tv_perfetto_add_int (TvPerfettoReader *reader, const char *key, gint64 value)
 
 /**
  * tv_perfetto_add_source:
- * @reader: a reader
- * @key: prefix of the keys
- * @source: a source location
+ * @key: prefix of the three argument keys
  *
- * Adds the file, function and line of the source location to the next slice. Skips line 0.
+ * Adds the file, function and line of a source location to the arguments of the next slice. Skips a null file or
+ * function and line 0.
  */
 void
 tv_perfetto_add_source (TvPerfettoReader *reader, const char *key, const TvPerfettoSource *source)

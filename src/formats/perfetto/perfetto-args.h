@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Decodes arguments and adds them to the next slice. Keys of nested values contain dots and array indexes. */
+/* Decodes values and adds them to the arguments of the next slice. The keys of nested values contain dots and array
+ * indexes, as in `debug.view.bounds[2]`. */
 
 void tv_perfetto_add_annotation (TvPerfettoReader         *reader,
                                  const TvPerfettoSequence *sequence,

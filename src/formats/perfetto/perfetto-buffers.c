@@ -7,13 +7,14 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Reconstructs the stages of each buffer. Each stage has a track, which is named after the buffer and its layer:
+/* Reconstructs the stages of each buffer. Each stage has a track, which is named after the buffer and its layer; the
+ * track of the display stage is named after the layer alone:
  *
  *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
  *                                                                                            frame of the layer
  *
- * Each event is also an instant on a track of the buffer. tv_perfetto_take_graphics_frame() only stores an event;
- * tv_perfetto_buffers_emit() sorts all events by time and adds their slices to the records. */
+ * Each event is also a slice or an instant on a separate track of the buffer. tv_perfetto_take_graphics_frame() only
+ * stores an event; tv_perfetto_buffers_emit() sorts all events by time and adds their slices to the records. */
 
 /* BufferEvent.BufferEventType. */
 enum
@@ -56,7 +57,7 @@ enum
 typedef struct
 {
   gint64 dur;
-  guint32 layer; /* string: name of the layer */
+  guint32 layer; /* string id of the layer's name */
   guint32 buffer;
   guint32 frame;
   guint32 type;
@@ -75,18 +76,19 @@ typedef struct
 {
   guint32 layer;
   guint32 buffer;
-  gint64 since[N_INTERVALS]; /* start time of each stage; TV_NO_TIME if it has not started */
-  gint64 acquired; /* number of the last frame whose acquire fence was signaled; -1 if none */
+  gint64 since
+      [N_INTERVALS]; /* start time of each stage; TV_NO_TIME if the buffer is not in the stage */
+  gint64 acquired;   /* number of the last frame whose acquire fence was signaled; -1 if none */
 } Buffer;
 
 struct _TvPerfettoBuffers
 {
   TvPerfettoReader *reader;
-  GArray *times; /* gint64: timestamp of each step */
+  GArray *times; /* gint64: timestamp of each event */
   GArray *steps; /* Step, parallel to @times */
   GArray *buffers;
   TvIdMap by_layer;  /* layer and buffer → row in @buffers */
-  TvIdMap displayed; /* layers that have been presented */
+  TvIdMap displayed; /* layers that have presented a frame */
 };
 
 TvPerfettoBuffers *
@@ -132,7 +134,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
         numbers[field.number] = field.value;
         has_buffer |= field.number == BUFFER_ID;
       }
-  /* Without a buffer id, the step does not belong to any track. */
+  /* An event without a buffer id does not belong to any track. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
       tv_perfetto_skipped_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
@@ -149,10 +151,9 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
 
 /**
  * tv_perfetto_take_graphics_frame:
- * @reader: a reader
  * @message: a GraphicsFrameEvent
  *
- * Records the buffer event of a packet. tv_perfetto_buffers_emit() converts the events to slices.
+ * Stores the buffer event of a packet until tv_perfetto_buffers_emit() converts all events to slices.
  */
 void
 tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -263,7 +264,8 @@ end_interval (TvPerfettoBuffers *self,
   add_end (self, get_buffer_slice_stack (self, prefix, TV_ROLE_BUFFERS, step), ts);
 }
 
-/* Ends the app stage and starts the GPU stage. The frame number is known only when the buffer is queued. */
+/* Ends the app stage and starts the GPU stage. The slice of the app stage is added only now, because its frame number
+ * is not known before the buffer is queued. */
 static void
 queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
@@ -282,7 +284,7 @@ queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
   add_frame (self, get_buffer_slice_stack (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
 }
 
-/* Ends the app stage of a buffer that was never queued. Its frame number is unknown. */
+/* Ends the app stage of a buffer that was not queued. The frame number of its slice is 0, and the slice stays open. */
 static void
 give_up (TvPerfettoBuffers *self, Buffer *buffer)
 {
@@ -347,9 +349,8 @@ emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
 
 /**
  * tv_perfetto_buffers_emit:
- * @self: buffers, after the last step
  *
- * Replays all steps in time order and adds the slices of all buffers to the records.
+ * Sorts all stored events by time and adds the slices of all buffers to the records.
  */
 void
 tv_perfetto_buffers_emit (TvPerfettoBuffers *self)

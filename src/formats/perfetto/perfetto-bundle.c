@@ -2,8 +2,8 @@
 #include "formats/perfetto/perfetto-bundle.h"
 
 /* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. Called by
- * perfetto-kernel-events.c and by the cutter. Pure, except that tv_perfetto_bundle_add_sync_point() adds a
- * snapshot to the clocks. */
+ * perfetto-kernel-events.c, perfetto-prepared.c and the cutter. Pure, except that tv_perfetto_bundle_add_sync_point()
+ * adds a snapshot to the clocks. */
 
 /* Values of FtraceClock. */
 enum
@@ -15,7 +15,7 @@ enum
   CLOCK_MONO_RAW = 4,
 };
 
-/* Parses all fields of a bundle except its events. */
+/* Parses the header fields of a bundle. */
 void
 tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
 {
@@ -56,7 +56,7 @@ tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
       }
 }
 
-/* Returns the clock id of a bundle's events, or 0 if the clock is unknown. */
+/* Returns the number of the clock that a bundle's events use, or 0 if the clock is unknown. */
 guint32
 tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
 {
@@ -74,7 +74,7 @@ tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
     }
 }
 
-/* Returns whether the bundle synchronizes the clock of its events with the boot time. */
+/* Returns whether the bundle synchronizes its event clock with the boot clock. */
 gboolean
 tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
 {
@@ -87,8 +87,8 @@ tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
  * @clocks: clocks, before tv_perfetto_clocks_settle()
  * @sequence: sequence of the packet
  *
- * Adds a snapshot that synchronizes the event clock with the boot clock, if the bundle contains readings of
- * both. In this case, tv_perfetto_clocks_pass() must be called once when the packet is read.
+ * If the bundle contains readings of the event clock and the boot clock, adds a snapshot that synchronizes the two.
+ * In this case, tv_perfetto_clocks_pass() must be called once when the packet is decoded.
  *
  * Returns: whether a snapshot was added
  */

@@ -22,16 +22,15 @@ typedef enum
 
 /**
  * TvPerfettoBundle:
- * @cpu_number: number of the CPU on its machine
+ * @cpu_number: number of the CPU on its machine; valid if @has_cpu
  * @cpu: low 32 bits of @cpu_number
- * @has_cpu: whether the bundle contains the number
  * @has_lost: whether events before the bundle were lost
  * @clock: FtraceClock of the events
- * @clock_time: reading of that clock, in ns
- * @boot_time: reading of the boot clock at @clock_time, in ns
- * @last_read: end timestamp of the events that were read before the bundle, in the bundle's clock; valid if
+ * @clock_time: reading of the event clock, in ns
+ * @boot_time: reading of the boot clock at the same time, in ns
+ * @last_read: timestamp up to which the CPU's events had been read before this bundle, on the event clock; valid if
  *   @has_last_read
- * @previous_end: end timestamp of the previous bundle of the CPU; valid if @has_end
+ * @previous_end: end timestamp of the CPU's previous bundle; valid if @has_end
  *
  * Fields of an FtraceEventBundle other than its events.
  */

@@ -6,33 +6,33 @@
 #include "core/memory/seeded-hash.h"
 
 /* Finds conversion paths by breadth-first search in the graph of clocks that were read together. A path has at most
- * %MAX_HOPS steps. Called only by perfetto-clocks.c, which adds all snapshots, then passes them one by one while it
- * converts timestamps. A conversion caches the path of the clock and the last interval with a constant offset, so
- * tv_perfetto_clock_paths_convert() changes @self, and only one thread at a time may call it. */
+ * MAX_HOPS steps. Called only by perfetto-clocks.c, which adds all snapshots, then passes them one by one while it
+ * converts timestamps. For each clock, tv_perfetto_clock_paths_convert() caches the path and the last interval with a
+ * constant offset in @self, so only one thread at a time may call it. */
 
 #define MAX_HOPS 4
 #define MAX_SEARCHED                                                                               \
-  (1 << 24) /* maximum number of clocks that all searches visit; traces need a few hundred */
+  (1                                                                                               \
+   << 24) /* limit on the work of all searches: clocks and sets visited; traces need a few hundred */
 
 /* A clock that occurs in snapshots. */
 typedef struct
 {
   gboolean
-      is_backwards; /* whether the clock is not monotonic, so that its timestamps cannot be converted */
+      is_backwards; /* whether the clock went backwards, so that its timestamps cannot be converted */
   GArray *sets;     /* (nullable) guint32: indexes of the sets that contain the clock */
-  guint32 search; /* number of the last search that reached the clock */
-  guint32 before; /* clock from which that search reached it */
-  guint32 by;     /* set that contains both clocks */
-  guint hops;     /* distance from the start of that search */
+  guint32 search;   /* number of the last search that reached the clock */
+  guint32 before;   /* clock from which that search reached this one */
+  guint32 by;       /* index of a set that contains both clocks */
+  guint hops;       /* number of steps from the start of that search */
 } Node;
 
-/* A set of clocks that were read together, and their readings per snapshot. Only snapshots with the same clocks
- * are in time order in the file, because they have the same writer.
+/* A set of clocks that were read together, and their readings per snapshot. Snapshots with the same clocks have the
+ * same writer, so they are in time order in the file; other snapshots need not be.
  *
  *                 BOOTTIME  MONOTONIC  REALTIME      n = 3
  *   snapshot 0       1000        400      7000
- *   snapshot 4       2000       1400      8001
- */
+ *   snapshot 4       2000       1400      8001 */
 typedef struct
 {
   guint n;
@@ -41,15 +41,15 @@ typedef struct
   GArray *times;     /* gint64: @n readings per snapshot */
 } Set;
 
-/* A step from one clock to another clock in the same set. */
+/* A step of a path, from one clock to another clock in the same set. */
 typedef struct
 {
   const Set *set;
-  guint from; /* index of the clock in the set */
+  guint from; /* index of the first clock in @set */
   guint to;
 } Hop;
 
-/* A time range of a clock to which the same readings apply, so that the offset to the target clock is constant. */
+/* A time range of a clock in which the same readings apply, so that the offset to the target clock is constant. */
 typedef struct
 {
   gint64 start;
@@ -58,11 +58,11 @@ typedef struct
   guint32 n_seen;
 } Interval;
 
-/* A path from a clock to the target. Early paths use only the snapshots that precede the timestamp in the file;
- * late paths use all. */
+/* A path from a clock to the target. An early path uses only snapshots that precede the timestamp in the file; a late
+ * path uses all snapshots. */
 typedef struct
 {
-  guint32 n_searched; /* number of snapshots at the last search */
+  guint32 n_searched; /* @n_seen of the last search */
   gboolean is_found;
   guint n_hops;
   Hop hops[MAX_HOPS];
@@ -163,7 +163,7 @@ get_time (const Set *set, guint row, guint which)
   return g_array_index (set->times, gint64, row * set->n + which);
 }
 
-/* Returns the index of a clock in a set, or @n of the set if the set does not contain the clock. */
+/* Returns the index of a clock in a set; @n of the set if the set lacks the clock. */
 static guint
 find_clock (const Set *set, guint32 clock)
 {
@@ -182,8 +182,8 @@ compare_readings (gconstpointer a, gconstpointer b)
   return one->clock < other->clock ? -1 : one->clock > other->clock;
 }
 
-/* Returns the set that contains exactly these clocks, which are in ascending order. Creates the set if it is
- * missing. */
+/* Returns the set that contains exactly the clocks of the readings, which are sorted by clock. Creates the set if
+ * necessary. */
 static Set *
 ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint n)
 {
@@ -218,15 +218,14 @@ ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint
 
 /**
  * tv_perfetto_clock_paths_add:
- * @self: clock paths
- * @reported: all clocks of a snapshot, each once
- * @n: number of clocks
- * @snapshot: number of the snapshot; must ascend
+ * @reported: the readings of a snapshot, one per clock
+ * @n: number of readings
+ * @snapshot: number of the snapshot; greater than in the previous call
  *
  * Synchronizes all clocks of the snapshot with each other.
  *
- * Returns: %FALSE if the target clock went backwards since the last snapshot with the same clocks; the snapshot
- *   is then dropped
+ * Returns: %FALSE if the snapshot was dropped, because the target clock went backwards since the last snapshot with
+ * the same clocks
  */
 gboolean
 tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
@@ -258,11 +257,10 @@ tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
 
 /**
  * tv_perfetto_clock_paths_pass:
- * @self: clock paths
- * @readings: all clocks of the snapshot
- * @n: number of clocks
+ * @readings: the readings of the snapshot, one per clock
+ * @n: number of readings
  *
- * Marks the clocks of a snapshot as synchronized when the reader passes the snapshot in the file.
+ * Allows early paths to use the clocks of a snapshot. Called when decoding reaches the snapshot in the file.
  */
 void
 tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
@@ -361,7 +359,7 @@ find_path (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen, Path *out)
   return TRUE;
 }
 
-/* Returns the number of snapshots of a set that precede snapshot @n_seen. Snapshots are in file order. */
+/* Returns the number of the set's snapshots before snapshot @n_seen. Snapshots are in file order. */
 static guint
 count_seen (const Set *set, guint32 n_seen)
 {
@@ -381,8 +379,7 @@ count_seen (const Set *set, guint32 n_seen)
   return first;
 }
 
-/* Returns the index of the last applicable reading that is not later than a timestamp, or of the first reading
- * if there is none. */
+/* Returns the index of the last of the first @n readings that is not later than a timestamp, or 0 if there is none. */
 static guint
 find_reading (const Set *set, guint which, guint n, gint64 ts)
 {
@@ -400,8 +397,8 @@ find_reading (const Set *set, guint which, guint n, gint64 ts)
   return first;
 }
 
-/* Extends an interval by a hop: clips it to the timestamps to which the same reading applies, and adds the
- * offset of the hop. Converts @ts, a timestamp in the first clock of the hop. Returns FALSE on overflow. */
+/* Adds a hop to an interval: clips the interval to the timestamps to which the same reading applies, and adds the
+ * hop's offset. Converts @ts from the hop's first clock to its second. Returns FALSE on overflow. */
 static gboolean
 add_hop (Interval *self, const Hop *hop, gint64 *ts)
 {
@@ -434,7 +431,7 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
   return TRUE;
 }
 
-/* Returns: (nullable): the path from a clock to the target. Searches for it if it is not cached. */
+/* Returns: (nullable): the path from a clock to the target; searches for the path if it is not cached */
 static Path *
 get_path (TvPerfettoClockPaths *self,
           GPtrArray *paths,
@@ -464,14 +461,13 @@ get_path (TvPerfettoClockPaths *self,
 /**
  * tv_perfetto_clock_paths_convert:
  * @self: clock paths with all snapshots
- * @clock: a clock
  * @n_seen: number of snapshots passed so far
- * @ts: timestamp in @clock, in ns
- * @out: (out): the same time in the target clock
+ * @ts: timestamp on @clock, in ns
+ * @out: (out): the same time on the target clock, in ns
  *
- * Converts a timestamp with the snapshots passed so far. If these do not suffice, also uses later snapshots.
+ * Converts a timestamp with the snapshots passed so far. If these do not suffice, uses all snapshots.
  *
- * Returns: whether the clock can be converted
+ * Returns: %FALSE if no path leads to the target, or on overflow
  */
 gboolean
 tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
@@ -499,10 +495,8 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
 
 /**
  * tv_perfetto_clock_paths_get_sync_point:
- * @self: clock paths
- * @clock: a clock
  * @target_ts: (out): reading of the target, in ns
- * @clock_ts: (out): reading of the clock, in ns
+ * @clock_ts: (out): reading of @clock, in ns
  *
  * Gets the readings of the first snapshot that contains both the target and the clock.
  *

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoReading:
- * @clock: see tv_perfetto_clocks_find()
+ * @clock: clock from tv_perfetto_clocks_find()
  * @ts: timestamp in ns; for an incremental clock, base of the subsequent differences
  *
  * A clock reading in a snapshot.
@@ -32,11 +32,13 @@ typedef struct
   /* Private. */
   GArray *nodes;         /* Node per clock */
   GPtrArray *sets;       /* Set */
-  GHashTable *by_clocks; /* char: clocks of a set → Set */
-  GPtrArray *paths;      /* (nullable) early Path per clock */
-  GPtrArray *late_paths; /* (nullable) late Path per clock */
-  GArray *seen_groups;   /* guint32 per clock: parent in its group, according to passed snapshots */
-  GArray *groups;        /* guint32 per clock: parent in its group, according to all snapshots */
+  GHashTable *by_clocks; /* text that lists the clocks of a set → Set */
+  GPtrArray *paths;      /* early Path per clock, or NULL */
+  GPtrArray *late_paths; /* late Path per clock, or NULL */
+  GArray *
+      seen_groups; /* guint32 per clock: parent in its group of clocks that passed snapshots synchronize */
+  GArray
+      *groups; /* guint32 per clock: parent in its group of clocks that any snapshots synchronize */
   guint32 n_searches;
   guint32 n_visited;
 } TvPerfettoClockPaths;

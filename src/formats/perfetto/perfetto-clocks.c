@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-/* Called by the Perfetto reader and cutter: the survey adds all snapshots, the decoding passes them in file
- * order. Incremental clocks and caches make tv_perfetto_clocks_take(), _find() and _convert() change @self, so
- * each timestamp is decoded once, in file order, by one worker at a time. */
+/* Called by the Perfetto reader and cutter: the first pass over the file adds all snapshots, and the second pass
+ * decodes timestamps and passes the snapshots in file order. Because of incremental clocks and caches,
+ * tv_perfetto_clocks_take(), _find() and _convert() change @self. Each timestamp must therefore be decoded once, in
+ * file order, by one thread at a time. */
 
 #define MAX_CLOCKS                                                                                 \
   64 /* maximum number of clocks per snapshot; real snapshots contain at most ten */
@@ -54,7 +55,7 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
 
 /**
  * tv_perfetto_clocks_find:
- * @number: a #TvPerfettoClock, or a custom clock number of the sequence
+ * @number: a #TvPerfettoClock, or a number of a clock of the sequence
  * @sequence: sequence of the packet
  *
  * Looks up a clock, or adds it.
@@ -99,7 +100,7 @@ get_readings (const TvPerfettoClocks *self, const Snapshot *snapshot)
   return &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
 }
 
-/* Converts a timestamp to ns. Returns G_MAXINT64 on overflow. */
+/* Converts an encoded timestamp to ns. Returns G_MAXINT64 on overflow. */
 static gint64
 scale (const Info *info, guint64 reported)
 {
@@ -151,8 +152,8 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
  * @message: a ClockSnapshot
  * @sequence: sequence of the packet
  *
- * Adds a snapshot. Must be called for all snapshots, in file order. Counts invalid snapshots in @n_bad and adds
- * them without clocks.
+ * Adds a snapshot. Must be called for all snapshots, in file order. Invalid snapshots are counted in @n_bad and added
+ * without clocks.
  */
 void
 tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32 sequence)
@@ -191,10 +192,8 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
 
 /**
  * tv_perfetto_clocks_add_sync_point:
- * @a: a clock
- * @a_ts: timestamp of @a, in ns
- * @b: another clock
- * @b_ts: simultaneous timestamp of @b, in ns
+ * @a_ts: timestamp on clock @a, in ns
+ * @b_ts: simultaneous timestamp on clock @b, in ns
  *
  * Adds a snapshot with the two timestamps of an ftrace bundle.
  */
@@ -258,8 +257,8 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
  * tv_perfetto_clocks_pass:
  * @self: settled clocks
  *
- * Passes the next snapshot of the file. Subsequent conversions use it, and incremental clocks continue from its
- * readings.
+ * Passes the next snapshot of the file. Subsequent conversions use the snapshot, and incremental clocks continue from
+ * its readings.
  */
 void
 tv_perfetto_clocks_pass (TvPerfettoClocks *self)
@@ -299,12 +298,10 @@ tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
 
 /**
  * tv_perfetto_clocks_take:
- * @clock: a clock
  * @reported: encoded timestamp of a packet
- * @ts: (out): timestamp in the clock, in ns
+ * @ts: (out): timestamp on @clock, in ns
  *
- * Decodes a timestamp. Must be called only once per timestamp, in file order, because incremental clocks
- * advance.
+ * Decodes a timestamp. Must be called only once per timestamp, in file order, because incremental clocks advance.
  *
  * Returns: %FALSE if the timestamp is invalid
  */
@@ -332,13 +329,12 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported
 /**
  * tv_perfetto_clocks_convert:
  * @self: settled clocks
- * @clock: a clock
- * @ts: timestamp in @clock, in ns
- * @out: (out): the same time in the trace clock
+ * @ts: timestamp on @clock, in ns
+ * @out: (out): the same time on the trace clock, in ns
  *
  * Converts a timestamp to the trace clock.
  *
- * Returns: whether the clock can be converted
+ * Returns: whether the timestamp could be converted
  */
 gboolean
 tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gint64 *out)
@@ -346,8 +342,8 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   return tv_perfetto_clock_paths_convert (&self->ways, clock, self->n_seen, ts, out);
 }
 
-/* Finds the trace time of a snapshot: its reading of the trace clock, or of the first other clock that can be
- * converted. */
+/* Finds the trace time of a snapshot: its reading of the trace clock, or else its first reading that can be converted
+ * to the trace clock. */
 static gboolean
 find_time (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 {
@@ -367,11 +363,11 @@ find_time (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 
 /**
  * tv_perfetto_clocks_visit:
- * @self: clocks, after the last snapshot
- * @visit: callback, called in file order
- * @data: user data of @visit
+ * @self: settled clocks, after the last snapshot was passed
+ * @visit: (scope call): callback
  *
- * Calls @visit for each clock reading in the snapshots, except for snapshots from ftrace bundles.
+ * Calls @visit for each clock reading, in file order. Skips snapshots from ftrace bundles and those that cannot be
+ * converted to the trace clock.
  */
 void
 tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gpointer data)
@@ -399,13 +395,12 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
 
 /**
  * tv_perfetto_clocks_get_realtime:
- * @self: clocks
- * @trace_ts: (out): a timestamp in the trace clock, in ns
+ * @trace_ts: (out): a timestamp on the trace clock, in ns
  * @realtime: (out): the same time in ns since 1970 in UTC
  *
- * Gets the wall clock time of the first snapshot that contains both clocks.
+ * Gets the wall clock time of the first snapshot that contains both the trace clock and the wall clock.
  *
- * Returns: whether any snapshot contains both clocks
+ * Returns: whether there is such a snapshot
  */
 gboolean
 tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self, gint64 *trace_ts, gint64 *realtime)

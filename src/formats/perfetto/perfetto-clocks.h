@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoClock:
  *
- * Clock ids, from perfetto/protos/common/builtin_clock.proto.
+ * Clock numbers, from perfetto/protos/common/builtin_clock.proto.
  */
 typedef enum
 {
@@ -29,9 +29,10 @@ typedef enum
  * @trace_clock: clock of the timestamps in the trace
  * @n_bad: number of invalid snapshots
  *
- * The clocks of a trace and the snapshots that synchronize them. All snapshots are added before the first
- * conversion. Like trace_processor, the conversion prefers snapshots that precede the timestamp in the file. It
- * does not interpolate; it uses the last snapshot that is not later than the timestamp.
+ * The clocks of a trace and the snapshots that synchronize them. All snapshots are added before the first conversion.
+ * Like trace_processor, the conversion prefers snapshots that precede the timestamp in the file. It does not
+ * interpolate: it applies the offset of the last snapshot that is not later than the timestamp, or else of the first
+ * snapshot.
  *
  * Clocks 64 … 127 are local to a sequence: the same number denotes a different clock in each sequence.
  */
@@ -42,10 +43,10 @@ typedef struct
 
   /* Private. */
   TvIdMap clocks;  /* sequence << 32 | number → row in @infos */
-  guint64 last_id; /* key of the last lookup; %G_MAXUINT64 if none */
+  guint64 last_id; /* key of the last lookup; G_MAXUINT64 if none */
   guint32 last_clock;
   GArray *infos;     /* Info */
-  GArray *readings;  /* TvPerfettoReading: readings of all snapshots */
+  GArray *readings;  /* TvPerfettoReading: readings of all snapshots, in file order */
   GArray *snapshots; /* Snapshot */
   TvPerfettoClockPaths ways;
   guint32 n_seen; /* number of snapshots passed so far */
@@ -54,9 +55,9 @@ typedef struct
 /**
  * TvPerfettoSnapshotClock:
  * @ts: trace time of the snapshot, in ns
- * @snapshot: number of the snapshot
- * @number: number of the clock
- * @value: timestamp in the clock, in ns
+ * @snapshot: index of the snapshot among those that are visited
+ * @number: number of the clock, see #TvPerfettoClock
+ * @value: reading of the clock, in ns
  *
  * A reading of a clock, as passed to #TvPerfettoClockVisit.
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-compact-sched.h"
 
-/* CompactSched stores switches and wakings in columns. Each field is a list of numbers; the nth number of each
- * field belongs to the nth event. Timestamps are encoded as differences. Switches and wakings are counted
- * separately. Called by perfetto-prepared.c on the worker that parses a batch, and by perfetto-cut-bundle.c.
- * Parsing changes only the TvPerfettoCompactSched; names become strings of the builder later, in
- * tv_perfetto_compact_sched_intern(). */
+/* CompactSched stores switches and wakings in columns. Each field is a list of numbers; the nth number of each field
+ * belongs to the nth event. Timestamps are encoded as differences. Switches and wakings are counted separately.
+ *
+ * Called by perfetto-prepared.c on the worker that parses a batch, and by perfetto-cut-bundle.c. Parsing changes only
+ * the TvPerfettoCompactSched; names become strings of the builder later, in tv_perfetto_compact_sched_intern(). */
 
 enum
 {
@@ -26,13 +26,13 @@ enum
 
 G_STATIC_ASSERT (N_COLUMNS == TV_PERFETTO_N_COMPACT_COLUMNS);
 
-/* The columns of switches or of wakings, and a read position. */
+/* A read position in the columns of switches or of wakings, and the event before it. */
 typedef struct
 {
   const TvPerfettoCompactSched *sched;
   guint n_comms;
   guint row;
-  gboolean is_good; /* whether no column is shorter than the timestamps, and no name is missing */
+  gboolean is_good; /* FALSE if a column is shorter than the timestamps, or a name is missing */
   TvPerfettoCompactEvent event;
 } Cursor;
 
@@ -64,7 +64,7 @@ tv_perfetto_compact_sched_empty (TvPerfettoCompactSched *self)
   g_array_set_size (self->comms, 0);
 }
 
-/* Appends the numbers of a packed field up to the first malformed one. Returns FALSE if a number is malformed. */
+/* Appends the numbers of a packed field, up to the first malformed number. Returns FALSE if a number is malformed. */
 static gboolean
 add_packed (GArray *column, TvSpan bytes)
 {
@@ -88,7 +88,8 @@ add_packed (GArray *column, TvSpan bytes)
   return packed.at == packed.end;
 }
 
-/* Decodes the columns. A column ends at its first malformed number. Returns FALSE if the message is malformed. */
+/* Decodes the columns. A column ends at its first malformed number. Returns FALSE if the fields of the message are
+ * malformed. */
 static gboolean
 parse_columns (TvPerfettoCompactSched *self, TvSpan message)
 {
@@ -110,7 +111,7 @@ parse_columns (TvPerfettoCompactSched *self, TvSpan message)
   return proto.at == proto.end;
 }
 
-/* Gets the next number of a column. Returns FALSE at the end of the column. */
+/* Gets a column's number for the current event. Returns FALSE at the end of the column. */
 static inline gboolean
 get (const Cursor *self, guint number, guint64 *value)
 {
@@ -178,7 +179,7 @@ next_waking (Cursor *self)
  * tv_perfetto_compact_sched_parse:
  * @self: receives the events and names
  * @message: a CompactSched; the names point into its bytes
- * @out: (out): the decoded message
+ * @out: (out): ranges of the message's events and names in @self
  *
  * Decodes a message and appends its events and names to @self.
  */
@@ -223,9 +224,8 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
 /**
  * tv_perfetto_compact_sched_intern:
  * @message: a message whose names have not been interned yet
- * @builder: receives the names
  *
- * Replaces the names in the events of a message with interned strings.
+ * Replaces the name indexes in the message's events with strings of the builder.
  */
 void
 tv_perfetto_compact_sched_intern (TvPerfettoCompactSched *self,

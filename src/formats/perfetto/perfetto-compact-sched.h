@@ -6,23 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* Number of columns: the highest field number of CompactSched, plus one. */
+/* Highest field number of CompactSched, plus one. */
 #define TV_PERFETTO_N_COMPACT_COLUMNS 13
 
 /**
  * TvPerfettoCompactEvent:
- * @ts: timestamp in the bundle's clock
+ * @ts: timestamp on the bundle's clock
  * @is_switch: %TRUE for sched_switch, %FALSE for sched_waking
- * @prev_state: state of the task that leaves the CPU
+ * @prev_state: state in which the previous task leaves the CPU; only for a switch
  * @tid: thread id of the task that gets the CPU or is woken
  * @prio: priority of that task
- * @comm: name of that task: an index into the names of the message, or, after
- *   tv_perfetto_compact_sched_intern(), a string of the builder; %TV_NONE if unknown
- * @target_cpu: CPU on which a woken task will run
- * @flags: bits of the kernel's trace_flag_type for a waking, or -1
+ * @comm: name of that task: an index into the names of the message, or, after tv_perfetto_compact_sched_intern(), a
+ *   string id; %TV_NONE if unknown
+ * @target_cpu: CPU on which a woken task will run; only for a waking
+ * @flags: bits of the kernel's trace_flag_type, or -1 if not stored; only for a waking
  *
- * An event of CompactSched. The message omits the task that leaves the CPU or wakes another task: it is the
- * task of the previous switch.
+ * An event of CompactSched. The message omits the task that leaves the CPU or wakes another task: it is the task that
+ * the previous switch put on the CPU.
  */
 typedef struct
 {
@@ -38,11 +38,11 @@ typedef struct
 
 /**
  * TvPerfettoCompactMessage:
- * @first_event: index of the message's first event
- * @n_events: number of events, in timestamp order; at equal timestamps, switches come first
- * @first_comm: index of the message's first name
- * @n_comms: number of names
- * @is_good: %FALSE if a column is malformed or shorter than the column of timestamps, or if a name is missing
+ * @first_event: index of the message's first event in @events of #TvPerfettoCompactSched
+ * @n_events: number of events, merged by timestamp; at equal timestamps, switches come first
+ * @first_comm: index of the message's first name in @comms of #TvPerfettoCompactSched
+ * @is_good: %FALSE if the message is malformed, if a column is shorter than the column of timestamps, or if a name is
+ *   missing
  *
  * A decoded CompactSched message.
  */
@@ -60,8 +60,8 @@ typedef struct
  * @events: #TvPerfettoCompactEvent: events of all messages
  * @comms: #TvSpan: names of all messages
  *
- * Decoded messages. tv_perfetto_compact_sched_empty() removes the messages but keeps their memory for the next
- * ones.
+ * Decoded messages. tv_perfetto_compact_sched_empty() removes the messages but keeps the allocated memory for the
+ * next messages.
  */
 typedef struct
 {
@@ -70,7 +70,7 @@ typedef struct
 
   /* Private. */
   GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64: column per field number */
-  GArray *strings;                                /* guint32: string per name of a message */
+  GArray *strings; /* guint32: string id per name of the message that is being interned */
 } TvPerfettoCompactSched;
 
 void     tv_perfetto_compact_sched_init   (TvPerfettoCompactSched         *self);

@@ -7,18 +7,18 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Decodes the packets SysStats, BatteryCounters, PowerRails, EntityStateResidency, AndroidSystemProperty and
- * display states. The packet loop in perfetto.c calls the function of a packet's type. Adds samples to the
- * records, which the replay later merges by timestamp. TvPerfettoSources owns the descriptions of rails, entities
- * and disks, to which later packets refer. */
+/* Decodes the packets SysStats, BatteryCounters, PowerRails, EntityStateResidency, AndroidSystemProperty and display
+ * states. The packet loop in perfetto.c calls the function for a packet's type. Each function adds samples to the
+ * records, which the replay later merges by timestamp. TvPerfettoSources owns the names of rails and entities and the
+ * last values of disks, to which later packets refer. */
 
 #define SECTOR_BYTES   512
-#define N_DISK_NUMBERS 10 /* number of field numbers of DiskStat */
+#define N_DISK_NUMBERS 10 /* highest field number of DiskStat, plus one */
 
 /**
  * Rail:
  * @name: name of the rail's counter
- * @source: string: name in the recorder
+ * @source: string id of the rail's name in the recording
  */
 typedef struct
 {
@@ -92,7 +92,7 @@ sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double valu
           ts, value);
 }
 
-/* Parses the varint fields of a message with numbers below @n, and the string in field @text. */
+/* Parses the numeric fields with field numbers below @n, and the string in field @text. */
 static void
 parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *content)
 {
@@ -201,7 +201,7 @@ take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint6
   sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
 }
 
-/* Adds the frequencies of all CPUs, which are in the order of CPU numbers. */
+/* Adds the frequencies of all CPUs, which are sorted by CPU number. */
 static void
 take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -260,8 +260,8 @@ get_mb (guint64 sectors)
   return (double) (gint64) sectors * SECTOR_BYTES / 1024 / 1024;
 }
 
-/* Adds the changes of a disk's counters since the previous packet: the amount of data, and the throughput
- * during busy time. For flushes, adds their number and duration. */
+/* Adds the changes of a disk's counters since the previous packet: the amount of data, and the throughput during busy
+ * time. For flushes, adds their count and their duration. */
 static void
 take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -342,10 +342,9 @@ take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 
 /**
  * tv_perfetto_take_sys_stats:
- * @reader: a reader
  * @message: a SysStats
  *
- * Adds the counters of the system: memory, CPUs, interrupts, disks and pressure.
+ * Adds system-wide counters: memory, CPUs, interrupts, disks, temperatures and pressure.
  */
 void
 tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -398,7 +397,6 @@ tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *m
 
 /**
  * tv_perfetto_take_battery:
- * @reader: a reader
  * @message: a BatteryCounters
  *
  * Adds the battery counters, and the power in mW if both current and voltage are known.
@@ -480,10 +478,10 @@ sample_rail (TvPerfettoReader *reader,
 
 /**
  * tv_perfetto_take_power_rails:
- * @reader: a reader
  * @message: a PowerRails
  *
- * Adds the energy that power rails have consumed since boot. Also saves the names of rails for later packets.
+ * Adds the energy that each power rail has consumed since boot, in µWs. Also stores the names of rails for later
+ * packets.
  */
 void
 tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -523,7 +521,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           continue;
         sample_rail (reader, rail, session[3], ts, (double) numbers[3]);
       }
-  /* Packets that only declare rails also count as empty. */
+  /* A packet that only declares rails also counts as empty. */
   if (is_empty)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_EMPTY_RAILS, TV_NONE, 1);
 }
@@ -552,11 +550,10 @@ keep_entities (TvPerfettoReader *reader, TvSpan message)
 
 /**
  * tv_perfetto_take_entity_states:
- * @reader: a reader
  * @message: an EntityStateResidency
  *
- * Adds the time in ms that power entities have spent in each state. Also saves the names of entities for later
- * packets.
+ * Adds the time in ms that each power entity has spent in each state. Also stores the names of entities and states
+ * for later packets.
  */
 void
 tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -587,10 +584,9 @@ tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessag
 
 /**
  * tv_perfetto_take_system_property:
- * @reader: a reader
  * @message: an AndroidSystemProperty
  *
- * Adds counters for the screen state and the battery statistics of a list of system properties.
+ * Adds counters for the properties that contain the screen state or battery statistics. Skips other properties.
  */
 void
 tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -627,7 +623,6 @@ tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMess
 
 /**
  * tv_perfetto_take_display_state:
- * @reader: a reader
  * @message: an InitialDisplayState
  *
  * Adds the initial value of the screen state.

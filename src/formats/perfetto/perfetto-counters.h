@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Counters of the system, battery, power and display. */
+/* Decoders of system, battery, power and display counters. */
 
 TvPerfettoSources *tv_perfetto_sources_new           (void);
 void               tv_perfetto_sources_free          (TvPerfettoSources       *self);

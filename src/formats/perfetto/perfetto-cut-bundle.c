@@ -9,9 +9,10 @@
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-reader.h"
 
-/* Called by perfetto-cut.c in two passes over the file: _survey() for each bundle, then _begin(), then _cut() for
- * each. Both passes track the running task of each CPU, because compact switches omit it. Appends to the output
- * buffer of the caller; interns names in the builder of the caller and reuses its buffers for each bundle. */
+/* Called by perfetto-cut.c in two passes over the file. The first pass calls _begin() and then _survey() for each
+ * bundle; the second calls _begin() and then _cut() for each bundle. Both passes track the running task of each CPU,
+ * because compact switches omit it. The cutter appends to an output buffer that the caller owns, interns names in the
+ * caller's builder, and reuses its own buffers for each bundle. */
 
 /* Fields of FtraceEvent. */
 enum
@@ -24,7 +25,7 @@ enum
   EVENT_SCHED_WAKING = 20,
 };
 
-/* Fields of CompactSched: the names and the columns. */
+/* Fields of CompactSched that are not plain columns: the names, and a column that old recorders omit. */
 enum
 {
   COMPACT_NAMES = 5,
@@ -38,16 +39,16 @@ typedef struct
 {
   gint32 tid;
   gint32 prio;
-  guint32 comm; /* string, or TV_NONE */
+  guint32 comm; /* string id, or TV_NONE */
 } Task;
 
-/* Last switch of a CPU, on which compact events depend. */
+/* The last switch on a CPU, on which later compact events depend. */
 typedef struct
 {
-  gboolean is_seen; /* whether a bundle of the CPU has been written */
+  gboolean is_seen; /* whether the current pass has seen a bundle of the CPU */
   gboolean has_switch;
   gboolean has_before; /* whether @before is known */
-  gboolean is_written; /* whether the switch has been written */
+  gboolean is_written; /* whether @last has been written */
   Task before;
   TvPerfettoCompactEvent last;
 } Cpu;
@@ -57,15 +58,15 @@ struct _TvPerfettoBundleCutter
   TvCut *cut;
   TvFtraceNeeds *needs;
   TvPerfettoClocks *clocks;
-  TvTraceBuilder *builder; /* owner of the strings for task names */
+  TvTraceBuilder *builder; /* owner of the interned task names */
   TvPerfettoCompactSched compact;
-  guint64 number; /* number of the next event */
-  TvIdMap rows;   /* number of a CPU → row of @cpus */
+  guint64 number; /* number of the next event, from 0 in each pass */
+  TvIdMap rows;   /* CPU number → row of @cpus */
   GArray *cpus;   /* Cpu */
   GArray *events; /* TvPerfettoCompactEvent to write */
-  GArray *names;  /* guint32: strings in the CompactSched that is being written */
+  GArray *names;  /* guint32: string ids of the names in the CompactSched that is being written */
   TvIdMap name_rows;
-  GStringChunk *texts; /* texts of the marks of drivers */
+  GStringChunk *texts; /* buffer for the texts of driver marks */
   GByteArray *message;
   GByteArray *inner;
   GByteArray *column;
@@ -134,7 +135,7 @@ get_cpu (TvPerfettoBundleCutter *self, guint64 number)
   return &g_array_index (self->cpus, Cpu, row);
 }
 
-/* Sets the last switch of a CPU, after which the task @event->tid runs. */
+/* Stores @event as the last switch of a CPU. The task @event->tid runs from now on. */
 static void
 set_last (Cpu *cpu, const TvPerfettoCompactEvent *event, gboolean is_written)
 {
@@ -164,7 +165,7 @@ find_time (TvPerfettoBundleCutter *self,
 
 typedef struct
 {
-  gint64 reported; /* timestamp in the bundle's clock */
+  gint64 reported; /* timestamp on the bundle's clock */
   gboolean has_ts;
   guint payload;
   TvSpan content;
@@ -196,9 +197,9 @@ lookup (guint payload)
                        : TV_FTRACE_EVENT_OTHER;
 }
 
-#define MAX_FACT 8 /* upper bound of the field numbers that fill_facts() reads */
+#define MAX_FACT 8 /* highest field number that fill_facts() reads, plus one */
 
-/* Fills in the fields that decide whether the event is needed, such as tasks and transaction. */
+/* Fills in the fields that determine whether the event is needed, such as the tasks and the transaction. */
 static void
 fill_facts (TvSpan message, TvFtraceCutEvent *out)
 {
@@ -255,8 +256,7 @@ fill_facts (TvSpan message, TvFtraceCutEvent *out)
     }
 }
 
-/* Parses the atrace mark in a print event, or in an event of a driver. Returns FALSE if the event contains no
- * mark. */
+/* Parses the atrace mark in a print event or in a driver's event. Returns FALSE if the event contains no mark. */
 static gboolean
 parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
@@ -269,7 +269,7 @@ parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark
   return driver != NULL && driver->driver_mark != NULL && tv_kernel_args_get_mark (&args, mark);
 }
 
-/* Parses an event and assigns the next number to it. */
+/* Parses an event and numbers it. */
 static void
 parse_event (TvPerfettoBundleCutter *self,
              const TvPerfettoPacket *packet,
@@ -354,7 +354,7 @@ append_comm (const TvPerfettoBundleCutter *self, guint number, guint32 string)
                              tv_trace_builder_get_string (self->builder, string));
 }
 
-/* Appends a number even if it is zero. */
+/* Appends a number, even if it is zero. */
 static void
 append_value (GByteArray *out, guint number, gint64 value)
 {
@@ -362,7 +362,7 @@ append_value (GByteArray *out, guint number, gint64 value)
   tv_protobuf_append_varint (out, (guint64) value);
 }
 
-/* Writes a compact event as an ordinary event that the task @running emitted. */
+/* Writes a compact event as an ordinary event of the task @running. */
 static void
 write_event (TvPerfettoBundleCutter *self,
              const Task *running,
@@ -436,7 +436,7 @@ get_cell (TvPerfettoBundleCutter *self,
       return (guint64) (gint64) event->prio;
     case 6:
     case 11:
-      /* An index that is out of range stays out of range. */
+      /* An index that is out of range must stay out of range. */
       return event->comm != TV_NONE ? get_name (self, event->comm) : G_MAXUINT32;
     case 9:
       return (guint64) (gint64) event->target_cpu;
@@ -445,7 +445,8 @@ get_cell (TvPerfettoBundleCutter *self,
     }
 }
 
-/* Returns whether a column is written. Old recorders do not store the flags of wakings. */
+/* Returns whether a column is written. The column of waking flags is omitted if a waking has none, as in files of old
+ * recorders. */
 static gboolean
 has_column (const TvPerfettoBundleCutter *self, guint field)
 {
@@ -501,7 +502,7 @@ write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
   tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_COMPACT, self->inner);
 }
 
-/* Writes the last switch of a CPU unless it has been written. The following compact events depend on it. */
+/* Writes the last switch of a CPU if it has not been written yet, because the following compact events depend on it. */
 static void
 write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
 {
@@ -511,12 +512,12 @@ write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
   if (cpu->has_before)
     write_event (self, &cpu->before, &cpu->last, out);
   else
-    /* For the first switch of a CPU, the reader uses only the task that the switch starts. */
+    /* The task before the CPU's first switch is unknown. The reader uses only the task that this switch starts. */
     g_array_append_val (self->events, cpu->last);
 }
 
-/* Handles a compact event. If @out is null, surveys it. Otherwise, writes or collects the event if it is
- * needed, and returns whether it did. */
+/* Handles a compact event. If @out is null, surveys the event. Otherwise, writes the event or collects it in @events
+ * if it is needed. Returns whether the event was written or collected. */
 static gboolean
 take_compact (TvPerfettoBundleCutter *self,
               const TvPerfettoBundle *bundle,
@@ -540,8 +541,8 @@ take_compact (TvPerfettoBundleCutter *self,
   seen.tasks[1] = event->is_switch ? event->tid : -1;
   if (event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE))
     seen.blocked = running.tid;
-  /* Without a previous switch, the running task is unknown, and readers ignore the event, except for the task
-   * that a switch starts. */
+  /* Before the CPU's first switch, the running task is unknown. Readers ignore such events, except for the task that
+   * a switch starts. */
   if (!cpu->has_switch)
     {
       is_written = out != NULL && event->is_switch && tv_cut_has (self->cut, ts) &&
@@ -567,8 +568,8 @@ take_compact (TvPerfettoBundleCutter *self,
   return is_written;
 }
 
-/* Handles all events of a CompactSched. If @out is null, surveys them; otherwise, writes the needed events.
- * Returns whether any written event is inside the cut range. */
+/* Handles all events of a CompactSched. If @out is null, surveys them. Otherwise, writes the needed events. Returns
+ * whether any written event is inside the cut range. */
 static gboolean
 take_all_compact (TvPerfettoBundleCutter *self,
                   const TvPerfettoPacket *packet,
@@ -626,7 +627,7 @@ tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfetto
       take_all_compact (self, packet, &bundle, field.bytes, NULL);
 }
 
-/* Copies an event if it is needed. Returns whether it is inside the cut range, even if it was not copied. */
+/* Copies an event if it is needed. Returns whether the event is inside the cut range, even if it was not copied. */
 static gboolean
 cut_event (TvPerfettoBundleCutter *self,
            const TvPerfettoPacket *packet,
@@ -650,10 +651,10 @@ cut_event (TvPerfettoBundleCutter *self,
 /**
  * tv_perfetto_bundle_cutter_cut:
  * @packet: a packet with a bundle
- * @out: buffer for the bundle
+ * @out: buffer for the cut bundle
  *
- * Appends the needed fields of the bundle to @out. The first bundle of a CPU is always needed, because it
- * contains the start time of valid events.
+ * Appends the needed fields of the bundle to @out. The first bundle of a CPU is always needed, because it contains
+ * the time from which the CPU's events are valid. A bundle that synchronizes clocks is also needed.
  *
  * Returns: whether the bundle is needed
  */

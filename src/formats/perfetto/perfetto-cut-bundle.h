@@ -11,17 +11,16 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoBundleCutter:
  *
- * Cuts bundles of kernel events. A compact switch omits the task that leaves the CPU: it is the task that the
- * previous switch started. Therefore, needed compact events before the cut range and the last switch before it
- * are written as ordinary events:
+ * Cuts bundles of kernel events. A compact switch omits the task that leaves the CPU, because it is the task that the
+ * previous switch started. Therefore, needed compact events before the cut range, and the last switch before the
+ * range, are written as ordinary events:
  *
  *   compact   s1  s2  s3  s4 │ s5  s6        s2 starts a state that extends into the range
  *   written   events s2, s4; compact s5 s6
  *
  * If threads are selected, all needed compact events are written as ordinary events.
  *
- * Call order: tv_perfetto_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all
- * packets.
+ * Call order: tv_perfetto_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all packets.
  */
 typedef struct _TvPerfettoBundleCutter TvPerfettoBundleCutter;
 

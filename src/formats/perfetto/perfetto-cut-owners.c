@@ -3,17 +3,17 @@
 
 #include "core/protobuf.h"
 
-/* Called by perfetto-cut.c for each packet if threads are selected. Despite their names,
- * tv_perfetto_cut_owners_has_packet() and _filter() update the states of frames, CPUs and sample counts, so each
- * must be called once per packet and pass. Reads the selection in @cut. */
+/* Called by perfetto-cut.c for each packet if threads are selected. Despite its name,
+ * tv_perfetto_cut_owners_has_packet() updates the states of frames and CPUs; _filter() updates the counts of samples.
+ * Each must therefore be called once per packet and pass. Reads the selection in @cut. */
 
-#define MAX_DEPTH 100 /* maximum nesting depth of tracks */
+#define MAX_DEPTH 100 /* maximum number of ancestors that are searched for an owner */
 
 #define TASK_RUNNING 3 /* value of TaskStateEnum in a GenericKernelTaskStateEvent */
 
 typedef struct
 {
-  guint64 parent; /* uuid of the parent track, or 0 */
+  guint64 parent; /* uuid of the parent track; 0 if none */
   gint32 pid;
   gint32 tid;
   gboolean has_process;
@@ -30,7 +30,7 @@ enum
   FOLLOWERS = 7,
 };
 
-/* Count of an event on a CPU, for all threads and for the selected threads. */
+/* Last reading of an event counter on a CPU, and the part of it that the selected threads caused. */
 typedef struct
 {
   guint64 all;
@@ -110,7 +110,7 @@ find_track (const TvPerfettoCutOwners *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->tracks, Track, row) : NULL;
 }
 
-/* Returns the id of the thread whose slices the track contains, or 0. */
+/* Returns the tid of the thread whose slices the track contains; 0 if none. */
 guint32
 tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid)
 {
@@ -119,8 +119,8 @@ tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid
   return track != NULL && track->has_thread && track->is_slice_stack ? (guint32) track->tid : 0;
 }
 
-/* Returns whether the track belongs to a selected thread or to its process. The nearest ancestor with an owner
- * decides. Returns TRUE if there is no owner. */
+/* Returns whether the track belongs to a selected thread, or to a process with one. The nearest ancestor with an
+ * owner decides. Returns TRUE if the track has no owner. */
 gboolean
 tv_perfetto_cut_owners_has_track (const TvPerfettoCutOwners *self, guint64 uuid)
 {
@@ -160,8 +160,8 @@ has_process (const TvPerfettoCutOwners *self, TvSpan message, guint number)
   return tv_cut_has_process (self->cut, (guint32) find_number (message, number));
 }
 
-/* Returns whether the frame in a FrameTimelineEvent belongs to a selected process. Records the cookie of a
- * selected frame for its end event. */
+/* Returns whether the frame in a FrameTimelineEvent belongs to a selected process. Stores the cookie of a selected
+ * frame until the frame's end event. */
 static gboolean
 has_frame (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -192,9 +192,9 @@ has_frame (TvPerfettoCutOwners *self, TvSpan message)
   return TRUE;
 }
 
-/* Returns whether a task's state change is needed for the states of selected threads. A run without a recorded
- * end lasts until another task runs on the CPU, so the start of that other run is also needed. Also records the
- * running task. */
+/* Returns whether a state change is needed for the states of the selected threads. A run without a recorded end lasts
+ * until another task runs on the CPU, so the start of that other run is also needed. Also records the task that runs
+ * on the CPU. */
 static gboolean
 has_task_state (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -230,7 +230,8 @@ has_stack_sample (const TvPerfettoCutOwners *self,
   return task.pid == 0 || tv_cut_has_process (self->cut, task.pid);
 }
 
-/* Returns whether the VulkanApiEvent names an object of a selected process, or submits from a selected thread. */
+/* Returns FALSE if a VulkanApiEvent names an object of a process that is not selected, or if it submits from such a
+ * thread. */
 static gboolean
 has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -251,8 +252,8 @@ has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
  * @packet: a packet other than a track event or a description of the recording
  * @sequence: sequence of the packet
  *
- * Checks whether a packet is needed for the selected threads. Also updates the states of frames and tasks. Must
- * be called only once per packet and pass.
+ * Checks whether a packet is needed for the selected threads. Also updates the states of frames and CPUs. Must be
+ * called only once per packet and pass.
  *
  * Returns: whether the packet belongs to a selected thread or its process, or has no owner
  */
@@ -307,8 +308,8 @@ tv_perfetto_cut_owners_has_packet (TvPerfettoCutOwners *self,
 
 /* ---- Counts of samples ---- */
 
-/* Adds the next count of an event. Returns the count for the selected threads, with which the sample keeps its
- * weight. */
+/* Stores the next reading of an event counter. Returns the part of it that the selected threads caused; with this
+ * count, the sample keeps its weight in the output. */
 static guint64
 take_count (TvPerfettoCutOwners *self, guint64 key, guint64 count, gboolean is_selected)
 {
@@ -336,9 +337,8 @@ append_follower (GByteArray *out, guint64 count)
   tv_protobuf_append_varint (out, count);
 }
 
-/* Appends a PerfSample. The weight of a sample is the difference between its count and that of the previous
- * sample, which may belong to another thread. Therefore, the counts in the output are the sums of the weights
- * of selected samples. */
+/* Appends a PerfSample. A sample's weight is the difference between its count and that of the previous sample, which
+ * may belong to another thread. Therefore, the counts in the output are sums of the weights of selected samples. */
 static void
 take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
@@ -372,10 +372,10 @@ take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArr
  * @packet: a packet other than a track event
  * @out: (inout): receives the new payload
  *
- * Writes a payload without the processes that are not selected, or a sample with counts for only the selected
+ * Writes a payload without the processes that are not selected, or a sample whose counts cover only the selected
  * threads. Must be called once per packet and pass.
  *
- * Returns: %FALSE if the payload does not change; @out is then unchanged
+ * Returns: %FALSE if the payload can be copied unchanged; @out is then not modified
  */
 gboolean
 tv_perfetto_cut_owners_filter (TvPerfettoCutOwners *self,

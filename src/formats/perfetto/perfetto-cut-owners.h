@@ -11,26 +11,27 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoCutOwners:
  *
- * Determines the threads and processes to which packets belong, if threads are selected for the cut. Packets
- * about the recording, CPUs or devices have no owner and are selected. Packets that readers do not decode are
- * not selected, because their owners are unknown. All members are private.
+ * Determines the threads and processes to which packets belong, if threads are selected for the cut. Packets that
+ * describe the recording, CPUs or devices have no owner and are always selected. Packets that readers do not decode
+ * are not selected, because their owners are unknown. All members are private.
  */
 typedef struct
 {
   const TvCut *cut;
-  TvIdMap rows;       /* uuid of a track → row of @tracks */
-  GArray *tracks;     /* Track */
-  TvIdMap frames;     /* cookies of open frames that are selected */
-  TvIdMap runs;       /* CPU → tid of a selected run, or of the run that ends a selected run */
-  TvIdMap count_rows; /* sequence, CPU and event of a sample → row of @counts */
+  TvIdMap rows;   /* uuid of a track → row of @tracks */
+  GArray *tracks; /* Track */
+  TvIdMap frames; /* cookies of selected frames that have not ended */
+  TvIdMap
+      runs; /* CPU → tid of the recorded run: a selected thread, or the thread whose run ends it */
+  TvIdMap count_rows; /* sequence, CPU and event → row of @counts */
   GArray *counts;     /* Count */
 } TvPerfettoCutOwners;
 
 /**
  * TvPerfettoCutSequence:
- * @pid: pid of a ThreadDescriptor, or 0
- * @tid: tid of the same ThreadDescriptor, or 0
- * @sampling: (nullable): interned tasks
+ * @pid: pid of a ThreadDescriptor; 0 if none
+ * @tid: tid of the same ThreadDescriptor; 0 if none
+ * @sampling: (nullable): interned tasks of stack samples
  *
  * State of a sequence that determines the owners of its packets.
  */

@@ -21,17 +21,17 @@
  *   find     events before the range that are still open at its start
  *   copy     packets of the range, and state on which they depend
  *
- * A skipped packet may still change the state of its sequence. Therefore, its interned data, defaults and flags
- * are copied. The timestamps of some clocks are differences. The differences of skipped packets are summed up
- * and written as a packet without a payload before the next packet with the same clock. If threads are
- * selected, interned data is copied only for sequences with selected packets.
+ * A skipped packet may still change the state of its sequence. Therefore, its interned data, defaults and flags are
+ * copied. On incremental clocks, timestamps are differences. The differences of skipped packets are summed up and
+ * written as a packet without a payload, before the next packet on the same clock. If threads are selected, interned
+ * data is copied only for sequences with selected packets.
  *
- * Machines of a trace have different clocks, threads and CPUs. Each machine has a cutter, whose range is on the
- * clock of the machine. All cutters write to one output, in file order. Entry point: tv_perfetto_cut(), the cut
- * function of the Perfetto format. The passes share one Cutter per machine; packets are visited in file order,
- * and written through TvCut. The loaded trace is only read. */
+ * The machines of a trace have different clocks, threads and CPUs. Each machine has a cutter, whose range is on the
+ * machine's clock. All cutters write to one output, in file order. Entry point: tv_perfetto_cut(), the cut function
+ * of the Perfetto format. The passes share one Cutter per machine; packets are visited in file order, and written
+ * through TvCut. The loaded trace is not modified. */
 
-/* Maximum number of track events before the cut range on tracks without a thread. */
+/* Maximum number of track events before the cut range on tracks without a thread, per machine. */
 #define MAX_BOUNDS 100000000
 
 #define FIND_PART 0.2
@@ -54,7 +54,7 @@ typedef struct
   gboolean is_begin;
 } Bound;
 
-/* Sum of the timestamp differences of skipped packets, per clock. */
+/* Sum of the timestamp differences of skipped packets on one clock. */
 typedef struct
 {
   guint32 number;
@@ -67,31 +67,34 @@ typedef struct
 {
   guint32 id; /* id of the machine in the file */
   gboolean has_payload;
-  gboolean is_skipped; /* whether the clocks of the machine are not synchronized with the device */
+  gboolean
+      is_skipped; /* whether the machine's clocks cannot be synchronized with those of the device */
   TvCut *cut;
   TvPerfettoRemoteClocks remote_clocks;
   TvPerfettoRemoteClocks copied_remote_clocks;
-  /* Conversion changes the state of clocks, so each pass uses a separate copy. */
+  /* Decoding timestamps changes the clocks, so each pass uses a separate copy. */
   TvPerfettoClocks found_clocks;
   TvPerfettoClocks copied_clocks;
-  TvPerfettoClocks *clocks; /* clocks for the current pass */
+  TvPerfettoClocks *clocks; /* @found_clocks or @copied_clocks, depending on the pass */
   TvTraceBuilder *strings;
   TvPerfettoCutOwners owners;
   TvIdMap used;        /* sequences with selected packets */
-  TvIdMap listed;      /* tids in the thread lists of the file */
+  TvIdMap listed;      /* tids in the file's thread lists */
   GArray *bounds;      /* Bound */
   TvOpenBegins begins; /* open begin events of tracks without a thread */
   TvCutBegins thread_begins;
   TvFtraceNeeds needs; /* kernel events that the output needs */
   TvPerfettoBundleCutter *bundles;
-  guint64 number; /* number of the next track event */
-  TvIdMap rows;   /* id of a sequence → row of @sequences */
+  guint64 number; /* number of the next track event, from 0 in each pass */
+  TvIdMap rows;   /* sequence id → row of @sequences */
   GArray *sequences;
   TvIdMap pending_rows; /* clock → row of @pending */
   GArray *pending;
   GByteArray *packet;
   GByteArray *payload;
-  gboolean has_increments; /* whether track events have values relative to earlier ones */
+  gboolean
+      has_increments; /* whether track events contain values, timestamps or thread times that are relative to
+                            * earlier ones */
   GError *failure;
 } Cutter;
 
@@ -140,7 +143,7 @@ clear_sequence (gpointer data)
   g_clear_pointer (&self->owners.sampling, tv_perfetto_sampling_free);
 }
 
-/* Adds the interned tasks of stack samples, if threads are selected. */
+/* Stores the interned tasks of stack samples if threads are selected. */
 static void
 intern_tasks (Cutter *self, Sequence *sequence, TvSpan interned)
 {
@@ -157,7 +160,7 @@ intern_tasks (Cutter *self, Sequence *sequence, TvSpan interned)
       }
 }
 
-/* Updates the state of a sequence. Returns whether readers decode the packet; see
+/* Updates the state of a sequence. Returns whether readers decode the packet, see
  * tv_perfetto_reader_update_sequence(). */
 static gboolean
 update_sequence (Cutter *self, Sequence *sequence, const TvPerfettoPacket *packet)
@@ -184,8 +187,8 @@ find_clock (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequen
                      : self->clocks->trace_clock;
 }
 
-/* Decodes and converts the timestamp of a packet. Must be called only once per packet and pass. Returns FALSE
- * if the timestamp is missing or its clock is not synchronized. */
+/* Decodes the timestamp of a packet and converts it to the trace clock. Must be called only once per packet and pass.
+ * Returns FALSE if the timestamp is missing or its clock is not synchronized. */
 static gboolean
 take_time (Cutter *self, const TvPerfettoPacket *packet, guint32 clock, gint64 *ts)
 {
@@ -209,8 +212,8 @@ typedef struct
 {
   Act act;
   guint64 track_uuid;
-  guint32 tid;           /* tid in the event, or 0 */
-  gboolean has_own_time; /* whether the event contains a timestamp, as before 2021 */
+  guint32 tid;           /* tid in the event; 0 if none */
+  gboolean has_own_time; /* whether the event itself contains a timestamp, as written before 2021 */
   gboolean has_increments;
   gboolean is_selected;
 } TrackEvent;
@@ -219,7 +222,7 @@ typedef struct
 typedef struct
 {
   guint phase;
-  guint scope; /* scope of an instant */
+  guint scope; /* scope of an instant, such as SCOPE_PROCESS */
   guint32 pid;
   guint32 tid;
 } Legacy;
@@ -247,7 +250,7 @@ parse_legacy (TvSpan message, Legacy *out)
       out->tid = (guint32) field.value;
 }
 
-/* Returns whether the phase denotes an async slice. Async slices belong to processes. */
+/* Returns whether a phase is that of an async slice. Async slices belong to processes. */
 static gboolean
 is_async (guint phase)
 {
@@ -260,7 +263,7 @@ is_instant (guint phase)
   return phase == 'i' || phase == 'I' || phase == 'R';
 }
 
-/* Determines the owner of an event in the same way as the reader. Returns whether the owner is selected. */
+/* Determines the owner of an event by the same rules as the reader. Returns whether the owner is selected. */
 static gboolean
 is_event_selected (const Cutter *self,
                    const TrackEvent *event,
@@ -281,7 +284,7 @@ is_event_selected (const Cutter *self,
   return tv_perfetto_cut_owners_has_track (&self->owners, event->track_uuid);
 }
 
-/* Parses a track event. Determines its thread in the same way as tv_perfetto_event_get_slice_stack(). */
+/* Parses a track event. Determines its thread by the same rules as tv_perfetto_event_get_slice_stack(). */
 static void
 parse_track_event (const Cutter *self,
                    const TvPerfettoPacket *packet,
@@ -372,7 +375,7 @@ survey_process_tree (Cutter *self, TvSpan message)
     }
 }
 
-/* Adds an id with value 0. If the id already exists, sets its value to 1, because several threads or processes
+/* Adds an id with the value 0, or sets the value to 1 if the id already exists, because several threads or processes
  * used it. */
 static void
 add_id (TvIdMap *ids, guint32 id)
@@ -397,7 +400,7 @@ append_thread (Cutter *self, const TvThread *thread)
 
 /* ---- Payloads ---- */
 
-/* Returns whether a payload describes the recording, or is part of a unit that cannot be cut. */
+/* Returns whether a payload describes the recording or belongs to a unit that cannot be cut. */
 static gboolean
 is_state (guint payload)
 {
@@ -436,7 +439,7 @@ is_state (guint payload)
     }
 }
 
-/* Returns whether the payload contains descriptors to which later packets refer. */
+/* Returns whether a packet contains descriptors to which later packets refer. */
 static gboolean
 has_descriptors (const TvPerfettoPacket *packet)
 {
@@ -454,8 +457,8 @@ has_descriptors (const TvPerfettoPacket *packet)
   return FALSE;
 }
 
-/* Copies the lines of an AndroidLogPacket that are selected and inside the cut range. Returns whether there are
- * any. */
+/* Copies those entries of an AndroidLogPacket that belong to selected threads and are inside the cut range. Returns
+ * whether there are any. */
 static gboolean
 cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
@@ -585,8 +588,8 @@ is_of_sequence (guint field, gboolean has_time, gboolean has_interned)
     }
 }
 
-/* Writes a packet with the header fields of @packet. Appends @payload unless @payload_number is 0. Drops the
- * timestamp without @has_time, and interned data that no copied packet uses. */
+/* Writes a packet with the header fields of @packet. Appends @payload unless @payload_number is 0. Omits the
+ * timestamp unless @has_time, and interned data that no copied packet uses. */
 static gboolean
 write_changed (Cutter *self,
                const TvPerfettoPacket *packet,
@@ -606,7 +609,7 @@ write_changed (Cutter *self,
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Skips a packet. Its state changes and its timestamp difference are still written. */
+/* Skips a packet. Still writes its changes to the state of its sequence, and accounts for its timestamp difference. */
 static gboolean
 leave_out (Cutter *self,
            const TvPerfettoPacket *packet,
@@ -679,7 +682,7 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   return TRUE;
 }
 
-/* Returns whether packets with the payload may refer to interned data. */
+/* Returns whether packets with this payload may refer to interned data. */
 static gboolean
 uses_interned (guint payload)
 {
@@ -711,7 +714,8 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
     tv_perfetto_clocks_pass (self->clocks);
 }
 
-/* Surveys the events before the cut range, and marks the sequences with selected packets. A #TvPerfettoVisit. */
+/* Surveys the packets for slices that are open at the start of the cut range, and marks the sequences with selected
+ * packets. A #TvPerfettoVisit. */
 static gboolean
 find_begins (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -769,8 +773,8 @@ compare_bounds (gconstpointer a, gconstpointer b)
   return (first->number > second->number) - (first->number < second->number);
 }
 
-/* Finds the begin events whose slices are still open at the start of the cut range. Processes track events in
- * time order, not in file order. */
+/* Finds the begin events whose slices are still open at the start of the cut range. Processes track events in time
+ * order instead of file order. */
 static void
 find_open (Cutter *self)
 {
@@ -789,7 +793,7 @@ find_open (Cutter *self)
   tv_cut_begins_settle (&self->thread_begins);
 }
 
-/* Returns whether the event is needed. Sets @is_whole to FALSE if only its relative values are needed. */
+/* Returns whether the event is needed. Sets @is_whole to FALSE if only its relative values may be copied. */
 static gboolean
 is_track_event_needed (Cutter *self,
                        const TvPerfettoPacket *packet,
@@ -823,12 +827,12 @@ is_needed (Cutter *self,
   return is_selected (self, packet, sequence) &&
          (is_state (packet->payload) || !has_time || has_descriptors (packet) ||
           tv_cut_needs (self->cut, ts) ||
-          /* A GPU counter value is reported at the end of its interval. */
+          /* A GPU counter value is reported at the end of the interval that it covers. */
           (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts)));
 }
 
-/* Copies only the timestamps and thread clock values of an event, because later events of the sequence may be
- * relative to them. */
+/* Copies only the timestamps and thread clock values of an event, because values of later events in the sequence may
+ * be relative to them. */
 static gboolean
 copy_differences (Cutter *self, const TvPerfettoPacket *packet)
 {
@@ -863,7 +867,7 @@ copy_track_event (Cutter *self,
 {
   gboolean is_whole;
 
-  /* An event in a packet without a timestamp contains the timestamp, relative to earlier events. */
+  /* If the packet has no timestamp, the event contains it, relative to earlier events. */
   if (!is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns,
                               &is_whole))
     return leave_out (self, packet, sequence, clock, TRUE);
@@ -935,8 +939,8 @@ has_machine (const Cutter *self, guint32 machine)
   return self->cut->machine == TV_NONE || self->cut->machine == machine;
 }
 
-/* Writes those threads of the machine that no thread list in the file contains, because their names and processes may
- * come from packets outside the cut range. Skips ids that several threads or processes used. */
+/* Writes a list of the machine's threads that are missing from all thread lists of the file, because their names and
+ * processes may come from packets outside the cut range. Skips tids and pids that several threads or processes used. */
 static gboolean
 write_threads (Cutter *self)
 {
@@ -978,9 +982,9 @@ write_threads (Cutter *self)
 /**
  * Machines:
  * @cut: the cut of the whole file
- * @cutters: (element-type Cutter): in the order of their first packets
+ * @cutters: (element-type Cutter): cutter per machine, in the order of the machines' first packets
  * @visit: function of the current pass
- * @failed: (nullable): cutter whose output failed
+ * @failed: (nullable): the cutter whose output failed
  */
 typedef struct
 {
@@ -1049,7 +1053,7 @@ cutter_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the cutter of a machine, created on first use. NULL if there are too many machines. */
+/* Returns the cutter of a machine. Creates it on first use. Returns NULL if there are too many machines. */
 static Cutter *
 get_cutter (Machines *self, guint32 id)
 {
@@ -1079,7 +1083,7 @@ visit_packet (const TvPerfettoPacket *packet, gpointer data)
   return FALSE;
 }
 
-/* Returns the cutter of the host, or of the first machine if the host has no packets. */
+/* Returns the cutter of the host, or of the first machine with payloads if the host has none. */
 static Cutter *
 find_device (const Machines *self)
 {
@@ -1097,7 +1101,7 @@ find_device (const Machines *self)
   return first;
 }
 
-/* Returns the row of a guest in the trace; TV_NONE if the trace lacks it. */
+/* Returns the row of a guest in the trace's machines; TV_NONE if the trace lacks the guest. */
 static guint32
 find_guest (TvTrace *trace, guint32 id)
 {
@@ -1110,8 +1114,9 @@ find_guest (TvTrace *trace, guint32 id)
   return TV_NONE;
 }
 
-/* Makes the timestamps of a guest convertible. @number is the trace clock of the device. Sets the offset of the
- * timeline to the clock of the guest. Returns FALSE if the clock is not synchronized with the host. */
+/* Prepares the conversion of a guest's timestamps. @number is the trace clock of the device. Sets @offset_ns to the
+ * difference between the guest's clock and the timeline. Returns FALSE if the guest's clock is not synchronized with
+ * the host's. */
 static gboolean
 settle_guest (Cutter *self, guint32 number, gint64 device_ahead, gint64 *offset_ns)
 {
@@ -1125,7 +1130,7 @@ settle_guest (Cutter *self, guint32 number, gint64 device_ahead, gint64 *offset_
          !__builtin_sub_overflow (device_ahead, ahead, offset_ns);
 }
 
-/* Synchronizes the clocks of the machines in the same way as tv_perfetto_machines_settle(). Skips machines that
+/* Synchronizes the clocks of the machines by the same rules as tv_perfetto_machines_settle(). Skips the machines that
  * the reader skips. */
 static void
 settle_machines (Machines *self)
@@ -1161,7 +1166,7 @@ settle_machines (Machines *self)
 
 /* ---- Cut ---- */
 
-/* Prepares a cutter for a pass: resets its sequences. */
+/* Prepares a cutter for a pass: selects its clocks and resets its sequences. */
 static void
 begin_pass (Cutter *self, gboolean copies)
 {
@@ -1214,7 +1219,7 @@ run_passes (Machines *self, TvInput *input, const TvReadContext *context, GError
       if (cutter->is_skipped)
         continue;
       find_open (cutter);
-      /* Kernel marks and track events share the slice stacks of threads. */
+      /* Marks in kernel events and track events share the slice stacks of threads. */
       cutter->needs.keeps_marks = cutter->has_increments;
       tv_ftrace_needs_settle (&cutter->needs);
       if (!write_threads (cutter))
@@ -1229,9 +1234,9 @@ run_passes (Machines *self, TvInput *input, const TvReadContext *context, GError
 /**
  * tv_perfetto_cut:
  *
- * Writes a cut, see #TvFormat. Writes compressed packets uncompressed. Keeps all track events before the cut
- * range if the trace contains incremental counters, or timestamps or thread times that are relative to earlier
- * events. Skips machines whose clocks are not synchronized.
+ * Writes a cut, see #TvFormat. Writes compressed packets uncompressed. If the trace contains incremental counters, or
+ * timestamps or thread times that are relative to earlier events, keeps all track events before the cut range. Skips
+ * machines whose clocks are not synchronized.
  */
 gboolean
 tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

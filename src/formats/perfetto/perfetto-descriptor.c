@@ -3,9 +3,9 @@
 
 #include "core/memory/row-table.h"
 
-/* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; the
- * cutter uses the parser alone. On first use, tv_perfetto_identities_ensure() adds threads and processes to the
- * builder and stores the result in the descriptor. */
+/* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; the cutter
+ * uses only the parser. tv_perfetto_identities_ensure() adds a descriptor's thread and process to the builder on
+ * first use, and caches the utid in the descriptor. */
 
 enum
 {
@@ -158,8 +158,8 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
  * @self: known descriptor of a track
  * @reported: another descriptor of the same track
  *
- * Merges @reported into @self. For most fields, the first value is kept. For ordering and rank, and for the
- * name of a track that is not merged by name, the last value is kept.
+ * Merges @reported into @self. Most fields keep their first value. Ordering and rank take the last value, as does the
+ * name of a track that is not merged by name.
  */
 void
 tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
@@ -224,7 +224,7 @@ typedef struct
 typedef struct
 {
   guint64 uuid;
-  guint32 last; /* utid of the last thread with the id */
+  guint32 last; /* utid of the last thread that used the id */
 } Holder;
 
 static guint
@@ -260,8 +260,8 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
  * tv_perfetto_identities_ensure:
  * @descriptor: descriptor of a thread or process
  *
- * Looks up the thread of a descriptor and registers its process. If a different track has already used the id,
- * adds a new thread. Caches the result in the descriptor.
+ * Looks up the thread of a descriptor and registers its process. If another track has already used the tid or pid,
+ * adds a new thread. Caches the utid in the descriptor.
  *
  * Returns: utid of the thread, or of the process's main thread
  */
@@ -275,8 +275,9 @@ tv_perfetto_identities_ensure (TvPerfettoIdentities *self, TvPerfettoDescriptor 
   if (descriptor->main != TV_NONE)
     return descriptor->main;
   if (descriptor->has_thread && descriptor->pid > 0)
-    tv_ftrace_threads_ensure (threads,
-                              descriptor->pid); /* gets its utid before the other threads */
+    tv_ftrace_threads_ensure (
+        threads,
+        descriptor->pid); /* gives the main thread a lower utid than the process's other threads */
   descriptor->main = tv_ftrace_threads_ensure (threads, key.id);
   holder = g_hash_table_lookup (self->tracks, &key);
   if (holder == NULL)
@@ -301,8 +302,7 @@ tv_perfetto_identities_ensure (TvPerfettoIdentities *self, TvPerfettoDescriptor 
 
 /**
  * tv_perfetto_identities_name:
- * @self: identities
- * @descriptors: #TvPerfettoDescriptor
+ * @descriptors: #TvPerfettoDescriptor: all descriptors of the trace
  *
  * Adds the threads and processes of all descriptors, and names them.
  */

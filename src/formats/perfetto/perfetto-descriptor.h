@@ -21,19 +21,17 @@ typedef enum
 /**
  * TvPerfettoDescriptor:
  * @uuid: id of the track
- * @parent: id of the parent track, or 0
- * @name: string, or %TV_NONE
- * @owner_name: string: name of the thread or process, or %TV_NONE
+ * @parent: uuid of the parent track; 0 if none
+ * @name: string id of the track's name, or %TV_NONE
+ * @owner_name: string id of the thread's or process's name, or %TV_NONE
  * @has_process: whether the track belongs to a process
  * @has_thread: whether the track belongs to a thread
- * @pid: id of the process
- * @tid: id of the thread
  * @has_counter: whether the track contains counter values instead of slices
- * @is_separate: whether the track is not the slice stack of its thread
+ * @is_separate: whether the track does not share the slice stack of its thread
  * @is_unmerged: whether the track is not merged with tracks of the same name
- * @merge_key: hash of the key by which tracks are merged, or 0
+ * @merge_key: hash of the key by which tracks are merged; 0 if none
  * @counter_type: CounterDescriptor.type
- * @multiplier: multiplier of a counter's values, or 0
+ * @multiplier: multiplier of a counter's values; 0 if none
  * @main: utid of the thread, or of the process's main thread; %TV_NONE until the first lookup
  *
  * A decoded TrackDescriptor, from perfetto/protos/trace/track_event/track_descriptor.proto.
@@ -64,8 +62,8 @@ typedef struct
 /**
  * TvPerfettoIdentities:
  *
- * Threads and processes of track descriptors. Two descriptors with the same thread or process id but different
- * uuids denote two threads, because the kernel reuses ids.
+ * Threads and processes of track descriptors. Two descriptors with the same tid or pid but different uuids denote two
+ * threads or processes, because the kernel reuses ids.
  */
 typedef struct
 {

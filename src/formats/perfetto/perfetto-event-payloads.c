@@ -8,50 +8,51 @@
 #include "formats/ftrace/kernel-args.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Stores the payload of each distinct kernel event in the builder once and returns its number. Called only by
- * perfetto-kernel-events.c, in file order. A compact switch is completed with the task that the previous switch of the
- * CPU started, and encoded as an ordinary message. tv_perfetto_event_payloads_ensure() and _get_compact() add payloads
- * and overwrite the buffers
- * @text, @payload and @message. */
+/* Adds each distinct payload of kernel events to the builder once and returns its number. Called only by
+ * perfetto-kernel-events.c, in file order. A compact switch is completed with the task that the CPU's previous switch
+ * started, and encoded as an ordinary message. tv_perfetto_event_payloads_ensure() and _get_compact() add payloads
+ * and overwrite the buffers @text, @payload and @message. */
 
 #define GENERIC_EVENT     327
-#define FIRST_OWN_ID      65536 /* first number of events that the trace itself describes */
+#define FIRST_OWN_ID      65536 /* lowest number of an event type that the trace itself describes */
 #define PRINT_NUMBER      3
 #define SWITCH_NUMBER     4
 #define WAKEUP_NUMBER     17
 #define WAKING_NUMBER     20
 #define WAKEUP_NEW_NUMBER 114
-#define FLAGS_FIELD       31 /* common_flags in the message of a waking, see kernel-events.def */
+#define FLAGS_FIELD       31 /* field number of common_flags in a waking, see kernel-events.def */
 
 /* A task in CompactSched. */
 typedef struct
 {
   gint32 tid;
   gint32 prio;
-  guint32 comm; /* string, or TV_NONE */
+  guint32 comm; /* string id, or TV_NONE */
 } Task;
 
-/* An event of CompactSched with its payload. */
+/* A distinct event of CompactSched and its payload. */
 typedef struct
 {
   gboolean is_switch;
-  guint32 task;   /* task that gets the CPU or is woken */
-  guint64 other;  /* task that leaves the CPU, or CPU on which the woken task will run */
-  gint64 details; /* state of the task that leaves the CPU; flags of a waking */
+  guint32 task; /* index in @tasks of the task that gets the CPU or is woken */
+  guint64
+      other; /* index of the task that leaves the CPU, or CPU on which the woken task will run */
+  gint64 details; /* state in which a task leaves the CPU, or flags of a waking */
   guint32 payload;
 } Compact;
 
 struct _TvPerfettoEventPayloads
 {
   TvPerfettoReader *reader;
-  GArray *names;         /* guint32 per event number: string + 1, or 0 */
-  GHashTable *described; /* number → TvKernelEvent that the trace itself describes */
+  GArray *names; /* guint32 per event number: string id + 1, or 0 if not interned yet */
+  GHashTable
+      *described; /* event number → TvKernelEvent, for types that the trace itself describes */
   TvFtraceEventSet seen;
   gboolean has_kind;
-  guint8 kind; /* kind of messages in the builder, or 0 if it cannot be defined */
+  guint8 kind; /* builder's id for the encoding of messages; 0 if no renderer could be added */
   GString *text;
   GString *payload;
-  GByteArray *message; /* message of a CompactSched event */
+  GByteArray *message; /* buffer for the message of a CompactSched event */
   GStringChunk *texts;
   GArray *tasks; /* Task */
   TvRowTable task_rows;
@@ -94,7 +95,7 @@ tv_perfetto_event_payloads_free (TvPerfettoEventPayloads *self)
   g_free (self);
 }
 
-/* ---- Events that the trace describes ---- */
+/* ---- Event types that the trace describes ---- */
 
 static char
 get_letter (guint64 type)
@@ -144,10 +145,9 @@ describe_field (TvKernelEvent *event, TvSpan message)
 
 /**
  * tv_perfetto_event_payloads_describe:
- * @self: event payloads
  * @message: a GenericEventDescriptor
  *
- * Adds a description of an event type that kernel-events.def does not list.
+ * Adds the description of an event type that kernel-events.def does not list.
  */
 void
 tv_perfetto_event_payloads_describe (TvPerfettoEventPayloads *self, TvSpan message)
@@ -211,7 +211,7 @@ see_name (TvPerfettoEventPayloads *self, guint32 name)
   tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
 }
 
-/* Returns the name of an event as a string of the builder. Also records the event type as seen. */
+/* Returns the string id of an event's name. Also records the event type as seen. */
 static guint32
 get_name (TvPerfettoEventPayloads *self, guint number, const TvKernelEvent *event)
 {
@@ -264,7 +264,8 @@ find_symbol (gpointer data, guint64 symbol)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Decodes a GenericFtraceEvent, which contains the names of its event and fields. Returns the text. */
+/* Decodes a GenericFtraceEvent, which contains the names of its event and fields. Returns the id of its text in the
+ * builder. */
 static guint32
 add_generic (TvPerfettoEventPayloads *self, TvSpan message)
 {
@@ -300,7 +301,8 @@ add_generic (TvPerfettoEventPayloads *self, TvSpan message)
   return add_text (self, tv_perfetto_reader_intern (self->reader, name));
 }
 
-/* Returns the kind of messages in the builder, or 0 if it cannot be defined. The kernel is known after the survey. */
+/* Returns the builder's id for the encoding of messages; 0 if no renderer could be added. Called only after the
+ * survey, which determines the kernel version. */
 static guint8
 get_kind (TvPerfettoEventPayloads *self)
 {
@@ -356,7 +358,7 @@ add_message (TvPerfettoEventPayloads *self,
                                        payload.size, irq_context, hash (self, name, payload));
 }
 
-/* Returns whether an event with these flags occurred in an interrupt; -1 if unknown, or if it is not a wakeup. */
+/* Returns whether a wakeup with these flags occurred in an interrupt; -1 if unknown, or if the event is not a wakeup. */
 static gint8
 get_irq_context (guint number, gint64 flags)
 {
@@ -368,16 +370,15 @@ get_irq_context (guint number, gint64 flags)
 
 /**
  * tv_perfetto_event_payloads_ensure:
- * @self: event payloads
  * @sequence: sequence of the packet
- * @cpu: (inout): CPU of the event; updated by a switch
+ * @cpu: (inout): state of the event's CPU; updated by a switch
  * @number: field number in FtraceEvent
- * @flags: common_flags of the event, or -1
+ * @flags: common_flags of the event; -1 if unknown
  * @message: message of the event
  *
- * Adds the payload of an event, unless an earlier event has the same one.
+ * Adds the payload of an event, unless an earlier event has the same payload.
  *
- * Returns: a payload of the builder
+ * Returns: id of the payload in the builder
  */
 guint32
 tv_perfetto_event_payloads_ensure (TvPerfettoEventPayloads *self,
@@ -420,7 +421,7 @@ get_task (TvPerfettoEventPayloads *self, gint32 tid, gint32 prio, guint32 comm)
   return self->tasks->len - 1;
 }
 
-/* Looks up the event with the same tasks and details, or adds it without a payload. */
+/* Looks up an event with the same tasks and details, or adds one without a payload. */
 static Compact *
 get_compact (TvPerfettoEventPayloads *self, const Compact *wanted)
 {
@@ -452,7 +453,7 @@ put_number (TvPerfettoEventPayloads *self, guint number, gint64 value)
   tv_protobuf_append_varint (self->message, (guint64) value);
 }
 
-/* Appends the name, id and priority of a task to the message, as fields from @number. */
+/* Appends the name, id and priority of a task to the message, in three fields from @number on. */
 static void
 put_task (TvPerfettoEventPayloads *self, guint number, guint32 task_row)
 {
@@ -484,7 +485,7 @@ make_message (TvPerfettoEventPayloads *self, const Compact *event)
     put_number (self, FLAGS_FIELD, event->details);
 }
 
-/* Finds the running task of a CPU after a switch that is not compact. A malformed switch leaves it unknown. */
+/* Finds the task that runs on a CPU after an ordinary switch. If the switch is malformed, the task remains unknown. */
 static void
 find_running (TvPerfettoEventPayloads *self, TvPerfettoCpu *cpu)
 {
@@ -502,15 +503,14 @@ find_running (TvPerfettoEventPayloads *self, TvPerfettoCpu *cpu)
 
 /**
  * tv_perfetto_event_payloads_get_compact:
- * @self: event payloads
- * @cpu: (inout): CPU of the event; updated by a switch
+ * @cpu: (inout): state of the event's CPU; updated by a switch
  * @event: an event
- * @out: (out): receives the thread id and the payload
+ * @out: (out): receives the tid and the payload
  *
- * Adds the payload of an event of CompactSched, unless an earlier event has the same one.
+ * Adds the payload of an event of CompactSched, unless an earlier event has the same payload.
  *
- * Returns: %FALSE if no switch precedes the event on its CPU, so that the running task is unknown; such events
- *   are counted
+ * Returns: %FALSE if the running task is unknown, because no valid switch precedes the event on its CPU; such events
+ * are counted
  */
 gboolean
 tv_perfetto_event_payloads_get_compact (TvPerfettoEventPayloads *self,
@@ -552,10 +552,11 @@ tv_perfetto_event_payloads_get_compact (TvPerfettoEventPayloads *self,
 
 /**
  * tv_perfetto_event_payloads_is_bad_mark:
- * @self: event payloads
- * @number: field number in FtraceEvent of the event whose payload was requested last
+ * @number: field number in FtraceEvent of the event whose payload was added last
  *
- * Returns: whether Perfetto counts the event as a malformed mark, i.e. printed text that is not a mark
+ * Checks the last added payload as Perfetto does.
+ *
+ * Returns: whether the event prints a text that is not a valid mark
  */
 gboolean
 tv_perfetto_event_payloads_is_bad_mark (const TvPerfettoEventPayloads *self, guint number)
@@ -566,7 +567,7 @@ tv_perfetto_event_payloads_is_bad_mark (const TvPerfettoEventPayloads *self, gui
     return FALSE;
   if (text[0] == '\0' || strchr ("BECSFINGH", text[0]) == NULL)
     return TRUE;
-  /* An end mark may consist of a single letter. */
+  /* An end mark may consist of the letter alone. */
   if (text[0] == 'E' && (text[1] == '\0' || g_str_equal (text + 1, "|")))
     return FALSE;
   if (text[1] != '|' || !g_ascii_isdigit (text[2]))

@@ -9,10 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoKernelRow:
  * @ts: timestamp in ns
- * @tid: tid of the thread
- * @text: payload in the builder
- * @utid: utid of the thread
- * @cpu: CPU
+ * @text: id of the payload in the builder
  * @file_offset: file offset of the packet
  *
  * A kernel event before it is passed to the builder.
@@ -29,9 +26,9 @@ typedef struct
 
 /**
  * TvPerfettoCpu:
- * @is_known: whether a switch has been seen
- * @task: running task: index in the tasks of #TvPerfettoEventPayloads; %TV_NONE if not looked up yet
- * @switch_payload: payload of the switch, if @task is %TV_NONE
+ * @is_known: whether the running task is known, or can be decoded from @switch_payload
+ * @task: running task, as an index in the tasks of #TvPerfettoEventPayloads; %TV_NONE if not decoded yet
+ * @switch_payload: id of the last switch's payload if @task is %TV_NONE
  *
  * State of a CPU after the last switch.
  */
@@ -45,10 +42,10 @@ typedef struct
 /**
  * TvPerfettoEventPayloads:
  *
- * The payloads of kernel events in the builder: the messages of the recorder, which the handlers decode, and text for
- * events whose text needs more than the message, see kernel-args.c. An event of CompactSched is converted to the
- * message of an ordinary event. Most of these messages are equal to earlier ones, so tasks are interned as (id,
- * priority, name), and events are looked up by two tasks and a state.
+ * The payloads of kernel events in the builder. A payload is the event's message, as recorded, which the handlers
+ * decode; or text, for events whose text needs more than the message, see kernel-args.c. An event of CompactSched is
+ * converted to the message of an ordinary event. Most of these messages are equal to earlier ones. To find them,
+ * tasks are interned as (tid, priority, name), and events are looked up by two tasks and a state.
  */
 typedef struct _TvPerfettoEventPayloads TvPerfettoEventPayloads;
 

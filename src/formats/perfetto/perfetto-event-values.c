@@ -2,10 +2,10 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Decodes the values of track events: values of counter tracks, extra counters of other events, and thread
- * clocks. Thread clocks are stored as extra counters, or before 2021 as fields of the event. Called by
+/* Decodes the values of track events: values of counter tracks, extra counters of other events, and thread clocks.
+ * Thread clocks are encoded as extra counters, or before 2021 as fields of the event. Called by
  * perfetto-track-event.c and perfetto-phases.c while an event is decoded. Adds samples and clock values to the
- * records; sums of incremental counters are stored in the sequence, so each value is taken once. */
+ * records. Each value must be added only once, because the sequence stores the sums of incremental counters. */
 
 #define MAX_EXTRA 8 /* maximum number of extra values per event */
 #define NS_PER_US 1000
@@ -62,8 +62,8 @@ tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
                self->has_double ? tv_proto_double (self->value) : (double) (gint64) self->value);
 }
 
-/* Adds extra counter values. The nth value belongs to the nth counter that the event names. If the event names
- * no counters, the defaults of the sequence apply. */
+/* Adds extra counter values. The nth value belongs to the nth counter that the event names. If the event names no
+ * counters, the defaults of the sequence apply. */
 static void
 add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
@@ -103,7 +103,7 @@ add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray 
 /**
  * tv_perfetto_event_add_extra:
  *
- * Adds the extra counter values of the event.
+ * Adds the samples of all extra counters of the event.
  */
 void
 tv_perfetto_event_add_extra (TvPerfettoTrackEvent *self)
@@ -118,7 +118,7 @@ tv_perfetto_event_add_extra (TvPerfettoTrackEvent *self)
  * tv_perfetto_event_take_clock:
  * @field: field of the event with a value of its thread's clock
  *
- * Decodes a thread clock value, which is absolute or relative to the previous value of the sequence.
+ * Decodes a thread clock value, which is absolute or relative to the sequence's previous value.
  *
  * Returns: %FALSE if a relative value has no base, or on overflow
  */
@@ -146,8 +146,8 @@ tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *fi
 /**
  * tv_perfetto_event_add_clock_counters:
  *
- * Adds the thread clock fields of an event to the counters that recorders have used for these values since
- * 2021.
+ * Adds samples for thread clock values in fields of the event, to the counters that recorders have used for these
+ * values since 2021.
  */
 void
 tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)
@@ -192,9 +192,9 @@ add_clock (TvPerfettoTrackEvent *self, TvThreadClock clock, gint64 more)
 
 /**
  * tv_perfetto_event_add_clocks:
- * @slice_stack: track of the next record
+ * @slice_stack: slice stack of the next record
  *
- * Adds the thread clock values of the event to the next record, if @slice_stack belongs to a thread.
+ * Adds the event's thread clock values to the next record, if @slice_stack belongs to a thread.
  */
 void
 tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 slice_stack)
@@ -212,9 +212,10 @@ tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 slice_stack)
 /**
  * tv_perfetto_event_add_end_clocks:
  * @self: an event that contains the duration of its slice
- * @slice_stack: track of the slice
+ * @slice_stack: slice stack of the slice
  *
- * Adds the thread clock values at the end of the slice to the next record, which is the end event.
+ * Adds the thread clock values at the end of the slice to the next record, which is the end event, if @slice_stack
+ * belongs to a thread.
  */
 void
 tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self, guint32 slice_stack)

@@ -4,23 +4,26 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 
-/* Fingerprints find the packets that two files share, per sequence. Writers write packets in order, so shared
- * packets are the last packets of one file and the first packets of the next file, or all packets of the next
- * file.
+/* Finds the packets that two files of a recording share by comparing fingerprints, per sequence. A sequence has one
+ * writer, which writes its packets in order. Shared packets are therefore the last packets of one file and the first
+ * packets of the next file, or all packets of the next file.
  *
  *   first file   a b c d e f
  *   next file          d e f g h i
  *
- * A single equal packet is not sufficient: track events have relative timestamps, so many packets consist of the
- * same bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires several
- * consecutive packets that do not repeat themselves. If there is no match, all packets are read, and those that
- * depend on missing packets are skipped, because the recorder reports the loss. Called by perfetto-fragments.c:
- * _take() for each packet of a file, then _match() between files. tv_perfetto_rest_init() replaces the visit
- * function of a walk with a filter. */
+ * A single equal packet is not sufficient: track events have relative timestamps, so many packets consist of the same
+ * bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires several consecutive
+ * packets that do not repeat themselves. If there is no match, all packets are read. Readers then skip packets that
+ * depend on missing ones, because the recorder reports the loss.
+ *
+ * Called by perfetto-fragments.c: _take() for each packet of a file, then _match() between files.
+ * tv_perfetto_rest_init() replaces the visit function of a walk with a filter. */
 
-#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* minimum absolute timestamp in ns */
-#define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */
-#define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint: timestamp is absolute */
+#define DATED_FROM                                                                                 \
+  (G_GUINT64_CONSTANT (1) << 30) /* timestamps from this value on are absolute, in ns */
+#define MIN_UNDATED 4 /* minimum length of a match without absolute timestamps, in packets */
+#define IS_DATED                                                                                   \
+  G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint: the packet's timestamp is absolute */
 #define CANCEL_PACKETS (1u << 20) /* number of packets between two checks for cancellation */
 
 typedef struct
@@ -56,8 +59,8 @@ tv_perfetto_fingerprints_new (void)
 {
   TvPerfettoFingerprints *self = g_new0 (TvPerfettoFingerprints, 1);
 
-  /* The seeds are constant, because fingerprints of different files are compared. Crafted collisions can merge
-   * only recordings from the same author. */
+  /* The seeds are constant, because fingerprints of different files are compared. An author of crafted collisions can
+   * only cause wrong matches between recordings of their own. */
   self->seeds[0] = G_GUINT64_CONSTANT (0x8c5f1d3ab5e6f027);
   self->seeds[1] = G_GUINT64_CONSTANT (0x2f7be49d10c3a985);
   tv_id_map_init (&self->rows);
@@ -74,7 +77,8 @@ tv_perfetto_fingerprints_free (TvPerfettoFingerprints *self)
   g_free (self);
 }
 
-/* Returns a key of the packet's sequence. Machines number their sequences independently. */
+/* Returns a key for the packet's sequence that includes the machine, because each machine numbers its sequences
+ * independently. */
 static guint64
 get_id (const TvPerfettoPacket *packet)
 {
@@ -105,8 +109,8 @@ find_fingerprints (const TvPerfettoFingerprints *self, guint64 id)
   return row != TV_NONE ? g_array_index (self->sequences, Sequence, row).prints : NULL;
 }
 
-/* Hashes the fields of a packet that readers use. Excludes fields that the recorder adds when it saves the
- * packet. They report lost packets and may therefore differ between files. */
+/* Hashes the fields of a packet that readers use. Excludes fields that the recorder adds when it saves the packet:
+ * they report lost packets, and may therefore differ between files. */
 static guint32
 hash_packet (const TvPerfettoPacket *packet, guint64 seed)
 {
@@ -145,7 +149,7 @@ has_dated (const GArray *prints, guint n)
   return FALSE;
 }
 
-/* Finds the longest prefix of @next that is a suffix of @before, or @next as a whole inside @before, with the
+/* Finds the longest prefix of @next that is a suffix of @before, or the whole of @next inside @before, with the
  * Knuth–Morris–Pratt algorithm. Returns FALSE with @error if cancelled. */
 static gboolean
 find_overlap (const GArray *before,
@@ -189,9 +193,8 @@ find_overlap (const GArray *before,
  * tv_perfetto_fingerprints_match:
  * @self: fingerprints of the recording so far
  * @next: fingerprints of a file that begins later
- * @duplicates: (out) (transfer full) (nullable): number of duplicate packets per sequence; %NULL if the file
- *   belongs to another recording
- * @error: set if cancelled
+ * @duplicates: (out) (transfer full) (nullable): number of duplicate packets per sequence; %NULL if the file belongs
+ *   to another recording
  *
  * Finds the packets of a file that earlier files of the same recording contain.
  *
@@ -228,7 +231,7 @@ tv_perfetto_fingerprints_match (const TvPerfettoFingerprints *self,
   return TRUE;
 }
 
-/* Returns the counts per sequence from the result of tv_perfetto_fingerprints_match(). */
+/* Returns the elements of a result of tv_perfetto_fingerprints_match(): one count per sequence. */
 static const Duplicate *
 get_duplicates (GBytes *duplicates, guint *n)
 {
@@ -270,7 +273,7 @@ tv_perfetto_fingerprints_append (TvPerfettoFingerprints *self,
 
 /* ---- Remaining packets ---- */
 
-/* Passes packets that are not duplicates to the actual visit function. A #TvPerfettoVisit. */
+/* Passes packets that are not duplicates to the walk's original visit function. A #TvPerfettoVisit. */
 static gboolean
 visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 {

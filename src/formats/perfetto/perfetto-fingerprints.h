@@ -13,7 +13,7 @@ typedef struct _TvPerfettoPrints TvPerfettoFingerprints;
  * TvPerfettoRest:
  * @n_left_out: number of skipped packets
  *
- * A filter for a walk, which skips packets that an earlier file also contains.
+ * A filter for a walk. Skips packets that earlier files of the recording also contain.
  */
 typedef struct
 {

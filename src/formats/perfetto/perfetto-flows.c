@@ -3,14 +3,14 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Connects slices with arrows. Called by perfetto-records.c for each step of a flow, in time order. Adds flows to
- * the builder; owns the last step of each open flow and the sources that wait for a common end. */
+/* Connects slices with arrows. Called by perfetto-records.c for each step of a flow, in time order. Adds flows to the
+ * builder. Owns the last step of each open flow, and the source slices that wait for a common end. */
 
 /* The last step of a flow. */
 typedef struct
 {
   guint64 slice;
-  gint64 start; /* start of the slice, in ns */
+  gint64 start; /* start of @slice, in ns */
 } Step;
 
 struct _TvPerfettoFlows
@@ -18,7 +18,7 @@ struct _TvPerfettoFlows
   TvTraceBuilder *builder;
   GHashTable *open;         /* id → Step */
   GHashTable *sources;      /* id → GArray of guint64: slices at which the flow begins */
-  GHashTable *reported_ids; /* id → guint64: id in the file, if it differs */
+  GHashTable *reported_ids; /* id → guint64: id in the file, if different */
 };
 
 TvPerfettoFlows *
@@ -51,11 +51,9 @@ dup_id (guint64 id)
 
 /**
  * tv_perfetto_flows_name:
- * @self: flows
- * @id: a flow
  * @reported: id of the flow in the file
  *
- * Records the id that a flow has in the file. Only the first call per flow has an effect.
+ * Stores the id that a flow has in the file. Only the first call per flow has an effect.
  */
 void
 tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
@@ -64,7 +62,8 @@ tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
     g_hash_table_insert (self->reported_ids, dup_id (id), dup_id (reported));
 }
 
-/* Adds a source of a flow, or connects all its sources with their common end and removes them. */
+/* For a FLOW_FROM step, adds a source to the flow. Otherwise, connects all sources of the flow with their common end,
+ * and removes the sources. */
 static void
 emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
@@ -85,7 +84,7 @@ emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint6
   g_hash_table_remove (self->sources, &id);
 }
 
-/* Adds an arrow between two slices. It starts at the slice that began first, even if that slice is not the
+/* Adds an arrow between two slices. The arrow starts at the slice that began first, even if the other slice is the
  * sender. */
 static void
 add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
@@ -100,8 +99,6 @@ add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 
 /**
  * tv_perfetto_flows_emit:
- * @self: flows
- * @id: a flow
  * @kind: kind of step, except %TV_PERFETTO_FLOW_TO_NEXT
  * @slice: slice of the step
  *

@@ -3,21 +3,21 @@
 
 #include "formats/perfetto/perfetto-fingerprints.h"
 
-/* Reads fragments of a recording that were saved while the recording continued. Each fragment also contains the
+/* Reads the fragments of a recording that were saved while the recording continued. Each fragment also contains the
  * end of the previous fragment.
  *
- *   recorded     1  2  3  4  5  6  7  8  9
- *   first file   1  2  3  4  5  6
- *   next file             4  5  6  7  8  9
- *   read         1  2  3  4  5  6 │ 7  8  9
+ *   recorded     1 2 3 4 5 6 7 8 9
+ *   first file   1 2 3 4 5 6
+ *   next file          4 5 6 7 8 9
+ *   read         1 2 3 4 5 6 │ 7 8 9
  *
  * The fragments are read like one complete file, because packets depend on previous packets of their sequence.
- * tv_perfetto_join() is the join function of the Perfetto format; perfetto.c and perfetto-machines.c visit
- * packets with tv_perfetto_fragments_walk(). */
+ * tv_perfetto_join() is the join function of the Perfetto format; perfetto.c and perfetto-machines.c visit packets
+ * with tv_perfetto_fragments_walk(). */
 
 #define MAX_COMPARED 64 /* maximum number of recordings with which a file is compared */
 
-/* A recording and the packets of its files so far. */
+/* A recording, with its last file and the fingerprints of all its files so far. */
 typedef struct
 {
   TvTimedInput *last;
@@ -35,7 +35,8 @@ free_recording (gpointer data)
   g_free (self);
 }
 
-/* Appends the file to the recording in @known that it continues, if any. */
+/* Finds the recording in @known that the file continues, and appends the file to it. If there is none, adds a new
+ * recording. Returns FALSE with @error if cancelled. */
 static gboolean
 find_recording (GPtrArray *known,
                 TvTimedInput *input,
@@ -68,12 +69,9 @@ find_recording (GPtrArray *known,
 /**
  * tv_perfetto_join:
  * @inputs: files, sorted by start time
- * @n: number of files
- * @context: progress and cancellation
- * @error: error of tv_perfetto_walk()
  *
- * Groups files that are fragments of one recording, as @join of #TvFormat. Sets @duplicates of each file to the
- * number of packets at the start of its sequences that previous files also contain.
+ * Groups files that are fragments of one recording, as @join of #TvFormat. Sets @duplicates of each fragment to the
+ * number of packets at the start of its sequences that previous fragments also contain.
  *
  * Returns: %FALSE with @error on failure or cancellation
  */
@@ -121,7 +119,7 @@ tv_perfetto_join (TvTimedInput *const *inputs,
  * @first: a file, or the first fragment of a recording
  * @builder: builder that records the file names
  *
- * Assigns an offset in the input of the builder to each file.
+ * Assigns each file its offset in the builder's concatenated input.
  */
 void
 tv_perfetto_fragments_init (TvPerfettoFragments *self,
@@ -131,7 +129,7 @@ tv_perfetto_fragments_init (TvPerfettoFragments *self,
   *self = (TvPerfettoFragments){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
-      /* A single file has no name. */
+      /* A file that is opened alone has no name. */
       guint64 base_offset = input->name != NULL ? tv_trace_builder_begin_input (
                                                       builder, input->name, input->input->size)
                                                 : 0;
@@ -163,12 +161,10 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
 
 /**
  * tv_perfetto_fragments_walk:
- * @self: fragments of a recording
  * @how: parameters of the walk, except input and base offset
- * @reports: (nullable): builder for problems and the number of skipped packets
- * @error: error of tv_perfetto_walk()
+ * @reports: (nullable): builder that receives problems and the number of skipped packets
  *
- * Visits all packets except those that a previous fragment contains.
+ * Visits all packets except those that a previous fragment also contains.
  *
  * Returns: %FALSE with @error on failure or cancellation
  */

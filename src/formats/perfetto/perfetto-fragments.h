@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoFragments:
  * @first: a file, or the first fragment of a recording
- * @base_offsets: offset of each file in the concatenated input of the builder
+ * @base_offsets: per file, its offset in the builder's concatenated input
  *
  * The files that contain the fragments of one recording; usually a single file.
  */

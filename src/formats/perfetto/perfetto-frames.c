@@ -9,9 +9,9 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Called by perfetto.c for each FrameTimelineEvent and once at the end. Starts and ends become records in file
- * order; tv_perfetto_frames_finish() sorts them by time, matches them by cookie and turns the records of ends
- * into slice ends. The state belongs to the reader (@frames). */
+/* Called by perfetto.c for each FrameTimelineEvent, and once at the end. Starts and ends become records in file
+ * order. tv_perfetto_frames_finish() sorts the starts and ends by time, matches them by cookie, and turns the records
+ * of matched ends into slice ends. The reader owns the state (@frames). */
 
 /* Fields of FrameTimelineEvent. */
 enum
@@ -23,7 +23,7 @@ enum
   FRAME_END = 5,
 };
 
-/* Field numbers for each kind of event; 0 if the kind lacks the field. */
+/* Field numbers for one kind of event; 0 if the kind lacks the field. */
 typedef struct
 {
   guint display_token;
@@ -50,7 +50,7 @@ static const FieldNumbers field_numbers[] = {
 
 #define N_NUMBERS 16
 
-/* Values of JankType, in output order. */
+/* Bits of JankType, in output order. */
 static const struct
 {
   guint bit;
@@ -79,8 +79,8 @@ static const struct
 
 /**
  * Edge:
- * @record: record of the start or end
- * @slice_stack: slice stack of a start; %TV_NONE if the frame is skipped
+ * @record: index of the record of the start or end
+ * @slice_stack: slice stack of a start; %TV_NONE for an end, or if the frame is skipped
  * @file_offset: file offset of the packet
  *
  * Start or end of a frame.
@@ -132,7 +132,7 @@ dup_jank (guint64 jank)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the jank category of a frame, as in trace_processor. */
+/* Returns the jank category of a frame. Uses the same rules as trace_processor. */
 static const char *
 get_tag (guint64 jank, guint64 present, gboolean is_display)
 {
@@ -173,7 +173,7 @@ add_text (TvPerfettoReader *reader, const char *key, const char *text)
   tv_perfetto_add_text (reader, key, (TvSpan){ text, strlen (text) });
 }
 
-/* Adds a float, whose bits are @number, unless it is zero. */
+/* Adds the float whose bits are @number to the arguments, unless it is zero. */
 static void
 add_float (TvPerfettoReader *reader, const char *key, guint64 number)
 {
@@ -223,8 +223,8 @@ add_actual_args (TvPerfettoReader *reader,
     add_text (reader, "Is Buffer?", "Yes");
 }
 
-/* Returns whether this is the first event of an expected frame, and records the frame. Each layer of a process
- * reports the same expected frame. */
+/* Returns whether this is the first event of an expected frame. Each layer of a process reports the same expected
+ * frame, so the frame is remembered. */
 static gboolean
 is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 {
@@ -244,7 +244,7 @@ get_slice_stack (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean
                                           is_actual ? "Actual Timeline" : "Expected Timeline", -1);
 
   tv_ftrace_threads_make_process (threads, main);
-  /* Create the expected track first, so that it precedes the actual one. */
+  /* Create the track of expected frames first, so that it precedes the track of actual frames. */
   if (is_actual)
     get_slice_stack (reader, pid, 0, FALSE);
   return tv_perfetto_tracks_ensure_named_slice_stack (
@@ -312,7 +312,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
   if (is_actual)
     {
       add_actual_args (reader, at, numbers, !is_surface);
-      /* Connects each frame of a process with the display frame that shows it. */
+      /* Connects each surface frame with the display frame that shows it. */
       tv_perfetto_records_add_flow (reader->records, numbers[is_surface ? at->display_token : 2],
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }
@@ -323,10 +323,9 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
 
 /**
  * tv_perfetto_take_frame:
- * @reader: a reader
  * @message: a FrameTimelineEvent
  *
- * Adds the start of a frame with its arguments, or its end.
+ * Adds the start of a frame with its arguments, or the end of a frame.
  */
 void
 tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -368,8 +367,8 @@ compare_edges (gconstpointer a, gconstpointer b)
  * tv_perfetto_frames_finish:
  * @reader: a reader with all packets
  *
- * Finds the frame that each end closes. Packets may be out of order, and a cookie that starts twice has only
- * one end.
+ * Finds the frame that each end closes. Sorts the starts and ends first, because packets may be out of order. If a
+ * cookie starts twice, its end closes only the later frame.
  */
 void
 tv_perfetto_frames_finish (TvPerfettoReader *reader)

@@ -4,11 +4,10 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Counters of GPUs. Most values cover the interval that ends at their timestamp. Therefore, each value is shown
- * from the previous timestamp on, and the last value is 0. Call order: tv_perfetto_gpu_survey() for all packets,
- * then, for each packet, tv_perfetto_gpu_intern() (called by perfetto-reader.c) and
- * tv_perfetto_take_gpu_counters(). tv_perfetto_gpu_finish() adds all values to the records. The state is shared
- * with perfetto-gpu.c. */
+/* Decodes counters of GPUs. Most values cover the interval that ends at their timestamp. Therefore, a sample at each
+ * timestamp has the next value, and the last sample is 0. Call order: tv_perfetto_gpu_survey() for all packets; then,
+ * for each packet, tv_perfetto_gpu_intern() (called by perfetto-reader.c) and tv_perfetto_take_gpu_counters().
+ * tv_perfetto_gpu_finish() adds all samples to the records. The state is shared with perfetto-gpu.c. */
 
 /* Values of GpuCounterDescriptor.MeasureUnit and GpuCounterValueDirection. */
 #define UNIT_BYTES 7
@@ -51,8 +50,8 @@ parse_spec (TvPerfettoGpu *self,
     out->unit = TV_COUNTER_UNIT_NONE;
 }
 
-/* Returns the row of a counter. Adds the counter if necessary. Merges counters with the same name on the same
- * GPU. If another GPU has a counter with the same name, appends a suffix to the name. */
+/* Returns the row of a counter. Adds the counter if necessary. Merges counters with the same name on the same GPU. If
+ * another GPU has a counter with the same name, appends the GPU to the name. */
 static guint32
 add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
 {
@@ -77,7 +76,7 @@ add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
   return self->counters->len - 1;
 }
 
-/* Adds the counters of a GpuCounterDescriptor, for the whole trace, or for one sequence if @iid is set. */
+/* Adds the counters of a GpuCounterDescriptor, for the whole trace, or for one sequence if @iid is not 0. */
 static void
 take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 sequence, guint64 iid)
 {
@@ -114,11 +113,10 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
 
 /**
  * tv_perfetto_gpu_survey:
- * @self: GPU decoder
  * @packet: a packet with a GpuCounterEvent or a GpuRenderStageEvent
  *
  * Reads declarations of counters and queues. Must be called for all packets before the first packet is decoded,
- * because declarations apply to the whole trace.
+ * because the declarations apply to the whole trace.
  */
 void
 tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
@@ -159,7 +157,6 @@ tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
 
 /**
  * tv_perfetto_gpu_intern:
- * @self: GPU decoder
  * @sequence: sequence of the packet
  * @interned: InternedData
  *
@@ -230,10 +227,9 @@ take_value (TvPerfettoGpuCounter *counter, gint64 ts, double value)
 
 /**
  * tv_perfetto_take_gpu_counters:
- * @reader: a reader
  * @message: a GpuCounterEvent
  *
- * Collects the values of a packet. tv_perfetto_gpu_finish() adds them to the records.
+ * Collects the values of a packet. tv_perfetto_gpu_finish() converts them to samples.
  */
 void
 tv_perfetto_take_gpu_counters (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -280,7 +276,7 @@ compare_values (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* Adds the samples of a counter in time order. The sort is stable. */
+/* Adds the samples of a counter in time order. Values with equal timestamps keep their order. */
 static void
 emit_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 {

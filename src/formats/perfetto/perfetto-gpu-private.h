@@ -17,11 +17,12 @@ typedef struct
 /* A counter of a GPU, with its values in file order. */
 typedef struct
 {
-  guint32 name;   /* string: name that differs from those of other GPUs, or TV_NONE */
-  guint32 source; /* string: name that the driver uses, or TV_NONE */
+  guint32
+      name; /* string id of a name that differs from those of other GPUs' counters, or TV_NONE */
+  guint32 source; /* string id of the name that the driver uses, or TV_NONE */
   guint32 gpu;
   TvCounterUnit unit;
-  gboolean is_forwards; /* whether values apply after their timestamp, not before it */
+  gboolean is_forwards; /* whether a value applies from its timestamp on instead of up to it */
   GArray *values;       /* (nullable) TvPerfettoGpuValue; NULL until the first value */
 } TvPerfettoGpuCounter;
 
@@ -30,11 +31,12 @@ struct _TvPerfettoGpu
   TvPerfettoReader *reader;
   GArray *counters;     /* TvPerfettoGpuCounter */
   TvIdMap by_id;        /* trace-wide counter id → row in @counters */
-  GHashTable *interned; /* gint64: hash of sequence, iid and id → row in @counters + 1 */
-  GArray *queues;       /* guint32: queue names, per index in the trace */
-  GArray *stages;       /* guint32: stage names, per index; only stages declared so far */
+  GHashTable *interned; /* gint64: hash of sequence, iid and counter id → row in @counters + 1 */
+  GArray *queues;       /* guint32: string id of the name per queue of the trace */
+  GArray *stages;       /* guint32: string id of the name per stage declared so far */
   GHashTable *ends;     /* queue name → GArray of gint64: end of the last slice in each row */
-  GHashTable *names;    /* gint64: hash of the kind and handle of an object → debug name + 1 */
+  GHashTable
+      *names; /* gint64: hash of an object's kind and handle → string id of its debug name + 1 */
   guint64 seed;
 };
 

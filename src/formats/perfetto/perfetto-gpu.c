@@ -7,14 +7,13 @@
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Decodes the activity of GPUs: render stages on their queues, and submissions of processes. Called by the packet
- * loop in perfetto.c. Adds slices and counters to the records, in file order. @ends stores the end of the last
- * slice in each row of a queue, so that overlapping slices are shown in different rows. */
+/* Decodes the activity of GPUs: render stages on their queues, submissions of processes, memory and log messages.
+ * Called by the packet loop in perfetto.c. Adds slices and counters to the records, in file order. Overlapping slices
+ * of a queue are placed in different rows; @ends stores the end of the last slice in each row. */
 
 #define MAX_ROWS                                                                                   \
   256 /* maximum number of rows per queue; further overlapping slices share the last row */
-#define MAX_SUBPASSES_TEXT                                                                         \
-  4096 /* maximum size of a list of subpasses in bytes; longer lists are truncated */
+#define MAX_SUBPASSES_TEXT 4096 /* size in bytes at which a list of subpasses is truncated */
 
 /* Values of VkObjectType. */
 enum
@@ -91,7 +90,7 @@ tv_perfetto_gpu_free (TvPerfettoGpu *self)
 
 /* ---- Stages ---- */
 
-/* Adds the stages of a specification. Later events refer to them by index. */
+/* Adds the stages of a specification. Later events refer to a stage by its index. */
 static void
 take_specifications (TvPerfettoGpu *self, TvSpan message)
 {
@@ -119,8 +118,8 @@ intern (TvPerfettoGpu *self, const char *text)
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns the name of an event's queue, or TV_NONE if the interned queue is undeclared. If the queue is neither
- * interned nor declared, the name contains its number. */
+/* Returns the string id of the name of an event's queue. Returns TV_NONE if the event refers to an interned queue
+ * that is not declared. If the queue has neither an iid nor a declaration, the name contains the queue's number. */
 static guint32
 find_queue (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64 *numbers)
 {
@@ -201,7 +200,7 @@ hash_object (const TvPerfettoGpu *self, guint64 kind, guint64 handle)
   return (gint64) tv_hash_word (tv_hash_word (self->seed, kind), handle);
 }
 
-/* Adds the handle of an object and its debug name to the arguments of the next slice. Skips handle 0. */
+/* Adds the handle of an object, and its debug name if known, to the arguments of the next slice. Skips handle 0. */
 static void
 add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
 {
@@ -216,7 +215,7 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
-/* Adds the indexes of the subpasses, which form a bit set of consecutive 64-bit words. */
+/* Adds a list of the subpasses' indexes, decoded from a bit set of 64-bit words. */
 static void
 add_subpasses (TvPerfettoReader *reader, TvSpan message)
 {
@@ -275,7 +274,6 @@ add_context (TvPerfettoReader *reader,
 
 /**
  * tv_perfetto_take_gpu_stage:
- * @reader: a reader
  * @message: a GpuRenderStageEvent
  *
  * Adds the slice of a render stage to its queue. Also reads the stage declarations in the packet.
@@ -337,7 +335,6 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
 
 /**
  * tv_perfetto_take_gpu_memory:
- * @reader: a reader
  * @message: a GpuMemTotalEvent
  *
  * Adds a sample of the GPU memory of a process, or of all processes.
@@ -370,7 +367,6 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
 
 /**
  * tv_perfetto_take_gpu_log:
- * @reader: a reader
  * @message: a GpuLog
  *
  * Adds an instant for a log message of a driver or a Vulkan layer.
@@ -454,10 +450,9 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan conte
 
 /**
  * tv_perfetto_take_vulkan:
- * @reader: a reader
  * @message: a VulkanApiEvent
  *
- * Saves the debug name of an object, or adds a submission to a queue.
+ * Stores the debug name of an object, or adds a submission to a queue.
  */
 void
 tv_perfetto_take_vulkan (TvPerfettoReader *reader, const TvPerfettoMessage *message)

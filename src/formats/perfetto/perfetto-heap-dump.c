@@ -5,9 +5,9 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Evaluates a complete dump of a Java heap: resolves ids, determines the field of each reference, and adds the
- * sizes of native memory. Entry point: tv_perfetto_emit_heap_dump(), called by perfetto-heap-graph.c when a dump
- * is complete. Sorts the dump and sets fields in it, then adds a heap graph to the builder. */
+/* Evaluates a dump of a Java heap: resolves ids, determines the field of each reference, and adds the sizes of native
+ * memory. Entry point: tv_perfetto_emit_heap_dump(), called by perfetto-heap-graph.c after the last packet of a dump.
+ * Sorts the dump and sets fields in it, then adds a heap graph to the builder. */
 
 #define REFERENT      "java.lang.ref.Reference.referent"
 #define CLEANER       "sun.misc.Cleaner"
@@ -20,8 +20,9 @@ typedef struct
 {
   TvPerfettoReader *reader;
   TvHeapDump *dump;
-  guint32 referent, cleaner, next, thunk, owner; /* strings: names of special fields and classes */
-  TvIdMap objects;                               /* id → index in the objects of @dump */
+  guint32 referent, cleaner, next, thunk,
+      owner;       /* string ids of the names of special fields and classes */
+  TvIdMap objects; /* object id → index in the objects of @dump */
   TvIdMap types;
   TvIdMap names;
 } Making;
@@ -42,7 +43,7 @@ index_rows (TvIdMap *map, const GArray *rows, gsize offset)
     }
 }
 
-/* Sorts objects by their first occurrence, as an object or as the target of a reference. Perfetto assigns ids
+/* Sorts objects by their first occurrence, either as an object or as the target of a reference. Perfetto assigns ids
  * in this order. */
 static void
 order_objects (Making *self)
@@ -91,8 +92,8 @@ find_field (const Making *self, guint64 iid)
   return row != TV_NONE ? &g_array_index (self->dump->names, TvHeapDumpName, row) : NULL;
 }
 
-/* Iterator over the fields of an object, in the order of its references: the fields that the object lists, or
- * those of its class followed by those of the superclasses. */
+/* Iterator over the fields of an object, in the order of its references: the fields that the object lists, or those
+ * of its class followed by those of the superclasses. */
 typedef struct
 {
   const Making *making;
@@ -136,8 +137,8 @@ is_weak (const TvHeapDumpType *type)
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
 }
 
-/* Sets the nearest superclass with fields for each class. There may be many classes without fields, and classes
- * may extend each other in a cycle. */
+/* Determines the nearest superclass with fields for each class. There may be many classes without fields, and corrupt
+ * classes may extend each other in a cycle. */
 static void
 set_bases (const Making *self)
 {
@@ -160,8 +161,8 @@ set_bases (const Making *self)
           if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields > 0)
             break;
         }
-      /* Classes on the same path have the same base. A class that leads back to the path has none, because it
-       * is part of a cycle. */
+      /* All classes on the path have the same base. If the path ended at a class that was visited before, that
+       * class's base applies; a class on the path itself, as in a cycle, has none. */
       if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields == 0)
         base = g_array_index (types, TvHeapDumpType, base).base;
       for (guint at = 0; at < path->len; at++)
@@ -231,7 +232,8 @@ add_classes (const Making *self)
   tv_id_map_clear (&locations);
 }
 
-/* Sets the deobfuscated names of fields, per name, because there are fewer names than references. */
+/* Sets the deobfuscated name of each field. Names are looked up once per name instead of once per reference, because
+ * there are far fewer names. */
 static void
 set_source_names (const Making *self)
 {
@@ -249,7 +251,7 @@ set_source_names (const Making *self)
     }
 }
 
-/* Returns the object to which a field of another object refers, or NULL. */
+/* Returns the object to which the field @field_name of another object refers, or NULL. */
 static TvHeapDumpObject *
 follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
 {
@@ -269,8 +271,8 @@ follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
   return NULL;
 }
 
-/* Sets the size of the native memory that is freed together with an object. A cleaner refers to the object and
- * to the registry that contains the size. */
+/* Sets the size of the native memory that is freed together with an object. A cleaner refers to the object, and
+ * through its thunk to the registry that contains the size. */
 static void
 set_native_sizes (const Making *self)
 {
@@ -357,7 +359,7 @@ intern (TvPerfettoReader *reader, const char *text)
   return tv_trace_builder_intern (reader->builder, text, -1);
 }
 
-/* Adds a complete dump to the builder. The caller sets the process later. Returns the graph. */
+/* Adds a dump to the builder. The caller sets the process later. Returns the id of the heap graph. */
 guint32
 tv_perfetto_emit_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
 {

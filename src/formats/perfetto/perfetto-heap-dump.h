@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A dump of a Java heap before its ids are resolved. Objects, types and names arrive in any order and refer to
+/* An object of a Java heap dump before ids are resolved. Objects, types and names arrive in any order and refer to
  * each other by ids. perfetto-heap-graph.c fills in the dump. */
 
 typedef struct
@@ -19,10 +19,10 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 first_field; /* index of the first field that the object lists */
+  guint32 first_field; /* index in @fields of the first field that the object lists */
   guint32
       n_fields : 31; /* number of listed fields: @n_references, or 0 if the object lists no fields */
-  guint32 is_malformed : 1; /* whether the object does not list one field per reference */
+  guint32 is_malformed : 1; /* whether the numbers of listed fields and of references differed */
 } TvHeapDumpObject;
 
 typedef struct
@@ -43,7 +43,7 @@ typedef struct
 {
   guint64 iid;
   guint32 name;
-  guint32 source_name; /* deobfuscated name, or TV_NONE */
+  guint32 source_name; /* string id of the deobfuscated name, or TV_NONE */
   guint32 type;
 } TvHeapDumpName;
 
@@ -61,12 +61,12 @@ typedef struct
   TvHeapType last_type;
   GArray *objects;
   GArray *targets; /* guint64: ids of referenced objects; 0 for null */
-  GArray *fields;  /* guint64: ids of the fields that objects list */
+  GArray *fields;  /* guint64: iids of the fields that objects list */
   GArray *types;
-  GArray *type_fields; /* guint64: ids of the fields of types */
+  GArray *type_fields; /* guint64: iids of the fields of types */
   GArray *names;       /* TvHeapDumpName */
-  GArray *locations;   /* TvHeapDumpName: locations, without a type */
-  GArray *roots;       /* guint64: alternating object id and kind */
+  GArray *locations;   /* TvHeapDumpName: locations of types; @type is not set */
+  GArray *roots;       /* guint64: alternating object id and TvHeapRoot */
 } TvHeapDump;
 
 guint32 tv_perfetto_emit_heap_dump (TvPerfettoReader *reader,

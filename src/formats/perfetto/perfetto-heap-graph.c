@@ -8,13 +8,14 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Decodes HeapGraph from perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap. A dump
- * consists of many packets, whose contents arrive in any order. Called by the packet loop in perfetto.c, and at
- * the end by its finish function. Owns one dump per sequence until its last packet. */
+ * consists of many packets, whose contents arrive in any order. Called by the packet loop in perfetto.c; at the end
+ * of the file, tv_perfetto_heap_graphs_emit() adds unfinished dumps. Owns one dump per sequence until the dump's last
+ * packet. */
 
 #define DUMPS_TRACK "Java heap dumps"
 #define DUMP_NAME   "Java heap dump"
 
-/* A finished graph. Its process is looked up at the end of the trace. */
+/* A heap graph in the builder. Its process is looked up at the end of the trace. */
 typedef struct
 {
   guint32 graph;
@@ -112,7 +113,8 @@ add_numbers (GArray *numbers, const TvProtoField *field, guint64 base)
   return numbers->len - before;
 }
 
-/* Adds an object. References may precede the base of their ids, so the base is looked up first. */
+/* Adds an object. The base of its reference ids may follow the references in the message, so the base is looked up
+ * first. */
 static void
 take_object (TvHeapDump *dump, TvSpan message)
 {
@@ -148,7 +150,7 @@ take_object (TvHeapDump *dump, TvSpan message)
     else if (field.number == 5)
       object.n_references += add_numbers (dump->targets, &field, base);
   object.n_fields = dump->fields->len - object.first_field;
-  /* Stores one field per reference: missing names stay empty, surplus names are dropped. */
+  /* Store one field per reference: missing fields are 0, and surplus fields are dropped. */
   object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
@@ -204,7 +206,8 @@ take_type (TvPerfettoHeapGraphs *self, TvHeapDump *dump, TvSpan message)
   g_array_append_val (dump->types, type);
 }
 
-/* Adds a field with type, in the form `TYPE NAME`, or a name without type. */
+/* Adds a name. If @is_field, the text has the form `TYPE NAME`; otherwise, or without a blank, the whole text is the
+ * name. */
 static void
 take_name (TvPerfettoHeapGraphs *self, GArray *names, gboolean is_field, TvSpan message)
 {
@@ -282,10 +285,9 @@ finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
 
 /**
  * tv_perfetto_take_heap_graph:
- * @reader: a reader
- * @message: a HeapGraph, i.e. a dump or part of a dump
+ * @message: a HeapGraph, which contains a dump or a part of a dump
  *
- * Adds the packet to the current dump of its sequence, and finishes the dump after its last packet.
+ * Adds the packet to the current dump of its sequence. Finishes the dump after its last packet.
  */
 void
 tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -347,8 +349,8 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
 /**
  * tv_perfetto_heap_graphs_get_span:
  * @self: heap graphs, after the last packet
- * @first: (inout): time in ns; lowered to the first dump
- * @last: (inout): time in ns; raised to the last dump
+ * @first: (inout): time in ns; lowered to the time of the first dump
+ * @last: (inout): time in ns; raised to the time of the last dump
  *
  * Extends a time range to contain all dumps.
  */
@@ -371,7 +373,7 @@ tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gin
     }
 }
 
-/* Sets the process of a dump and adds an instant to that process. */
+/* Sets the process of a dump and adds an instant for the dump to that process. */
 static void
 emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
 {
@@ -397,7 +399,7 @@ emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
  * tv_perfetto_heap_graphs_emit:
  * @self: heap graphs, after the last packet
  *
- * Sets the processes of all dumps. Adds unfinished dumps as truncated. Must be called after all other data has
+ * Adds unfinished dumps as truncated, and sets the processes of all dumps. Must be called after all other data has
  * been added.
  */
 void

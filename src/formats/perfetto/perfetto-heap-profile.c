@@ -11,12 +11,13 @@
 #define DUMPS_TRACK "Heap dumps"
 #define DUMP_NAME   "heap dump"
 
-/* Decodes ProfilePacket from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by heapprofd. A
- * dump contains the memory that each stack has allocated and freed since the start of the recording. The
- * builder receives the change of each stack since the previous dump. Called by the packet loop in perfetto.c, and
- * at the end by its finish function. Owns the totals of all stacks and the changes until the end. */
+/* Decodes ProfilePacket from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by heapprofd. A dump
+ * contains the memory that each stack has allocated and freed since the start of the recording. The builder receives
+ * the change of each stack since the previous dump. Called by the packet loop in perfetto.c; at the end of the file,
+ * tv_perfetto_heap_profiles_emit() adds the changes to the builder. Owns the totals of all stacks, and the changes
+ * until then. */
 
-/* Totals of a stack in a heap of a process, at the last dump. */
+/* Totals of a stack in one heap of a process, at the last dump. */
 typedef struct
 {
   guint32 sequence;
@@ -28,27 +29,30 @@ typedef struct
   guint64 allocated, freed, n_allocated, n_freed;
 } Total;
 
-/* State of a sequence that contains dumps. */
+/* State of a sequence that contains heap dumps. */
 typedef struct
 {
   guint32 sequence;
   guint32 generation;
   guint64 next_index;
-  TvPerfettoStacks *own; /* (nullable) stacks inside the packets, as written by Android 10 */
+  TvPerfettoStacks *
+      own; /* (nullable) stacks that the profile packets themselves contain, as written by Android 10 */
 } Writer;
 
 struct _TvPerfettoHeapProfiles
 {
   TvPerfettoReader *reader;
-  guint64 seed;    /* seed of hashes */
-  GArray *changes; /* TvHeapChange; until the end, @upid is the first thread with the process id */
+  guint64 seed; /* seed of hashes */
+  GArray *
+      changes; /* TvHeapChange; until tv_perfetto_heap_profiles_emit(), @upid is the first thread that used the
+                    * pid */
   GArray *totals;
   TvRowTable total_rows;
   GArray *writers;
   TvIdMap writer_rows;
 };
 
-/* A dump of a process, or part of a dump, without its samples. */
+/* A dump of a process, or a part of a dump, without its samples. */
 typedef struct
 {
   guint64 pid;
@@ -181,8 +185,7 @@ parse_sample (TvSpan message, Sample *out)
       }
 }
 
-/* Computes the change between two totals. Returns FALSE if the total decreases, because the data is then
- * corrupt. */
+/* Computes the change between two totals. Returns FALSE if the total decreases, which means that the data is corrupt. */
 static gboolean
 find_change (guint64 before, guint64 now, gint64 *change)
 {
@@ -248,8 +251,8 @@ take_sample (TvPerfettoHeapProfiles *self,
                                   _("a total decreased"));
 }
 
-/* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if the
- * stack is missing. */
+/* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if the stack is
+ * missing. */
 static gboolean
 find_stack (TvPerfettoReader *reader,
             const Writer *writer,
@@ -288,11 +291,11 @@ emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 file_offse
   tv_perfetto_count (reader, stats[field], (guint32) pid, 1);
   tv_trace_builder_add_problem (
       reader->builder, TV_PROBLEM_HEAP_DUMP, file_offset,
-      /* Translators: a process id, and a reason why its heap dump is incomplete */
+      /* Translators: a process id, and the reason why the process's heap dump is incomplete */
       _("process %u: %s"), (guint) pid, _ (flags[field]));
 }
 
-/* Adds the unwinding statistics of a dump. */
+/* Adds the unwinding statistics of a dump to the statistics of the trace. */
 static void
 emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
 {
@@ -307,8 +310,8 @@ emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
                          (guint32) pid, (gint64) field.value);
 }
 
-/* Parses a dump except for its samples, and reports its problems and statistics. Returns whether its timestamp
- * is known. */
+/* Parses a dump except for its samples, and reports the dump's problems and statistics. Returns FALSE if its
+ * timestamp cannot be converted. */
 static gboolean
 parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan bytes, Dump *out)
 {
@@ -333,7 +336,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       emit_flag (reader, field.number, out->pid, out->file_offset);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
       emit_stats (reader, field.bytes, out->pid);
-  /* The recorder does not observe frees of the Java heap. */
+  /* The recorder does not observe frees in the Java heap. */
   out->reports_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
@@ -403,10 +406,9 @@ take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
 
 /**
  * tv_perfetto_take_profile_packet:
- * @reader: a reader
- * @message: a ProfilePacket that contains dumps or parts of dumps
+ * @message: a ProfilePacket, which contains dumps or parts of dumps
  *
- * Adds the changes of each dump, and reports missing packets.
+ * Collects the changes of each dump, and reports missing packets.
  */
 void
 tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -444,8 +446,8 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
 /**
  * tv_perfetto_heap_profiles_get_span:
  * @self: heap profiles, after the last packet
- * @first: (inout): time in ns; lowered to the first heap dump
- * @last: (inout): time in ns; raised to the last heap dump
+ * @first: (inout): time in ns; lowered to the time of the first heap dump
+ * @last: (inout): time in ns; raised to the time of the last heap dump
  *
  * Extends a time range to contain all heap dumps.
  */
@@ -459,7 +461,7 @@ tv_perfetto_heap_profiles_get_span (const TvPerfettoHeapProfiles *self, gint64 *
     }
 }
 
-/* A heap dump of a process. */
+/* Time and process of a heap dump. */
 typedef struct
 {
   gint64 ts;
@@ -476,7 +478,7 @@ compare_dumps (gconstpointer a, gconstpointer b)
   return (left->upid > right->upid) - (left->upid < right->upid);
 }
 
-/* Adds an instant per heap dump and process. Sorts @dumps. */
+/* Sorts @dumps, and adds an instant for each dump to its process. */
 static void
 emit_dumps (TvPerfettoHeapProfiles *self, GArray *dumps)
 {
@@ -505,8 +507,8 @@ emit_dumps (TvPerfettoHeapProfiles *self, GArray *dumps)
  * tv_perfetto_heap_profiles_emit:
  * @self: heap profiles, after the last packet
  *
- * Adds the changes of heaps to the builder, and an instant per dump. Must be called after all other data has
- * been added.
+ * Adds the changes of heaps to the builder, and an instant per dump and process. Must be called after all other data
+ * has been added.
  */
 void
 tv_perfetto_heap_profiles_emit (TvPerfettoHeapProfiles *self)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Memory that stacks have allocated and freed, as recorded by heapprofd. Changes are added to the builder after
- * the last packet, because the threads that used an id are not known before. */
+/* Memory that stacks have allocated and freed, as recorded by heapprofd. Changes are added to the builder after the
+ * last packet, because only then are all threads known that used a pid. */
 
 TvPerfettoHeapProfiles *tv_perfetto_heap_profiles_new (TvPerfettoReader *reader);
 void tv_perfetto_heap_profiles_free (TvPerfettoHeapProfiles *self);

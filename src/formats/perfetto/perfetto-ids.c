@@ -3,10 +3,10 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Stores small ids in an array, and ids beyond a gap of %MAX_HOLE in a hash table. Called for all interned data of
- * a sequence. Changes only @self. */
+/* Stores small ids in an array, and ids beyond a gap of MAX_HOLE in a hash table. Used for the interned data of
+ * sequences and stacks. Changes only @self. */
 
-#define MAX_HOLE 64 /* maximum number of unused array elements between two ids */
+#define MAX_HOLE 64 /* maximum number of unused array elements before an id */
 
 /* Removes all ids. */
 void
@@ -35,7 +35,7 @@ tv_perfetto_ids_set (TvPerfettoIds *self, guint64 id, guint32 row)
   g_hash_table_replace (self->sparse, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (row));
 }
 
-/* Returns the row of the id, or TV_NONE. */
+/* Returns the row of the id; TV_NONE if the map lacks the id. */
 guint32
 tv_perfetto_ids_find (const TvPerfettoIds *self, guint64 id)
 {

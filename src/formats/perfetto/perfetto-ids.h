@@ -15,7 +15,7 @@ typedef struct
 {
   /* Private. */
   GArray *dense;      /* (nullable) guint32: row per id */
-  GHashTable *sparse; /* (nullable) guint64 → row, for all other ids */
+  GHashTable *sparse; /* (nullable) guint64 → row, for ids that are not in @dense */
 } TvPerfettoIds;
 
 void    tv_perfetto_ids_clear (TvPerfettoIds       *self);

@@ -7,10 +7,11 @@
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Called by perfetto.c. The visit of a packet fills @rows (_take()); _pass() swaps them with @passed, and _add()
- * moves @passed through the window to the builder, in parallel with the next visits. */
+/* Called by perfetto.c. The visit of a packet decodes its events into @rows (_take()). _pass() swaps @rows with
+ * @passed, and _add() moves the events in @passed through the window to the builder, in parallel with the next
+ * visits. */
 
-/* Limits of timestamps. Differences between timestamps in ns must fit into 64 bits. */
+/* Limits of timestamps, in ns. The difference between two timestamps must fit into 64 bits. */
 #define LAST_NS  (G_MAXINT64 / 2)
 #define FIRST_NS (-LAST_NS / 2)
 
@@ -26,19 +27,18 @@ enum
 #define KEY_TIME (EVENT_TIME << 3 | TV_PROTO_VARINT)
 #define KEY_PID  (EVENT_PID << 3 | TV_PROTO_VARINT)
 
-/* One thread decodes bundles to rows. At the same time, another thread sorts the rows of earlier bundles and
- * adds them to the builder. Meanwhile, no other code may add events.
+/* One thread decodes bundles to rows. At the same time, another thread sorts the rows of earlier bundles and adds
+ * them to the builder. While that thread runs, no other code may add events.
  *
- *   bundle ─ take ─▶ rows ─ pass ─▶ passed ─ add ─▶ window ─▶ builder
- */
+ *   bundle ─ take ─▶ rows ─ pass ─▶ passed ─ add ─▶ window ─▶ builder */
 struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;
   TvPerfettoEventPayloads *payloads;
   GArray *rows; /* TvPerfettoKernelRow */
-  GArray *cpus; /* TvPerfettoCpu per CPU number */
+  GArray *cpus; /* TvPerfettoCpu per CPU */
 
-  /* Used by the thread that adds events to the builder. */
+  /* Only for the thread that adds events to the builder. */
   GArray *passed; /* TvPerfettoKernelRow */
   TvEventWindow *window;
 };
@@ -86,10 +86,9 @@ get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, 
  * @reader: a reader during the survey
  * @packet: a packet with a bundle
  *
- * Updates the time from which events are valid, and adds the synchronization point of the bundle's clock, if
- * any.
+ * Updates the time from which kernel events are valid. Adds the clock snapshot of the bundle, if any.
  *
- * Returns: whether the bundle has a synchronization point
+ * Returns: whether the bundle contains a clock snapshot
  */
 gboolean
 tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
@@ -109,8 +108,8 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
   return tv_perfetto_bundle_add_sync_point (&bundle, &reader->clocks, packet->sequence);
 }
 
-/* Converts the timestamp of an event. A timestamp out of range is clamped and reported. Returns FALSE if the
- * clock is unknown or the event precedes the start of the recording. */
+/* Converts the timestamp of an event. Clamps and reports a timestamp that is out of range. Returns FALSE if the
+ * timestamp cannot be converted, or if the event precedes the start of the recording and such events are dropped. */
 static gboolean
 find_time (TvPerfettoKernelEvents *self,
            const TvPerfettoMessage *message,
@@ -140,8 +139,8 @@ get_cpu (TvPerfettoKernelEvents *self, guint32 number)
   return &g_array_index (self->cpus, TvPerfettoCpu, number);
 }
 
-/* Decodes the fields that all events have, and finds the payload. Returns FALSE if the event is malformed or
- * has no thread id. */
+/* Decodes the fields that all events have, and finds the payload. Returns FALSE if the event is malformed or has no
+ * thread id. */
 static gboolean
 parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField *payload)
 {
@@ -253,8 +252,8 @@ take_compact (TvPerfettoKernelEvents *self,
   g_array_set_size (self->rows, n);
 }
 
-/* Sets the remaining members of the rows of a bundle. Their threads are registered after the threads to which
- * the payloads refer. */
+/* Sets the remaining members of a bundle's rows. Registers the threads that emitted the events after the threads to
+ * which the payloads refer. */
 static void
 finish_rows (TvPerfettoKernelEvents *self,
              guint first,
@@ -275,8 +274,8 @@ finish_rows (TvPerfettoKernelEvents *self,
  * tv_perfetto_kernel_events_take:
  * @message: an FtraceEventBundle
  *
- * Decodes the events of a bundle to rows. Also reports losses and malformed data, and moves past the bundle's
- * synchronization point.
+ * Decodes the events of a bundle to rows. Also reports losses and malformed data, and passes the bundle's clock
+ * snapshot.
  */
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
@@ -321,8 +320,8 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
 /**
  * tv_perfetto_kernel_events_pass:
  *
- * Hands the decoded rows over to tv_perfetto_kernel_events_add(). No other function of @self may run at the
- * same time.
+ * Hands the decoded rows over to tv_perfetto_kernel_events_add(). No other function of @self may run at the same
+ * time.
  */
 void
 tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
@@ -336,8 +335,8 @@ tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
 /**
  * tv_perfetto_kernel_events_add:
  *
- * Adds the rows that were handed over last to the builder. Another thread may call
- * tv_perfetto_kernel_events_take() at the same time.
+ * Adds the rows that were handed over last to the builder. Another thread may call tv_perfetto_kernel_events_take()
+ * at the same time.
  */
 void
 tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
