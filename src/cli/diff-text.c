@@ -50,7 +50,7 @@ dup_significance (TvDifference *difference, double p)
 {
   g_autofree char *number = isnan (p) ? NULL : tv_report_dup_decimal (p, "%.3f");
 
-  switch (tv_difference_judge (p))
+  switch (tv_difference_get_outcome (p))
     {
     case TV_DIFFERENCE_CLEARLY:
       return g_strdup_printf (_("clearly (p %s)"), number);

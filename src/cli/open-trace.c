@@ -317,14 +317,14 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 }
 
 /**
- * tv_open_trace_warn_of_switches:
+ * tv_open_trace_warn_missing_switches:
  * @trace: a trace
  * @flags: requested profile flags
  *
  * Prints a warning if context switches are requested, but are not inferred for this trace.
  */
 void
-tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
+tv_open_trace_warn_missing_switches (TvTrace *trace, TvProfileFlags flags)
 {
   if (!(flags & TV_PROFILE_CONTEXT_SWITCHES))
     return;

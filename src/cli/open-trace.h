@@ -43,7 +43,7 @@ TvTrace *tv_open_trace                  (const char          *name,
                                          GError             **error);
 char    *tv_open_trace_dup_problem      (const char          *path,
                                          const TvProblem     *problem);
-void     tv_open_trace_warn_of_switches (TvTrace             *trace,
+void     tv_open_trace_warn_missing_switches (TvTrace             *trace,
                                          TvProfileFlags       flags);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvTraceSource, tv_trace_source_clear)

@@ -348,7 +348,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   clock = tv_selection_get_clock (selection);
   if (options->has_switches)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
-  tv_open_trace_warn_of_switches (trace, table_options.profile_flags);
+  tv_open_trace_warn_missing_switches (trace, table_options.profile_flags);
   table_options.selection = selection;
   table = tv_tables_open ("method_profile", trace, &table_options, tv_interrupt_get_work (), error);
   if (table == NULL)

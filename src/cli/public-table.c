@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "core/error.h"
 #include "query/public-rows.h"
-#include "tables/time-base-table.h"
+#include "tables/time-columns-table.h"
 
 /* Writes a public table, which SQL defines. Rows are streamed: the table that is passed to the writer consists only
  * of the current row. Called only by table.c. */
@@ -190,7 +190,7 @@ tv_cli_write_public_table (const TvPublicTable *table,
   if (columns == NULL)
     return FALSE;
   output.row = row = current_row_new (table, columns);
-  shown = base != NULL ? tv_time_base_table_new (TV_TABLE (row), base)
+  shown = base != NULL ? tv_time_columns_table_new (TV_TABLE (row), base)
                        : g_object_ref (TV_TABLE (row));
   stream = tv_output_open ();
   output.writer = tv_table_writer_new (shown, format, stream, NULL);

@@ -408,7 +408,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   g_autoptr (TvFlameLayout) layout = NULL;
   g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvFlameSheet) sheet = NULL;
-  g_autofree char *facts = NULL;
+  g_autofree char *description = NULL;
   TvImage image = { .title = title,
                     .draw = tv_flame_sheet_paint,
                     .append_svg = tv_flame_sheet_append_svg };
@@ -430,7 +430,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   if (coloring == NULL)
     return FALSE;
   plan.layout = layout = tv_flame_layout_new (tree, measure, NULL);
-  plan.facts = facts = tv_flame_measure_dup_facts (layout, 0);
+  plan.description = description = tv_flame_measure_dup_description (layout, 0);
   image.data = sheet = tv_flame_sheet_new (&plan);
   tv_flame_sheet_get_size (sheet, &image.width, &image.height);
   return write_sheet (options, &image, error);

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
-#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/sample-limitations.h"
 #include "cli/terminal-text.h"
 #include "formats/input/input.h"
 #include "core/number-format.h"
@@ -71,7 +71,7 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
   const TvSampleKind *row = &tv_trace_get_stacks (trace)->kinds[kind];
   g_autofree char *name = tv_terminal_text_escape (tv_trace_get_string (trace, row->name));
   g_autofree char *total = tv_report_dup_weight (weight, row->unit);
-  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, NULL);
+  g_autofree char *lacks = tv_sample_limitations_dup_text (trace, NULL);
   g_autofree char *shown = lacks != NULL ? tv_terminal_text_escape (lacks) : NULL;
 
   g_string_append_printf (text, _("samples:  %s\n"), name);

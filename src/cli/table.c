@@ -14,7 +14,7 @@
 #include "cli/tree-options.h"
 #include "export/write-table.h"
 #include "tables/bundle-member-table.h"
-#include "tables/time-base-table.h"
+#include "tables/time-columns-table.h"
 #include "tables/perfetto/perfetto-ids.h"
 #include "tables/tables.h"
 #include "traceview-config.h"
@@ -124,7 +124,7 @@ add_times (TvTable *table, TvTrace *trace, const char *name, GError **error)
   if (name == NULL)
     return g_object_ref (table);
   return tv_time_base_option_select (name, trace, &base, error)
-             ? tv_time_base_table_new (table, &base)
+             ? tv_time_columns_table_new (table, &base)
              : NULL;
 }
 
@@ -170,7 +170,7 @@ write_own (const char *name, const char *file, const TableOptions *given, GError
 
   if (trace == NULL)
     return FALSE;
-  tv_open_trace_warn_of_switches (trace, options.profile_flags);
+  tv_open_trace_warn_missing_switches (trace, options.profile_flags);
   options.selection = selection = tv_selection_options_select (&given->selection, trace, error);
   if (selection == NULL ||
       !tv_selection_options_find_source (&given->selection, trace, &source, error) ||

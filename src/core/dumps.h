@@ -233,8 +233,8 @@ typedef struct
   const TvDumpLock *locks;
   guint32 n_transactions;
   const TvDumpTransaction *transactions;
-  guint32 n_facts;
-  const TvDumpAttribute *facts;
+  guint32 n_attributes;
+  const TvDumpAttribute *attributes;
 } TvDumps;
 
 const char *tv_dump_kind_name (TvDumpKind kind);

@@ -232,7 +232,7 @@ typedef struct
 } TvQueueEvent;
 
 /**
- * TvCallServer:
+ * TvBinderPool:
  * @fault: row of its #TvFault
  * @pid: id of a process that serves binder calls
  * @context: string id of the binder device, or %TV_NONE
@@ -254,7 +254,7 @@ typedef struct
   guint32 max_started;
   guint32 n_ready;
   guint64 async_bytes;
-} TvCallServer;
+} TvBinderPool;
 
 /**
  * TvFaults:
@@ -278,7 +278,7 @@ typedef struct
   guint32 n_events;
   const TvQueueEvent *events;
   guint32 n_servers;
-  const TvCallServer *servers;
+  const TvBinderPool *servers;
 } TvFaults;
 
 const char *tv_fault_kind_name        (TvFaultKind       kind);

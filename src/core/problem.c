@@ -118,7 +118,7 @@ static const struct
     "long-text", TV_SEVERITY_NOTE,
     N_("A name is longer than 64 KiB; truncated"),
   },
-  [TV_PROBLEM_MANY_OPTIONS] = {
+  [TV_PROBLEM_MUCH_METADATA] = {
     "many-options", TV_SEVERITY_NOTE,
     N_("The file contains too much metadata; the rest was skipped"),
   },

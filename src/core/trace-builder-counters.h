@@ -14,7 +14,7 @@ guint32 tv_trace_builder_ensure_counter      (TvTraceBuilder *self,
 guint32 tv_trace_builder_get_thread_counter (TvTraceBuilder *self,
                                            guint32         utid,
                                            guint32         name);
-guint32 tv_trace_builder_get_owed_counter (TvTraceBuilder *self,
+guint32 tv_trace_builder_ensure_pending_counter (TvTraceBuilder *self,
                                            guint32         utid,
                                            guint32         name);
 void    tv_trace_builder_describe_counter (TvTraceBuilder *self,

@@ -155,7 +155,7 @@ void tv_trace_builder_select_event       (TvTraceBuilder *self,
 void tv_trace_builder_select_sched_event (TvTraceBuilder *self,
                                        guint32         row,
                                        TvLogEvent     *event);
-void tv_trace_builder_doubt_time      (TvTraceBuilder *self,
+void tv_trace_builder_exclude_event      (TvTraceBuilder *self,
                                        gint64          file_offset);
 
 G_END_DECLS

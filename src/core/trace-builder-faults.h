@@ -23,7 +23,7 @@ void    tv_trace_builder_add_open_file     (TvTraceBuilder       *self,
                                             const TvOpenFile     *file);
 void    tv_trace_builder_add_queue_event   (TvTraceBuilder       *self,
                                             const TvQueueEvent   *event);
-void    tv_trace_builder_add_call_server   (TvTraceBuilder       *self,
-                                            const TvCallServer   *server);
+void    tv_trace_builder_add_binder_pool   (TvTraceBuilder       *self,
+                                            const TvBinderPool   *server);
 
 G_END_DECLS

@@ -45,7 +45,7 @@ guint32         tv_trace_builder_add_dump_lock (TvTraceBuilder     *self,
                                                 const TvDumpLock   *lock);
 void            tv_trace_builder_add_transaction (TvTraceBuilder   *self,
                                                 const TvDumpTransaction *transaction);
-void            tv_trace_builder_add_dump_fact (TvTraceBuilder     *self,
-                                                const TvDumpAttribute   *fact);
+void            tv_trace_builder_add_dump_attribute (TvTraceBuilder     *self,
+                                                const TvDumpAttribute   *attribute);
 
 G_END_DECLS

@@ -30,13 +30,13 @@ void tv_trace_builder_note_waking       (TvTraceBuilder *self,
                                          guint32         waker,
                                          gint8           irq_context,
                                          gint64          ts);
-void tv_trace_builder_blocked           (TvTraceBuilder *self,
+void tv_trace_builder_add_blocked_reason           (TvTraceBuilder *self,
                                          guint32         utid,
                                          gboolean        is_io,
                                          guint32         function);
 void tv_trace_builder_end_sched_recording (TvTraceBuilder *self,
                                          gint64          ts);
-void tv_trace_builder_see_events        (TvTraceBuilder *self,
+void tv_trace_builder_infer_switches        (TvTraceBuilder *self,
                                          guint32         first,
                                          guint32         end);
 void tv_trace_builder_end_life          (TvTraceBuilder *self,

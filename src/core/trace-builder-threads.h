@@ -26,7 +26,7 @@ void    tv_trace_builder_list_process_start (TvTraceBuilder *self,
                                              gint64          ts);
 guint32 tv_trace_builder_get_process_name (TvTraceBuilder *self,
                                          guint32         upid);
-void    tv_trace_builder_date_processes (TvTraceBuilder *self);
+void    tv_trace_builder_find_process_times (TvTraceBuilder *self);
 
 guint32  tv_trace_builder_add_thread         (TvTraceBuilder *self,
                                               guint32         upid,

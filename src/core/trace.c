@@ -50,7 +50,7 @@ clear_dumps (TvTrace *self)
   g_free ((gpointer) self->dumps.threads);
   g_free ((gpointer) self->dumps.locks);
   g_free ((gpointer) self->dumps.transactions);
-  g_free ((gpointer) self->dumps.facts);
+  g_free ((gpointer) self->dumps.attributes);
 }
 
 static void

@@ -97,7 +97,7 @@ append_decimal_cell (GString *html, double number, guint n_decimals)
 static TvDifferenceOutcome
 judge (const Writer *self, guint32 row)
 {
-  return tv_difference_judge (tv_difference_table_get_number (
+  return tv_difference_get_outcome (tv_difference_table_get_number (
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
 }
 
@@ -136,7 +136,7 @@ append_verdict (GString *html, const Writer *self, guint32 row)
     [TV_DIFFERENCE_BY_CHANCE] = _("no, p "),
   };
 
-  g_string_append_printf (html, "<td class=\"w\">%s", labels[tv_difference_judge (p)]);
+  g_string_append_printf (html, "<td class=\"w\">%s", labels[tv_difference_get_outcome (p)]);
   if (!isnan (p))
     tv_html_append_decimal (html, p, 3);
   g_string_append (html, "</td>");

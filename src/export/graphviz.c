@@ -82,7 +82,7 @@ set_failed (GError **error)
 }
 
 gboolean
-tv_graphviz_is_there (void)
+tv_graphviz_is_available (void)
 {
   return TRUE;
 }
@@ -239,7 +239,7 @@ tv_graphviz_lay_out (const TvCallGraph *graph, const TvGraphPoint *sizes, GError
 #else
 
 gboolean
-tv_graphviz_is_there (void)
+tv_graphviz_is_available (void)
 {
   return FALSE;
 }

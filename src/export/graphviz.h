@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Optional binding to Graphviz. Only one thread at a time uses Graphviz; other callers wait. */
 
-gboolean        tv_graphviz_is_there (void);
+gboolean        tv_graphviz_is_available (void);
 GBytes         *tv_graphviz_render   (const char          *dot,
                                       const char          *format,
                                       GError             **error);

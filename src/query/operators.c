@@ -1276,7 +1276,7 @@ get_operator_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int co
   OperatorCursor *cursor = (OperatorCursor *) base;
 
   if (column < (int) cursor->rows->n_columns)
-    tv_value_give (&tv_row_set_get (cursor->rows, cursor->at)[column], context);
+    tv_value_set_result (&tv_row_set_get (cursor->rows, cursor->at)[column], context);
   return SQLITE_OK;
 }
 

@@ -70,7 +70,7 @@ tv_row_set_copy (TvRowSet *self, TvValue value)
 }
 
 void
-tv_value_give (const TvValue *self, sqlite3_context *context)
+tv_value_set_result (const TvValue *self, sqlite3_context *context)
 {
   switch (self->type)
     {

@@ -32,7 +32,7 @@ void tv_row_set_add_value (TvRowSet *self, sqlite3_value *source);
 void tv_row_set_append (TvRowSet *self, sqlite3_value **values);
 void tv_row_set_add (TvRowSet *self, TvValue value);
 TvValue tv_row_set_copy (TvRowSet *self, TvValue value);
-void tv_value_give (const TvValue *self, sqlite3_context *context);
+void tv_value_set_result (const TvValue *self, sqlite3_context *context);
 int tv_value_compare (const TvValue *a, const TvValue *b);
 
 #define TV_NULL_VALUE       ((TvValue){ .type = SQLITE_NULL })

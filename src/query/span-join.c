@@ -551,7 +551,8 @@ get_span_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column
       s = 1;
     }
   if (result->rows[s] >= 0)
-    tv_value_give (&tv_row_set_get (cursor->rows[s], (guint) result->rows[s])[3 + i], context);
+    tv_value_set_result (&tv_row_set_get (cursor->rows[s], (guint) result->rows[s])[3 + i],
+                         context);
   return SQLITE_OK;
 }
 

@@ -305,13 +305,13 @@ static const TvColumn fact_columns[N_FACT_COLUMNS] = {
 static guint32
 fact_get_n_rows (TvTrace *trace)
 {
-  return tv_trace_get_dumps (trace)->n_facts;
+  return tv_trace_get_dumps (trace)->n_attributes;
 }
 
 static void
 fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
-  const TvDumpAttribute *fact = &tv_trace_get_dumps (trace)->facts[row];
+  const TvDumpAttribute *attribute = &tv_trace_get_dumps (trace)->attributes[row];
 
   switch (column)
     {
@@ -319,16 +319,16 @@ fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case FACT_DUMP_ID:
-      tv_cell_set_id (cell, fact->dump);
+      tv_cell_set_id (cell, attribute->dump);
       break;
     case FACT_THREAD_ID:
-      tv_cell_set_id (cell, fact->thread);
+      tv_cell_set_id (cell, attribute->thread);
       break;
     case FACT_NAME:
-      tv_cell_set_trace_text (cell, trace, fact->name);
+      tv_cell_set_trace_text (cell, trace, attribute->name);
       break;
     case FACT_VALUE:
-      tv_cell_set_trace_text (cell, trace, fact->value);
+      tv_cell_set_trace_text (cell, trace, attribute->value);
       break;
     default:
       g_assert_not_reached ();

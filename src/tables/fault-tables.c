@@ -480,7 +480,7 @@ server_get_n_rows (TvTrace *trace)
 static void
 server_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
-  const TvCallServer *server = &tv_trace_get_faults (trace)->servers[row];
+  const TvBinderPool *server = &tv_trace_get_faults (trace)->servers[row];
 
   switch (column)
     {

@@ -311,7 +311,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 
 const TvRangeTableKind tv_frame_table = {
   .info = { "frame", N_("A frame and its deadline"), columns, N_FRAME_COLUMNS, TRUE },
-  .compute = tv_frame_list_new_all,
+  .compute = tv_frame_list_new_with_work,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
   .ties = { { "ts", FALSE }, { "slice_id", FALSE } },

@@ -273,7 +273,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
       set_spread (self, symbol, column, cell);
       break;
     case TV_METHOD_PROFILE_UNFINISHED:
-      if (tv_profile_has_each_call (self->profile))
+      if (tv_profile_counts_single_calls (self->profile))
         tv_cell_set_integer (cell, tv_profile_count_unfinished (self->profile, symbol));
       break;
     default:

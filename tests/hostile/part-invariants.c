@@ -264,12 +264,13 @@ check_dumps (TvTrace *trace)
   CHECK_ROW (dumps->n, n_threads == dumps->n_threads && n_locks == dumps->n_locks);
   for (guint32 i = 0; i < dumps->n_transactions; i++)
     CHECK_ROW (i, dumps->transactions[i].kind < TV_N_TRANSACTION_KINDS);
-  for (guint32 i = 0; i < dumps->n_facts; i++)
+  for (guint32 i = 0; i < dumps->n_attributes; i++)
     {
-      const TvDumpAttribute *fact = &dumps->facts[i];
+      const TvDumpAttribute *attribute = &dumps->attributes[i];
 
-      CHECK_ROW (i, is_row (fact->dump, dumps->n) && is_row (fact->thread, dumps->n_threads));
-      CHECK_ROW (i, is_text (trace, fact->name) && is_text (trace, fact->value));
+      CHECK_ROW (i, is_row (attribute->dump, dumps->n) &&
+                        is_row (attribute->thread, dumps->n_threads));
+      CHECK_ROW (i, is_text (trace, attribute->name) && is_text (trace, attribute->value));
     }
   return NULL;
 }

@@ -386,7 +386,7 @@ test_options (void)
   trace = load_good (bytes);
   tv_trace_get_metadata (trace, &n);
   g_assert_cmpuint (n, <, 2000);
-  assert_problem (trace, TV_PROBLEM_MANY_OPTIONS);
+  assert_problem (trace, TV_PROBLEM_MUCH_METADATA);
 }
 
 /* Slices that all overlap, so that each of them needs a track. */

@@ -250,7 +250,7 @@ model_emit_blocked (LogModel *self)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   gboolean is_io = g_test_rand_bit ();
 
-  tv_trace_builder_blocked (self->builder, self->utids[thread], is_io, TV_NONE);
+  tv_trace_builder_add_blocked_reason (self->builder, self->utids[thread], is_io, TV_NONE);
   if (self->last_blocked[thread] == MODEL_UNKNOWN)
     return;
   self->states.slices[self->last_blocked[thread]].key = is_io ? MODEL_D_IO : MODEL_D_OTHER;

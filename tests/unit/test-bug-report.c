@@ -125,14 +125,14 @@ test_header (void)
   g_assert_true (tv_report_is_one (HEADER, strlen (HEADER)));
   g_assert_false (tv_report_is_one ("dumpstate", 9));
   g_assert_false (tv_report_is_one (NULL, 0));
-  g_assert_false (tv_report_find_fact (empty, "Build", &value));
+  g_assert_false (tv_report_find_header (empty, "Build", &value));
   g_assert_true (whole->is_whole);
   g_assert_false (cut->is_whole);
   g_assert_cmpint (cut->when_s, ==, 1767225597);
   g_assert_cmpuint (cut->n_lines, ==, 9);
-  g_assert_true (tv_report_find_fact (cut, "Build", &value));
+  g_assert_true (tv_report_find_header (cut, "Build", &value));
   g_assert_true (tv_span_is (value, "AB1.123"));
-  g_assert_false (tv_report_find_fact (cut, "A", &value));
+  g_assert_false (tv_report_find_header (cut, "A", &value));
 }
 
 /* ---- Clocks ---- */

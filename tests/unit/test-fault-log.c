@@ -164,7 +164,7 @@ static void
 test_calls (void)
 {
   TvDumpTransaction call;
-  TvCallServer server;
+  TvBinderPool server;
   TvSpan context;
 
   g_assert_true (tv_fault_log_parse_call (

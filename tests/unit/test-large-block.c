@@ -46,10 +46,10 @@ test_given_back (void)
 
   memset (block, 7, 4 * huge);
   memset (small, 7, 100);
-  tv_large_block_give_back (small, 100);
-  tv_large_block_give_back (block, huge - 1);
+  tv_large_block_release_start (small, 100);
+  tv_large_block_release_start (block, huge - 1);
   g_assert_cmpuint (block[0], ==, 7);
-  tv_large_block_give_back (block, 2 * huge + 100);
+  tv_large_block_release_start (block, 2 * huge + 100);
   g_assert_cmpuint (block[0], ==, 0);
   g_assert_cmpuint (block[2 * huge - 1], ==, 0);
   g_assert_cmpuint (block[2 * huge], ==, 7);

@@ -187,14 +187,14 @@ test_bad_members (void)
 static void
 test_facts (void)
 {
-  TvMapFact fact;
+  TvMapComment fact;
   TvSpan key, value;
 
-  g_assert_true (
-      tv_map_line_parse_fact (span ("# {\"id\":\"sourceFile\",\"fileName\":\"Shop.kt\"}"), &fact));
+  g_assert_true (tv_map_line_parse_comment (
+      span ("# {\"id\":\"sourceFile\",\"fileName\":\"Shop.kt\"}"), &fact));
   assert_span (fact.id, "sourceFile");
   assert_span (fact.file_name, "Shop.kt");
-  g_assert_true (tv_map_line_parse_fact (
+  g_assert_true (tv_map_line_parse_comment (
       span (
           "   #{ id : 'a', nested: {'x':[1,{}], 'fileName': 'No'}, signature:\"()V\" , version:2.2}"),
       &fact));
@@ -202,12 +202,13 @@ test_facts (void)
   assert_span (fact.signature, "()V");
   assert_span (fact.version, "2.2");
   g_assert_cmpuint (fact.file_name.size, ==, 0);
-  g_assert_true (tv_map_line_parse_fact (span ("# {'id':'o','positions':{'1':4,'2':5}}"), &fact));
+  g_assert_true (
+      tv_map_line_parse_comment (span ("# {'id':'o','positions':{'1':4,'2':5}}"), &fact));
   g_assert_cmpuint (tv_map_positions_find (fact.positions, 2), ==, 5);
   g_assert_cmpuint (tv_map_positions_find (fact.positions, 3), ==, 0);
-  g_assert_false (tv_map_line_parse_fact (span ("# compiler: R8"), &fact));
-  g_assert_false (tv_map_line_parse_fact (span ("# {\"fileName\":\"x\"}"), &fact));
-  g_assert_false (tv_map_line_parse_fact (span ("# {\"id\":\"x"), &fact));
+  g_assert_false (tv_map_line_parse_comment (span ("# compiler: R8"), &fact));
+  g_assert_false (tv_map_line_parse_comment (span ("# {\"fileName\":\"x\"}"), &fact));
+  g_assert_false (tv_map_line_parse_comment (span ("# {\"id\":\"x"), &fact));
   g_assert_true (tv_map_line_parse_header (span ("# pg_map_id: 7299efd\r"), &key, &value));
   assert_span (key, "pg_map_id");
   assert_span (value, "7299efd");

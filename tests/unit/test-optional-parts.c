@@ -413,11 +413,11 @@ test_stack_tables (void)
       builder,
       &(TvDumpTransaction){
           .kind = TV_TRANSACTION_OUTGOING, .id = 9, .from_pid = 5, .from_tid = 5, .to_pid = 6 });
-  tv_trace_builder_add_dump_fact (
+  tv_trace_builder_add_dump_attribute (
       builder,
       &(TvDumpAttribute){ TV_NONE, TV_NONE, tv_trace_builder_intern (builder, "Subject", -1),
                           tv_trace_builder_intern (builder, "why", -1) });
-  tv_trace_builder_add_dump_fact (
+  tv_trace_builder_add_dump_attribute (
       builder, &(TvDumpAttribute){ 1, 0, TV_NONE, tv_trace_builder_intern (builder, "note", -1) });
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   assert_sound (trace);

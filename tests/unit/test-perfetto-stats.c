@@ -321,7 +321,7 @@ test_packages (void)
   for (guint i = 0; i < n_rows; i++)
     n_listed += g_str_equal (rows[i].key, "package");
   for (const TvProblem *problem = tv_trace_get_problems (loaded, &n); n > 0; n--, problem++)
-    n_problems += problem->kind == TV_PROBLEM_MANY_OPTIONS ? problem->count : 0;
+    n_problems += problem->kind == TV_PROBLEM_MUCH_METADATA ? problem->count : 0;
   g_assert_cmpuint (n_listed + n_problems, >=, 1005);
   g_assert_cmpuint (n_listed, >, 900);
   g_assert_cmpuint (n_problems, >, 0);

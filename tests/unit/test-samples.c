@@ -5,7 +5,7 @@
 #include "analysis/calls/call-paths.h"
 #include "analysis/calls/call-source.h"
 #include "analysis/calls/call-tree.h"
-#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/sample-limitations.h"
 #include "analysis/samples/sample-marks.h"
 #include "analysis/samples/unnamed-code.h"
 #include "analysis/calls/sample-rows.h"
@@ -508,7 +508,7 @@ test_lacks (void)
     {
       g_autoptr (TvTrace) trace = load (cases[i].text);
       guint n_attention;
-      g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_attention);
+      g_autofree char *lacks = tv_sample_limitations_dup_text (trace, &n_attention);
 
       g_assert_cmpstr (lacks, ==, cases[i].lacks);
       g_assert_cmpuint (n_attention, ==, 0);

@@ -559,7 +559,7 @@ pick_scroll (const Image *image, GRand *rand)
 /* Caches return correct content while rows scroll, while the occurrences change, and if only the last columns are
  * requested. */
 static void
-test_same_again (void)
+test_scrolled_caches (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (12);
   g_autoptr (TvTrace) trace = make_trace (4, 20000, 10000, 5);
@@ -642,7 +642,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/find-rect", test_find_rect);
   g_test_add_func ("/timeline-painter/marks-stay-in-sight", test_marks_stay_in_sight);
   g_test_add_func ("/timeline-painter/all-views", test_all_views);
-  g_test_add_func ("/timeline-painter/same-again", test_same_again);
+  g_test_add_func ("/timeline-painter/same-again", test_scrolled_caches);
   g_test_add_func ("/timeline-painter/moved", test_moved);
   g_test_add_func ("/timeline-painter/call-label", test_call_label);
   return g_test_run ();

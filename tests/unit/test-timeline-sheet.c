@@ -5,7 +5,7 @@
 #include "core/trace-builder.h"
 #include "paint/kit/image-file.h"
 #include "paint/kit/sheet-font.h"
-#include "paint/timeline/sheet-facts.h"
+#include "paint/timeline/sheet-description.h"
 
 /* Tests sheets: rows on pages, notes about missing rows, and the written file. Other tests check the appearance of the
  * timeline. */

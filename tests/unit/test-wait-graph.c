@@ -232,7 +232,7 @@ test_alike (void)
   g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
   g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MAX);
   g_autofree char *name = NULL;
-  g_autofree char *facts = tv_wait_graph_dup_facts (graph);
+  g_autofree char *facts = tv_wait_graph_dup_summary (graph);
   guint n;
   const TvWaitNode *nodes = tv_wait_graph_get_nodes (graph, &n);
   guint32 pool = tv_wait_graph_find (graph, 4);

@@ -394,7 +394,7 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
 
 /* Returns whether calls were counted individually. This is not the case for samples, or with filters or transforms. */
 gboolean
-tv_profile_has_each_call (TvProfile *self)
+tv_profile_counts_single_calls (TvProfile *self)
 {
   return self->numbers.spreads != NULL;
 }

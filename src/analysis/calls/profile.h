@@ -142,7 +142,7 @@ gint64                tv_profile_entry_get_ns_per_call (const TvProfileEntry *en
 gboolean              tv_profile_has_off_cpu    (TvProfile          *self);
 gint64                tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry);
 gint64                tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry);
-gboolean              tv_profile_has_each_call  (TvProfile          *self);
+gboolean              tv_profile_counts_single_calls  (TvProfile          *self);
 guint32               tv_profile_count_unfinished (TvProfile        *self,
                                                  guint32             symbol);
 gboolean              tv_profile_get_spread     (TvProfile          *self,

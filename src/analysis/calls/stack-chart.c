@@ -16,8 +16,8 @@
 
 /* Limits for choosing the sample that a column shows, see choose_row(): number of samples considered, from the middle
  * of the column, and number of calls of narrow() */
-#define MAX_COLUMN_ROWS   512
-#define MAX_COLUMN_ROUNDS 32
+#define MAX_COLUMN_ROWS  512
+#define MAX_COLUMN_STEPS 32
 
 struct _TvStackChart
 {
@@ -221,7 +221,7 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
       first += (end - first - MAX_COLUMN_ROWS) / 2;
       end = first + MAX_COLUMN_ROWS;
     }
-  for (guint round = 0; end - first > 1 && round < MAX_COLUMN_ROUNDS; round++)
+  for (guint round = 0; end - first > 1 && round < MAX_COLUMN_STEPS; round++)
     narrow (self, find_min (self, first, end - 1), &first, &end);
   return first + (end - first) / 2;
 }

@@ -434,7 +434,7 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
 
 /* Clears the symbols of all rows. Runs that are added later set them again. */
 void
-tv_difference_forget_symbols (TvDifference *self)
+tv_difference_clear_symbols (TvDifference *self)
 {
   for (guint32 row = 0; row < self->rows->len; row++)
     for (guint side = 0; side < 2; side++)
@@ -671,7 +671,7 @@ tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
 /* Returns the significance of a change whose p-value (see #TvDifferenceRow) is @p. NAN means that there are too few
  * runs. */
 TvDifferenceOutcome
-tv_difference_judge (double p)
+tv_difference_get_outcome (double p)
 {
   if (isnan (p))
     return TV_DIFFERENCE_UNKNOWN;

@@ -110,7 +110,7 @@ gboolean tv_difference_add_run (TvDifference *self,
                                 GError **error);
 TvCallTreeFlags tv_difference_get_tree_flags (const TvDifference *self);
 void tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree);
-void tv_difference_forget_symbols (TvDifference *self);
+void tv_difference_clear_symbols (TvDifference *self);
 void tv_difference_finish (TvDifference *self);
 TvDifferenceBy tv_difference_get_by (const TvDifference *self);
 gboolean tv_difference_is_of_threads (const TvDifference *self);
@@ -122,7 +122,7 @@ tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock cl
 guint tv_difference_count_runs (const TvDifference *self, gboolean is_after);
 gboolean tv_difference_has_clock (const TvDifference *self, TvClock clock);
 const TvDifferenceRow *tv_difference_get_rows (const TvDifference *self, guint *n);
-TvDifferenceOutcome tv_difference_judge (double p);
+TvDifferenceOutcome tv_difference_get_outcome (double p);
 gint64 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDifference, tv_difference_free)

@@ -321,7 +321,7 @@ const GArray *
 tv_rule_context_get_staged_frames (TvRuleContext *self)
 {
   if (self->staged == NULL)
-    self->staged = tv_frame_list_new_all (self->trace, NULL, self->cancellable, NULL);
+    self->staged = tv_frame_list_new_with_work (self->trace, NULL, self->cancellable, NULL);
   if (self->staged == NULL)
     self->staged = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
   return self->staged;

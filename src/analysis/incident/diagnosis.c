@@ -186,7 +186,7 @@ tv_diagnosis_add_step (TvDiagnosis *self)
 
 /* Lowers the certainty for the given reason, unless it was lowered before. */
 void
-tv_diagnosis_doubt (TvDiagnosis *self, const char *why)
+tv_diagnosis_lower_certainty (TvDiagnosis *self, const char *why)
 {
   if (self->certainty != TV_INCIDENT_PROVEN)
     return;
@@ -195,7 +195,7 @@ tv_diagnosis_doubt (TvDiagnosis *self, const char *why)
 }
 
 void
-tv_diagnosis_give_up (TvDiagnosis *self, const char *why)
+tv_diagnosis_set_open (TvDiagnosis *self, const char *why)
 {
   self->certainty = TV_INCIDENT_OPEN;
   self->why = why;

@@ -64,9 +64,9 @@ void           tv_diagnosis_init          (TvDiagnosis   *self,
                                            const TvWaits *waits);
 void           tv_diagnosis_clear         (TvDiagnosis   *self);
 TvSentence    *tv_diagnosis_add_step      (TvDiagnosis   *self);
-void           tv_diagnosis_doubt         (TvDiagnosis   *self,
+void           tv_diagnosis_lower_certainty         (TvDiagnosis   *self,
                                            const char    *why);
-void           tv_diagnosis_give_up       (TvDiagnosis   *self,
+void           tv_diagnosis_set_open       (TvDiagnosis   *self,
                                            const char    *why);
 gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
 

@@ -213,8 +213,8 @@ append_address (TvDiagnosis *self, guint32 row)
       break;
     case TV_ADDRESS_STACK_END:
       APPEND (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
-      tv_diagnosis_doubt (self,
-                          _("the address is close to the stack pointer, as in a stack overflow"));
+      tv_diagnosis_lower_certainty (
+          self, _("the address is close to the stack pointer, as in a stack overflow"));
       break;
     case TV_ADDRESS_UNMAPPED:
       APPEND (self->sentence, _("it accessed address {0}, where no memory is mapped"),
@@ -261,7 +261,7 @@ append_signal (TvDiagnosis *self, guint32 row)
               _("an earlier memory access was made through a pointer with the "
                 "wrong tag"),
               { 0 });
-      tv_diagnosis_doubt (
+      tv_diagnosis_lower_certainty (
           self, _("SEGV_MTEAERR is reported late, so the stack is not that of the faulty access"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
@@ -284,7 +284,7 @@ append_signal (TvDiagnosis *self, guint32 row)
   else
     {
       APPEND (self->sentence, _("the file does not show the cause"), { 0 });
-      tv_diagnosis_give_up (self, _("the file names no signal"));
+      tv_diagnosis_set_open (self, _("the file names no signal"));
     }
 }
 
@@ -371,7 +371,7 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
       n++;
     }
   if (n > 1)
-    tv_diagnosis_doubt (self, _("the device reports several possible causes"));
+    tv_diagnosis_lower_certainty (self, _("the device reports several possible causes"));
 }
 
 /* Returns whether a native frame of the stack has no library, or a library without a folder, so that the owner of its
@@ -465,11 +465,12 @@ static void
 check_stack (TvDiagnosis *self)
 {
   if (get_stack (self) == TV_NONE)
-    tv_diagnosis_doubt (self, _("the file does not contain a stack of the crashed thread"));
+    tv_diagnosis_lower_certainty (self,
+                                  _("the file does not contain a stack of the crashed thread"));
   else if (!is_unwound (self))
-    tv_diagnosis_doubt (self, _("the stack could not be unwound"));
+    tv_diagnosis_lower_certainty (self, _("the stack could not be unwound"));
   else if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the file is truncated, so the stack may be incomplete"));
+    tv_diagnosis_lower_certainty (self, _("the file is truncated, so the stack may be incomplete"));
 }
 
 static void

@@ -68,11 +68,11 @@ append_lock (TvDiagnosis *self, TvSentence *step, guint32 thread)
     APPEND (step, _("{0} waits for lock {1}, whose owner is not named in the dump"),
             tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   if (wait->target == TV_NONE)
-    tv_diagnosis_doubt (self, tv_diagnosis_is_cut (self)
+    tv_diagnosis_lower_certainty (self, tv_diagnosis_is_cut (self)
                                   ? _("the dump is truncated before the thread that holds the lock")
                                   : _("the thread that holds the lock is not in the dump"));
   else if (lock->is_owner_found && !is_of_server (self, thread))
-    tv_diagnosis_doubt (
+    tv_diagnosis_lower_certainty (
         self, _("the owner of a lock is not named, but only one thread lists the lock as held"));
 }
 
@@ -99,11 +99,11 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
             tv_diagnosis_name_number (transaction->to_tid),
             tv_diagnosis_name_pid (self, transaction->to_pid));
   if (wait->target == TV_NONE)
-    tv_diagnosis_doubt (self, transaction != NULL
+    tv_diagnosis_lower_certainty (self, transaction != NULL
                                   ? _("the thread that answers the call is not in the file")
                                   : _("the file does not name the process that answers the call"));
   else if (transaction != NULL && transaction->late_ns > 0)
-    tv_diagnosis_doubt (self, _("the bug report listed the binder calls after the threads had been "
+    tv_diagnosis_lower_certainty (self, _("the bug report listed the binder calls after the threads had been "
                                 "dumped"));
 }
 
@@ -233,7 +233,7 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
         {
           APPEND (step, _("{0} waits for another thread to end; that thread is not in the dump"),
                   tv_diagnosis_name_thread (self, thread));
-          tv_diagnosis_doubt (self, _("the dump does not contain the thread being waited for"));
+          tv_diagnosis_lower_certainty (self, _("the dump does not contain the thread being waited for"));
         }
       break;
     case TV_WAIT_BINDER:
@@ -495,7 +495,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
     {
       APPEND (self->sentence, _("the file contains no stack of {0}, so it does not show the cause"),
               tv_diagnosis_name_process (self, self->upid));
-      tv_diagnosis_give_up (self, _("the threads of the process could not be dumped"));
+      tv_diagnosis_set_open (self, _("the threads of the process could not be dumped"));
       return;
     }
   self->thread = (guint32) (main - tv_trace_get_dumps (self->trace)->threads);
@@ -504,7 +504,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
   if (g_strcmp0 (state, "D") == 0)
     APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
   APPEND (self->sentence, _("; the file contains no stacks of this process"), { 0 });
-  tv_diagnosis_give_up (
+  tv_diagnosis_set_open (
       self, _("the file contains only the kernel wait channels of the process, not its stacks"));
 }
 
@@ -554,17 +554,17 @@ conclude_doing (TvDiagnosis *self)
     {
     case TV_DOING_IDLE:
       APPEND (self->sentence, _(" when the dump was made"), { 0 });
-      tv_diagnosis_give_up (self,
+      tv_diagnosis_set_open (self,
                             _("the dump was made after the delay, or the delay had another cause"));
       break;
     case TV_DOING_UNKNOWN:
     case TV_DOING_WAITING:
-      tv_diagnosis_give_up (self,
+      tv_diagnosis_set_open (self,
                             _("the dump does not contain the lock, call or thread being waited "
                               "for"));
       break;
     case TV_DOING_BLOCKED:
-      tv_diagnosis_doubt (self, _("the dump does not name the thread that holds the lock"));
+      tv_diagnosis_lower_certainty (self, _("the dump does not name the thread that holds the lock"));
       break;
     case TV_DOING_DEBUGGED:
       self->why = row->n_debugger_suspends > 0 ? _("the dump reports that a debugger suspended the "
@@ -574,7 +574,7 @@ conclude_doing (TvDiagnosis *self)
     case TV_DOING_CALLING:
       break;
     default:
-      tv_diagnosis_doubt (self, _("a dump is a snapshot, taken after the delay began"));
+      tv_diagnosis_lower_certainty (self, _("a dump is a snapshot, taken after the delay began"));
     }
 }
 
@@ -609,9 +609,9 @@ conclude_main (TvDiagnosis *self)
       conclude_chain (self, end);
     }
   if (end != self->thread && last->callsite == TV_NONE)
-    tv_diagnosis_doubt (self, _("the thread being waited for has no stack"));
+    tv_diagnosis_lower_certainty (self, _("the thread being waited for has no stack"));
   if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the dump is truncated"));
+    tv_diagnosis_lower_certainty (self, _("the dump is truncated"));
 }
 
 /* Adds a step with the reason that the device reports. */
@@ -653,7 +653,7 @@ tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)
       append_report (self);
       APPEND (self->sentence, _("the main thread of {0} is not in the dump"),
               tv_diagnosis_name_process (self, self->upid));
-      tv_diagnosis_give_up (self, tv_diagnosis_is_cut (self) ? _("the dump is truncated")
+      tv_diagnosis_set_open (self, tv_diagnosis_is_cut (self) ? _("the dump is truncated")
                                                              : _("no main thread is in the dump"));
     }
   else if (reason == NULL && is_healthy (self, range))

@@ -367,7 +367,7 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
                                  "thread was")
                              : _("the event queue shows the event");
   if (stacks->n < 2)
-    tv_diagnosis_doubt (self, _("no more than one stack shows where the thread was"));
+    tv_diagnosis_lower_certainty (self, _("no more than one stack shows where the thread was"));
 }
 
 /* Explains the stacks of the thread if no such event is known. */
@@ -399,7 +399,7 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
     append_location (self);
   self->why = _("two stacks, taken some seconds apart, show where the thread was");
   if (stacks->n < 2)
-    tv_diagnosis_doubt (self, _("a single stack is a snapshot of one point in time"));
+    tv_diagnosis_lower_certainty (self, _("a single stack is a snapshot of one point in time"));
 }
 
 static void

@@ -640,7 +640,7 @@ append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
             name_part (failure->crash.outer));
   self->why = _("the log contains the exception and its stack");
   if (frame.size == 0)
-    tv_diagnosis_doubt (self, _("the log contains no stack of the exception"));
+    tv_diagnosis_lower_certainty (self, _("the log contains no stack of the exception"));
 }
 
 static void
@@ -656,7 +656,7 @@ append_script_error (TvDiagnosis *self, const Failure *failure, gint64 ts)
     APPEND (self->sentence, _(", in {0}"), name_part (failure->crash.frame));
   self->why = _("the log contains the error and its stack");
   if (failure->crash.frame.size == 0)
-    tv_diagnosis_doubt (self, _("the log contains no stack of the error"));
+    tv_diagnosis_lower_certainty (self, _("the log contains no stack of the error"));
 }
 
 static void
@@ -671,7 +671,8 @@ append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
             name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
-  tv_diagnosis_doubt (self, _("the log contains the report, but no stack of the main thread"));
+  tv_diagnosis_lower_certainty (self,
+                                _("the log contains the report, but no stack of the main thread"));
 }
 
 static void
@@ -690,7 +691,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
           name_part (get_line (self->trace, failure->event->line)));
   self->why = _("the log contains the kill and its reason");
   if (failure->reason.size == 0)
-    tv_diagnosis_doubt (self, _("the log contains no reason for the kill"));
+    tv_diagnosis_lower_certainty (self, _("the log contains no reason for the kill"));
 }
 
 /* ---- Evidence ---- */
@@ -815,7 +816,7 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
   read_lines (self->trace, failure->event->line, take_watchdog_line, &lines);
   self->why = _("the log contains the report of the watchdog and a stack");
   if (lines.n_frames == 0)
-    tv_diagnosis_doubt (self, _("the log contains no stack of the thread that hung"));
+    tv_diagnosis_lower_certainty (self, _("the log contains no stack of the thread that hung"));
 }
 
 /* State while the lines of an oops or a panic are read */
@@ -925,7 +926,7 @@ append_kernel_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
             name_part (failure->reason));
   self->why = _("the log contains the kernel’s report");
   if (lines.function.size == 0)
-    tv_diagnosis_doubt (self, _("the log does not name the function that crashed"));
+    tv_diagnosis_lower_certainty (self, _("the log does not name the function that crashed"));
 }
 
 /* Diagnoses a task or a processor that made no progress. The kernel continues, unless it also logs a panic. */
@@ -1017,6 +1018,6 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
     default:
       APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_process_or_default (self),
               name_time (self, ts), name_part (failure->reason));
-      tv_diagnosis_doubt (self, _("the log contains the signal, but no stack"));
+      tv_diagnosis_lower_certainty (self, _("the log contains the signal, but no stack"));
     }
 }

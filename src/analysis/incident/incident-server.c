@@ -46,9 +46,9 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
   if (row->kind != TV_DUMP_MANAGED)
     return FALSE;
-  for (guint32 i = 0; i < dumps->n_facts; i++)
-    if (dumps->facts[i].dump == dump &&
-        g_strcmp0 (tv_trace_get_string (trace, dumps->facts[i].name), "Virtual machine") == 0)
+  for (guint32 i = 0; i < dumps->n_attributes; i++)
+    if (dumps->attributes[i].dump == dump &&
+        g_strcmp0 (tv_trace_get_string (trace, dumps->attributes[i].name), "Virtual machine") == 0)
       return TRUE;
   if (row->upid != TV_NONE)
     return FALSE;
@@ -247,7 +247,7 @@ conclude_holder (TvDiagnosis *self, guint32 holder)
         tv_diagnosis_add_chain (self, t);
         break;
       }
-  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
+  tv_diagnosis_lower_certainty (self, _("a dump is a snapshot of one point in time"));
 }
 
 static guint
@@ -284,7 +284,7 @@ conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
             tv_diagnosis_name_number (n));
   if (main != TV_NONE && dumps->threads[main].callsite != TV_NONE)
     tv_diagnosis_append_activity (self, tv_diagnosis_add_step (self), main);
-  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
+  tv_diagnosis_lower_certainty (self, _("a dump is a snapshot of one point in time"));
 }
 
 /* Returns whether a lock is one for which a thread waits and that must have an owner, but the dump does not name the
@@ -313,7 +313,7 @@ add_ownerless (TvDiagnosis *self, const TvDump *dump)
       if (is_ownerless (self->trace, &dumps->locks[dumps->threads[t].first_lock + i]))
         {
           tv_diagnosis_add_chain (self, t);
-          tv_diagnosis_give_up (self, _("the dump does not name the owner of a lock"));
+          tv_diagnosis_set_open (self, _("the dump does not name the owner of a lock"));
           return;
         }
 }
@@ -327,11 +327,11 @@ conclude_busy (TvDiagnosis *self, const TvDump *dump)
   const GArray *groups = running->len > 0 ? running : waiting;
   guint n = count_threads (self, dump, FALSE), n_idle = count_threads (self, dump, TRUE);
 
-  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
+  tv_diagnosis_lower_certainty (self, _("a dump is a snapshot of one point in time"));
   if (n == 0)
     {
       APPEND (self->sentence, _("The dump contains no stacks of threads"), { 0 });
-      tv_diagnosis_give_up (self, _("the stacks are missing"));
+      tv_diagnosis_set_open (self, _("the stacks are missing"));
       return;
     }
   if (n == n_idle)
@@ -383,5 +383,5 @@ tv_diagnosis_conclude_server (TvDiagnosis *self, const TvDumpRange *range)
   else
     conclude_busy (self, last);
   if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the dump is truncated"));
+    tv_diagnosis_lower_certainty (self, _("the dump is truncated"));
 }

@@ -349,7 +349,7 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
       self = incident_new_empty (trace, waits);
       APPEND (self->diagnosis.sentence,
               _("No report of a crash, freeze or dump was found in the file"), { 0 });
-      tv_diagnosis_give_up (&self->diagnosis, _("there is no evidence"));
+      tv_diagnosis_set_open (&self->diagnosis, _("there is no evidence"));
       return self;
     }
   first = find_first (all);

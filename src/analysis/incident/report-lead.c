@@ -31,13 +31,13 @@ tv_report_leads (TvTrace *trace)
 }
 
 /**
- * tv_log_leads:
+ * tv_log_is_main_content:
  *
  * Returns: whether the log is the main content: there are log lines, but neither dumps that are the main content, nor
  * a recording, slices or counters
  */
 gboolean
-tv_log_leads (TvTrace *trace)
+tv_log_is_main_content (TvTrace *trace)
 {
   return tv_trace_get_log_lines (trace)->n > 0 && !tv_report_leads (trace) &&
          !has_recording (trace) && !tv_trace_has_slices (trace) &&

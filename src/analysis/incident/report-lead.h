@@ -6,6 +6,6 @@
 G_BEGIN_DECLS
 
 gboolean tv_report_leads (TvTrace *trace);
-gboolean tv_log_leads    (TvTrace *trace);
+gboolean tv_log_is_main_content    (TvTrace *trace);
 
 G_END_DECLS

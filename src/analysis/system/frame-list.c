@@ -9,7 +9,7 @@
 #include "core/error.h"
 
 /* Lists frames from all sources: the frame timeline with expected frames, frame statistics and, with
- * tv_frame_list_new_all(), frames of which only the slices of threads were recorded. Called by the frame table, the
+ * tv_frame_list_new_with_work(), frames of which only the slices of threads were recorded. Called by the frame table, the
  * Frames view, the rules and the statistics of frames. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
@@ -325,7 +325,7 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
 }
 
 /**
- * tv_frame_list_new_all:
+ * tv_frame_list_new_with_work:
  * @trace: a trace
  * @selection: (nullable): see tv_frame_list_new()
  * @cancellable: (nullable): a #GCancellable
@@ -335,7 +335,7 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
  * for which only the work was recorded, sorted by start; %NULL if cancelled
  */
 GArray *
-tv_frame_list_new_all (TvTrace *trace,
+tv_frame_list_new_with_work (TvTrace *trace,
                        const TvSelection *selection,
                        GCancellable *cancellable,
                        GError **error)

@@ -68,7 +68,7 @@ typedef struct
  * @expected_dur: time from @expected_ts until the deadline in ns; -1 without a deadline
  * @late_ns: time from the deadline until the end in ns, negative if the frame was early; %TV_NO_TIME if the frame has
  *   no deadline or did not end
- * @outcome: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
+ * @outcome: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_with_work()
  * @is_recorded: whether @slice is an actual frame; otherwise the frame is known only from the work of its threads
  * @token: if the frame is not @is_recorded, its token, or before Android 12 its number, counted from 1
  * @do_frame: work of the app's main thread
@@ -132,7 +132,7 @@ GArray       *tv_frame_list_new       (TvTrace           *trace,
                                        GError           **error);
 const char   *tv_frame_stage_get_name (TvFrameStage       stage);
 gboolean      tv_frame_row_is_late    (const TvFrameRow  *self);
-GArray       *tv_frame_list_new_all   (TvTrace           *trace,
+GArray       *tv_frame_list_new_with_work   (TvTrace           *trace,
                                        const TvSelection *selection,
                                        GCancellable      *cancellable,
                                        GError           **error);

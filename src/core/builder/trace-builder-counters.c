@@ -148,7 +148,7 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
 }
 
 /**
- * tv_trace_builder_get_owed_counter:
+ * tv_trace_builder_ensure_pending_counter:
  * @self: a builder
  * @utid: a thread whose process may not be known yet
  * @name: string id
@@ -157,7 +157,7 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
  * counter of the thread's process, if the process is known by then
  */
 guint32
-tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
+tv_trace_builder_ensure_pending_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
 {
   guint32 counter = tv_trace_builder_get_thread_counter (self, utid, name);
 
@@ -270,21 +270,21 @@ move_counter_to_process (TvTraceBuilder *self, guint32 counter)
 /* Moves samples of threads' counters to the counters of their processes, and removes the counters that are then
  * empty. */
 static void
-pay_counters (TvTraceBuilder *self)
+move_thread_counters (TvTraceBuilder *self)
 {
-  guint n_owed = self->counters->owed->len, n, n_left = 0;
+  guint n_pending_counters = self->counters->owed->len, n, n_left = 0;
   g_autofree guint32 *to = NULL, *new_index = NULL;
 
-  if (n_owed == 0)
+  if (n_pending_counters == 0)
     return;
-  to = g_new (guint32, n_owed);
-  for (guint32 i = 0; i < n_owed; i++)
+  to = g_new (guint32, n_pending_counters);
+  for (guint32 i = 0; i < n_pending_counters; i++)
     to[i] = g_array_index (self->counters->owed, gboolean, i) ? move_counter_to_process (self, i)
                                                               : i;
   n = self->counters->tracks->len;
   new_index = g_new (guint32, n);
   for (guint32 i = 0; i < n; i++)
-    if (i >= n_owed || to[i] == i)
+    if (i >= n_pending_counters || to[i] == i)
       {
         g_array_index (self->counters->tracks, TvCounterTrack,
                        n_left) = g_array_index (self->counters->tracks, TvCounterTrack, i);
@@ -295,7 +295,7 @@ pay_counters (TvTraceBuilder *self)
     {
       guint32 *counter = &g_array_index (self->counters->samples, Sample, i).counter;
 
-      *counter = new_index[*counter < n_owed ? to[*counter] : *counter];
+      *counter = new_index[*counter < n_pending_counters ? to[*counter] : *counter];
     }
 }
 
@@ -374,7 +374,7 @@ tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
   double *value = g_new (double, part->samples->len);
   guint32 first = 0, n_tracks;
 
-  pay_counters (self);
+  move_thread_counters (self);
   next = g_new (guint32, part->tracks->len + 1);
   for (guint32 i = 0; i < part->tracks->len; i++)
     {

@@ -16,7 +16,7 @@ struct _TvDumpsPart
   GArray *threads;      /* TvDumpThread */
   GArray *locks;        /* TvDumpLock */
   GArray *transactions; /* TvDumpTransaction */
-  GArray *facts;        /* TvDumpAttribute */
+  GArray *attributes;   /* TvDumpAttribute */
   guint first_of_file;  /* first dump of the file that is being read */
   guint32 report;       /* number of the current report */
 };
@@ -30,7 +30,7 @@ init (TvTraceBuilder *self)
   part->threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
   part->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
   part->transactions = g_array_new (FALSE, FALSE, sizeof (TvDumpTransaction));
-  part->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
+  part->attributes = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
 }
 
 static void
@@ -40,7 +40,7 @@ clear (TvTraceBuilder *self)
   g_array_unref (self->dumps->threads);
   g_array_unref (self->dumps->locks);
   g_array_unref (self->dumps->transactions);
-  g_array_unref (self->dumps->facts);
+  g_array_unref (self->dumps->attributes);
   g_clear_pointer (&self->dumps, g_free);
 }
 
@@ -182,19 +182,19 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 }
 
 /**
- * tv_trace_builder_add_dump_fact:
+ * tv_trace_builder_add_dump_attribute:
  * @self: a builder
- * @fact: an attribute; its @dump and @thread are rows that have been added, or %TV_NONE
+ * @attribute: an attribute; its @dump and @thread are rows that have been added, or %TV_NONE
  *
  * Adds an attribute of a dump or of one of its threads, as text.
  */
 void
-tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpAttribute *fact)
+tv_trace_builder_add_dump_attribute (TvTraceBuilder *self, const TvDumpAttribute *attribute)
 {
-  g_return_if_fail (fact->dump == TV_NONE || fact->dump < self->dumps->dumps->len);
-  g_return_if_fail (fact->thread == TV_NONE || fact->thread < self->dumps->threads->len);
-  if (tv_trace_builder_has_row (self, self->dumps->facts))
-    g_array_append_vals (self->dumps->facts, fact, 1);
+  g_return_if_fail (attribute->dump == TV_NONE || attribute->dump < self->dumps->dumps->len);
+  g_return_if_fail (attribute->thread == TV_NONE || attribute->thread < self->dumps->threads->len);
+  if (tv_trace_builder_has_row (self, self->dumps->attributes))
+    g_array_append_vals (self->dumps->attributes, attribute, 1);
 }
 
 /* ---- Owners ---- */
@@ -384,5 +384,5 @@ tv_trace_builder_lay_out_dumps (TvTraceBuilder *self)
   dumps->threads = tv_rows_take (self->dumps->threads, &dumps->n_threads);
   dumps->locks = tv_rows_take (self->dumps->locks, &dumps->n_locks);
   dumps->transactions = tv_rows_take (self->dumps->transactions, &dumps->n_transactions);
-  dumps->facts = tv_rows_take (self->dumps->facts, &dumps->n_facts);
+  dumps->attributes = tv_rows_take (self->dumps->attributes, &dumps->n_attributes);
 }

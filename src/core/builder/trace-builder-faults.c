@@ -22,7 +22,7 @@ struct _TvFaultsPart
   GArray *words;             /* TvMemoryWord */
   GArray *files;             /* TvOpenFile */
   GArray *events;            /* TvQueueEvent */
-  GArray *servers;           /* TvCallServer */
+  GArray *servers;           /* TvBinderPool */
   guint first_of_file;       /* first fault of the file that is being read */
   guint first_event_of_file; /* first queue event of that file */
 };
@@ -39,7 +39,7 @@ init (TvTraceBuilder *self)
   part->words = g_array_new (FALSE, FALSE, sizeof (TvMemoryWord));
   part->files = g_array_new (FALSE, FALSE, sizeof (TvOpenFile));
   part->events = g_array_new (FALSE, FALSE, sizeof (TvQueueEvent));
-  part->servers = g_array_new (FALSE, FALSE, sizeof (TvCallServer));
+  part->servers = g_array_new (FALSE, FALSE, sizeof (TvBinderPool));
 }
 
 static void
@@ -220,16 +220,16 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
 }
 
 /**
- * tv_trace_builder_add_call_server:
+ * tv_trace_builder_add_binder_pool:
  * @self: a builder that has begun a fault
  * @server: a process that serves binder calls
  *
  * Adds a server of binder calls to the last fault.
  */
 void
-tv_trace_builder_add_call_server (TvTraceBuilder *self, const TvCallServer *server)
+tv_trace_builder_add_binder_pool (TvTraceBuilder *self, const TvBinderPool *server)
 {
-  ADD_ROW (self->faults->servers, TvCallServer, server);
+  ADD_ROW (self->faults->servers, TvBinderPool, server);
 }
 
 static int

@@ -69,7 +69,7 @@ tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint3
   GArray *rows = self->metadata->rows;
 
   if (rows->len >= MAX_METADATA)
-    tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
+    tv_trace_builder_count_problem (self, TV_PROBLEM_MUCH_METADATA, -1);
   else
     g_array_append_val (rows,
                         ((TvMetadata){ g_strdup (tv_trace_builder_get_string (self, key)),

@@ -182,7 +182,7 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
  * @event: (out): the event
  *
  * Gets an event and makes it the current event, to which problems and state names of the following calls are
- * assigned. Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_blocked().
+ * assigned. Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_add_blocked_reason().
  */
 void
 tv_trace_builder_select_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -604,14 +604,14 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 }
 
 /**
- * tv_trace_builder_doubt_time:
+ * tv_trace_builder_exclude_event:
  * @self: a builder of a log
  * @file_offset: offset in the file of an event without a timestamp; in ascending order
  *
  * Excludes the event from inference, because it does not prove which thread was current at the time assigned to it.
  */
 void
-tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 file_offset)
+tv_trace_builder_exclude_event (TvTraceBuilder *self, gint64 file_offset)
 {
   g_array_append_val (self->sched->untimed, file_offset);
 }
@@ -645,7 +645,7 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 }
 
 /**
- * tv_trace_builder_see_events:
+ * tv_trace_builder_infer_switches:
  * @self: a builder of a log whose events are sorted
  * @first: row of the first event of a range without switches
  * @end: row after the last event of the range
@@ -654,7 +654,7 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
  * replayed.
  */
 void
-tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
+tv_trace_builder_infer_switches (TvTraceBuilder *self, guint32 first, guint32 end)
 {
   const TvEvents *events = tv_trace_builder_get_events (self);
   CpuNow *known = (CpuNow *) (gpointer) self->sched->cpus->data;
@@ -856,7 +856,7 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
 }
 
 /**
- * tv_trace_builder_blocked:
+ * tv_trace_builder_add_blocked_reason:
  * @self: a builder of a log
  * @utid: a thread
  * @is_io: whether the thread waited for I/O
@@ -865,7 +865,7 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
  * Adds details to the last blocked state of the thread.
  */
 void
-tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
+tv_trace_builder_add_blocked_reason (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
 {
   ThreadNow *now = get_thread (self, utid);
   TvFlatSlice blocked = now->blocked;

@@ -259,7 +259,7 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * @parent: the process that created it, or %TV_NONE for process 0
  *
  * Sets the parent of a process. If the parent of the process's main thread is known,
- * tv_trace_builder_date_processes() later replaces @parent by the process of that thread.
+ * tv_trace_builder_find_process_times() later replaces @parent by the process of that thread.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
@@ -392,14 +392,14 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_date_processes:
+ * tv_trace_builder_find_process_times:
  * @self: a builder with all threads
  *
  * Sets the start, the end and the parent of each process whose main thread is known. A process starts with its main
  * thread, and ends when all its known threads have ended.
  */
 void
-tv_trace_builder_date_processes (TvTraceBuilder *self)
+tv_trace_builder_find_process_times (TvTraceBuilder *self)
 {
   const TvThreadsPart *part = self->threads;
   guint n = part->processes->len;

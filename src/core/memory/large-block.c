@@ -119,7 +119,7 @@ tv_large_block_resize (gpointer block, gsize bytes)
 }
 
 /**
- * tv_large_block_give_back:
+ * tv_large_block_release_start:
  * @block: a block
  * @end: offset of the first byte that is still needed
  *
@@ -127,7 +127,7 @@ tv_large_block_resize (gpointer block, gsize bytes)
  * more than it saves. Afterwards, the bytes before @end are 0 or unchanged.
  */
 void
-tv_large_block_give_back (gpointer block, gsize end)
+tv_large_block_release_start (gpointer block, gsize end)
 {
   gsize start = ((gsize) block + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
   gsize stop = ((gsize) block + end) / HUGE_PAGE * HUGE_PAGE;

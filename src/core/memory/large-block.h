@@ -14,7 +14,7 @@ gpointer tv_large_block_new_sparse (gsize bytes,
                                 gsize    n_empty);
 gpointer tv_large_block_resize (gpointer block,
                                 gsize    bytes);
-void     tv_large_block_give_back (gpointer block,
+void     tv_large_block_release_start (gpointer block,
                                 gsize    end);
 
 G_END_DECLS

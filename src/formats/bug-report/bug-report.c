@@ -78,7 +78,7 @@ emit_facts (TvTraceBuilder *builder, const TvReport *report)
     {
       TvSpan value;
 
-      if (tv_report_find_fact (report, names[i], &value))
+      if (tv_report_find_header (report, names[i], &value))
         tv_trace_builder_add_metadata (builder, names[i], value.text, (gssize) value.size);
     }
 }
@@ -153,7 +153,7 @@ list_sections (GBytes *text, GCancellable *cancellable, GError **error)
   self->when_s = report->when_s;
   self->is_whole = report->is_whole;
   self->system = tv_report_dup_system (report);
-  if (tv_report_find_fact (report, "Build", &build))
+  if (tv_report_find_header (report, "Build", &build))
     self->build = g_utf8_make_valid (build.text, (gssize) build.size);
   self->calls = tv_report_dup_calls (report);
   self->clocks = clocks = g_new (TvReportClocks, 1);

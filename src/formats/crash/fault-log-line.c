@@ -510,12 +510,12 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
 
 /* Parses `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE`. */
 gboolean
-tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
+tv_fault_log_parse_server (TvSpan text, TvBinderPool *server, TvSpan *context)
 {
   guint32 *const numbers[] = { &server->n_requested, &server->n_started, &server->max_started,
                                &server->n_ready };
 
-  *server = (TvCallServer){ .context = TV_NONE };
+  *server = (TvBinderPool){ .context = TV_NONE };
   text = tv_scan_trim_end (text);
   tv_scan_blanks (&text);
   if (!tv_scan_id (&text, &server->pid))

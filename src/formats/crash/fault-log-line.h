@@ -90,7 +90,7 @@ gboolean tv_fault_log_parse_file    (TvSpan            text,
 gboolean tv_fault_log_parse_call    (TvSpan            text,
                                      TvDumpTransaction *call);
 gboolean tv_fault_log_parse_server  (TvSpan            text,
-                                     TvCallServer     *server,
+                                     TvBinderPool     *server,
                                      TvSpan           *context);
 gboolean tv_fault_log_parse_time    (TvSpan            text,
                                      gint64           *ns);

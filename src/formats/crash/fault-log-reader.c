@@ -160,7 +160,7 @@ emit_thread (TvFaultLogReader *self, TvSpan line, gsize file_offset)
   if (tv_fault_log_parse_use (line, &use))
     {
       emit_use (self, &use);
-      tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+      tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
       return TRUE;
     }
   return line.size > 0 && (*line.text == '#' || *line.text == '[') && emit_frame (self, line);
@@ -382,7 +382,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
   if (self->part != TV_FAULT_LOG_HEADER && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_header (self, line, file_offset))
     return;
-  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+  tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
 /**

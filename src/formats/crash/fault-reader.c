@@ -301,7 +301,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* Adds an attribute to the current thread, or else to the current dump, or else to the file. */
 void
-tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
+tv_fault_reader_add_attribute (TvFaultReader *self, TvSpan name, TvSpan value)
 {
   TvDumpAttribute fact = { self->threads.has_dump ? self->threads.dump : TV_NONE, TV_NONE,
                            tv_fault_reader_intern (self, name),
@@ -310,9 +310,9 @@ tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
   if (fact.value == TV_NONE && fact.name == TV_NONE)
     return;
   if (self->threads.has_thread)
-    tv_dump_reader_add_thread_fact (&self->threads, name, value);
+    tv_dump_reader_add_thread_attribute (&self->threads, name, value);
   else
-    tv_trace_builder_add_dump_fact (self->builder, &fact);
+    tv_trace_builder_add_dump_attribute (self->builder, &fact);
 }
 
 /* ---- The end ---- */

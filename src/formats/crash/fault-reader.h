@@ -53,7 +53,7 @@ void    tv_fault_reader_begin_other  (TvFaultReader    *self,
                                       guint32           tid);
 void    tv_fault_reader_add_frame    (TvFaultReader    *self,
                                       TvDumpLine       *line);
-void    tv_fault_reader_add_fact     (TvFaultReader    *self,
+void    tv_fault_reader_add_attribute     (TvFaultReader    *self,
                                       TvSpan            name,
                                       TvSpan            value);
 void    tv_fault_reader_add_metadata (TvFaultReader    *self,

@@ -91,7 +91,7 @@ emit_event_key (TvFaultLogReader *self, TvSpan line)
     tv_scan_id (&value, &self->pid);
   else if (tv_span_is (key, "MSG") && tv_scan_word (&value, "Blocked thread id = "))
     tv_scan_id (&value, &self->blocked_tid);
-  tv_fault_reader_add_fact (&self->faults, key, value);
+  tv_fault_reader_add_attribute (&self->faults, key, value);
   return TRUE;
 }
 
@@ -117,7 +117,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
       self->faults.threads.has_dump = FALSE;
       self->dump_pid = TV_NONE;
     }
-  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+  tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
   return TRUE;
 }
 
@@ -163,7 +163,7 @@ static gboolean
 emit_call (TvFaultLogReader *self, TvSpan line)
 {
   TvFaultLogCall listed = { .seen = self->event_ts };
-  TvCallServer server;
+  TvBinderPool server;
   TvSpan context;
 
   if (tv_fault_log_parse_call (line, &listed.call))
@@ -174,7 +174,7 @@ emit_call (TvFaultLogReader *self, TvSpan line)
   if (!tv_fault_log_parse_server (line, &server, &context))
     return FALSE;
   server.context = tv_fault_reader_intern (&self->faults, context);
-  tv_trace_builder_add_call_server (self->faults.builder, &server);
+  tv_trace_builder_add_binder_pool (self->faults.builder, &server);
   return TRUE;
 }
 

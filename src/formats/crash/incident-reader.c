@@ -216,7 +216,7 @@ emit_tail (Reader *self, TvSpan line, gsize file_offset, gsize next)
   else if (line.size == 0)
     end_log (self, file_offset);
   else if (self->log_start == G_MAXSIZE)
-    tv_fault_reader_add_fact (&self->crashes.faults, (TvSpan){ NULL, 0 }, line);
+    tv_fault_reader_add_attribute (&self->crashes.faults, (TvSpan){ NULL, 0 }, line);
 }
 
 static void

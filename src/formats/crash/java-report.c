@@ -315,9 +315,9 @@ emit_key (Reader *self, TvSpan line)
   key = tv_scan_until (&rest, ':');
   tv_scan_blanks (&rest);
   if (rest.size > 0)
-    tv_fault_reader_add_fact (&self->crash.faults, key, rest);
+    tv_fault_reader_add_attribute (&self->crash.faults, key, rest);
   else if (line.size > 0)
-    tv_fault_reader_add_fact (&self->crash.faults, (TvSpan){ NULL, 0 }, line);
+    tv_fault_reader_add_attribute (&self->crash.faults, (TvSpan){ NULL, 0 }, line);
 }
 
 /* Returns the name of a thread. Crashlytics writes “Thread” for an unnamed one. */
@@ -412,7 +412,7 @@ emit (Reader *self, TvSpan line, gsize file_offset)
       if (parse_frame (rest, &frame))
         tv_fault_reader_add_frame (&self->crash.faults, &frame);
       else if (!begin_thread (self, line))
-        tv_fault_reader_add_fact (&self->crash.faults, (TvSpan){ NULL, 0 }, rest);
+        tv_fault_reader_add_attribute (&self->crash.faults, (TvSpan){ NULL, 0 }, rest);
       return;
     }
   is_cause = tv_scan_word (&rest, "Caused by");
@@ -421,7 +421,7 @@ emit (Reader *self, TvSpan line, gsize file_offset)
   if (self->part == PART_EXCEPTION && (is_cause || is_frame (rest) || tv_scan_word (&rest, "... ")))
     tv_tombstone_reader_emit (&self->crash, line, file_offset);
   else
-    tv_fault_reader_add_fact (&self->crash.faults, (TvSpan){ NULL, 0 }, rest);
+    tv_fault_reader_add_attribute (&self->crash.faults, (TvSpan){ NULL, 0 }, rest);
 }
 
 static gboolean

@@ -267,7 +267,7 @@ set_error (TvSanitizerReader *self, TvSpan error)
       fault->reason = tv_fault_reader_intern (&self->faults, tv_span ("SIGSEGV"));
     }
   if (registers.size > 0)
-    tv_fault_reader_add_fact (&self->faults, tv_span ("registers"), registers);
+    tv_fault_reader_add_attribute (&self->faults, tv_span ("registers"), registers);
 }
 
 /* Parses `ERROR at 0x… (…) by thread 4711 here:` of GWP-ASan. */
@@ -357,7 +357,7 @@ tv_sanitizer_reader_emit (TvSanitizerReader *self, TvSpan line)
   else if (self->is_open && parse_frame (line, &frame))
     tv_fault_reader_add_frame (&self->faults, &frame);
   else if (!self->is_open || (!emit_access (self, line) && !begin_other (self, line)))
-    tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+    tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
 /* Ends the last report. */

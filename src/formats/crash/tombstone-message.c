@@ -210,8 +210,8 @@ emit_hex_fact (TvTombstoneMessage *self, const char *name, guint64 value)
 {
   g_autofree char *text = g_strdup_printf ("%016" PRIx64, value);
 
-  tv_fault_reader_add_fact (&self->faults, (TvSpan){ name, strlen (name) },
-                            (TvSpan){ text, strlen (text) });
+  tv_fault_reader_add_attribute (&self->faults, (TvSpan){ name, strlen (name) },
+                                 (TvSpan){ text, strlen (text) });
 }
 
 static TvSpan
@@ -250,14 +250,14 @@ tv_tombstone_message_emit_thread (TvTombstoneMessage *self, TvSpan thread)
         emit_hex_fact (self, "tagged_addr_ctrl", field.value);
         break;
       case 7:
-        tv_fault_reader_add_fact (&self->faults, (TvSpan){ "NOTE", 4 }, field.bytes);
+        tv_fault_reader_add_attribute (&self->faults, (TvSpan){ "NOTE", 4 }, field.bytes);
         break;
       case 8:
         emit_hex_fact (self, "pac_enabled_keys", field.value);
         break;
       case 9:
-        tv_fault_reader_add_fact (&self->faults, (TvSpan){ "unreadable ELF file", 19 },
-                                  field.bytes);
+        tv_fault_reader_add_attribute (&self->faults, (TvSpan){ "unreadable ELF file", 19 },
+                                       field.bytes);
         break;
       default:
         break;

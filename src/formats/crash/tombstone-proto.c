@@ -219,7 +219,7 @@ emit_detail (Reader *self, TvSpan detail)
     else if (field.number == 2 && bytes == NULL)
       bytes = g_strndup (field.bytes.text, field.bytes.size);
   shown = g_strescape (bytes != NULL ? bytes : "", NULL);
-  tv_fault_reader_add_fact (&self->message.faults, name, (TvSpan){ shown, strlen (shown) });
+  tv_fault_reader_add_attribute (&self->message.faults, name, (TvSpan){ shown, strlen (shown) });
 }
 
 static void

@@ -268,7 +268,7 @@ emit_header_field (TvTombstoneReader *self, TvSpan line, gsize file_offset)
         tv_fault_reader_add_metadata (&self->faults, lifted[i], unquote (value));
         return TRUE;
       }
-  tv_fault_reader_add_fact (&self->faults, key, value);
+  tv_fault_reader_add_attribute (&self->faults, key, value);
   return TRUE;
 }
 
@@ -289,7 +289,7 @@ emit_registers (TvTombstoneReader *self, TvSpan line)
   if (has_any)
     tv_scan_blanks (&line);
   if (has_any && line.size > 0)
-    tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+    tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
   return has_any;
 }
 
@@ -301,8 +301,8 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
   /* Android 8 writes a signal for the other threads, too: the one with which the tracer stopped them. */
   if (!self->is_first_thread && fault->reason != TV_NONE)
     {
-      tv_fault_reader_add_fact (&self->faults, (TvSpan){ "signal", strlen ("signal") },
-                                signal->name);
+      tv_fault_reader_add_attribute (&self->faults, (TvSpan){ "signal", strlen ("signal") },
+                                     signal->name);
       return;
     }
   fault->signal = signal->number;
@@ -315,8 +315,8 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
   fault->sender_pid = signal->sender_pid;
   fault->sender_uid = signal->sender_uid;
   if (signal->access.size > 0)
-    tv_fault_reader_add_fact (&self->faults, (TvSpan){ "access", strlen ("access") },
-                              signal->access);
+    tv_fault_reader_add_attribute (&self->faults, (TvSpan){ "access", strlen ("access") },
+                                   signal->access);
 }
 
 static void
@@ -512,7 +512,7 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next
   else if (line.size > 11 && tv_span_starts_with (line, "Memory tags"))
     {
       begin_part (self, TV_TOMBSTONE_TAGS, file_offset);
-      tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+      tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
     }
   else
     return FALSE;
@@ -572,7 +572,7 @@ emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
         return;
     }
   tv_scan_blanks (&line);
-  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+  tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
 /* Appends a line to an abort message. The message ends with an apostrophe before registers, an empty line
@@ -630,7 +630,7 @@ emit_outside (TvTombstoneReader *self, TvSpan line)
     return;
   fact.value = tv_fault_reader_intern (&self->faults, line);
   if (fact.value != TV_NONE)
-    tv_trace_builder_add_dump_fact (self->faults.builder, &fact);
+    tv_trace_builder_add_dump_attribute (self->faults.builder, &fact);
 }
 
 /**

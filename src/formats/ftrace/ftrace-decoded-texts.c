@@ -83,14 +83,14 @@ tv_ftrace_decoded_texts_share (TvFtraceDecodedTexts *self, guint32 end)
 }
 
 /**
- * tv_ftrace_decoded_texts_make:
+ * tv_ftrace_decoded_texts_decode:
  * @self: decoded texts, after tv_ftrace_decoded_texts_share()
  * @task: index of a task
  *
  * Decodes the texts of a task. Tasks may run in parallel, on any threads.
  */
 void
-tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
+tv_ftrace_decoded_texts_decode (TvFtraceDecodedTexts *self, guint task)
 {
   TvFtraceDecodeTask *own = &self->tasks[task];
 

@@ -24,7 +24,7 @@ typedef struct
  * @first_new: first of the texts that were settled last
  * @n: number of settled texts
  *
- * The decoded texts of a log. Call order: tv_ftrace_decoded_texts_share(), tv_ftrace_decoded_texts_make() for each
+ * The decoded texts of a log. Call order: tv_ftrace_decoded_texts_share(), tv_ftrace_decoded_texts_decode() for each
  * task in parallel, tv_ftrace_decoded_texts_settle(). Only one thread may distribute and settle texts.
  */
 typedef struct
@@ -47,7 +47,7 @@ TvFtraceEvent tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *sel
                                                 guint32                    text);
 void          tv_ftrace_decoded_texts_share     (TvFtraceDecodedTexts       *self,
                                                 guint32                    end);
-void          tv_ftrace_decoded_texts_make      (TvFtraceDecodedTexts       *self,
+void          tv_ftrace_decoded_texts_decode      (TvFtraceDecodedTexts       *self,
                                                 guint                      task);
 void          tv_ftrace_decoded_texts_settle    (TvFtraceDecodedTexts       *self);
 

@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 /* Handles counters from kernel events: CPU frequency and idle state, clocks, memory of processes, GPU memory.
- * Called by ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_meet_counter() and
+ * Called by ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_register_counter() and
  * tv_ftrace_handlers_counter() on the thread that calls the builder. TvFtraceHandlers stores the owner of each
  * memory (@memories). */
 
@@ -350,7 +350,7 @@ get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
 
   return upid != TV_NONE ? tv_trace_builder_ensure_counter (self->builder, upid, TV_NONE, name)
-                         : tv_trace_builder_get_owed_counter (self->builder, utid, name);
+                         : tv_trace_builder_ensure_pending_counter (self->builder, utid, name);
 }
 
 /* Returns whether the kernel has freed the thread, or the main thread of its process. After that, the mm_id may be
@@ -403,7 +403,7 @@ add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 
 /* Registers the process whose id the event contains. */
 void
-tv_ftrace_handlers_meet_counter (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
+tv_ftrace_handlers_register_counter (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {
   if (decoded->flags & OF_ID && decoded->ids[PID] > 0)
     tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);

@@ -302,7 +302,7 @@ tv_ftrace_decode_device (TvFtraceDecodedEvents *self,
 
 /* Replaces the thread id of the target with the thread. */
 void
-tv_ftrace_handlers_meet_device (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
+tv_ftrace_handlers_resolve_device (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
   if (decoded->kind == DEVICE_POINT && (decoded->flags & OF_TARGET) != 0)
     decoded->ids[TARGET] = (gint32) tv_ftrace_threads_ensure (self->threads, decoded->ids[TARGET]);

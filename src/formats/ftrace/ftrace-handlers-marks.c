@@ -5,7 +5,7 @@
 #include "formats/ftrace/hitrace-tags.h"
 
 /* Handles slices, async slices, counters and clock readings that programs write to trace_marker. Called by
- * ftrace-handlers.c: tv_ftrace_decode_mark() on any thread; tv_ftrace_handlers_meet_process() once per text;
+ * ftrace-handlers.c: tv_ftrace_decode_mark() on any thread; tv_ftrace_handlers_register_process() once per text;
  * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the frames of TvFtraceHandlers
  * (ftrace-frames.c). */
 
@@ -250,7 +250,7 @@ tv_ftrace_mark_is_shown (const TvFtraceDecoded *decoded)
 }
 
 void
-tv_ftrace_handlers_meet_process (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
+tv_ftrace_handlers_register_process (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {
   if (has_owner (decoded->kind) && decoded->ids[PID] >= 0)
     tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);

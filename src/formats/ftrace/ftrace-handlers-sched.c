@@ -342,9 +342,9 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
       add_wakeup (self, event);
       break;
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
-      tv_trace_builder_blocked (self->builder, get_utid (self, event, TASK),
-                                (event->decoded->flags & IO_WAIT) != 0,
-                                tv_ftrace_handler_event_string (event, FUNCTION));
+      tv_trace_builder_add_blocked_reason (self->builder, get_utid (self, event, TASK),
+                                           (event->decoded->flags & IO_WAIT) != 0,
+                                           tv_ftrace_handler_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
       /* Compact scheduling does not include sched_wakeup_new, and logs may lack it. A second wakeup has no effect. */

@@ -574,11 +574,11 @@ tv_ftrace_handlers_meet (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
   if (decoded->category == TV_FTRACE_CATEGORY_SCHED)
     tv_ftrace_handlers_meet_task (self, decoded);
   else if (decoded->category == TV_FTRACE_CATEGORY_MARK)
-    tv_ftrace_handlers_meet_process (self, decoded);
+    tv_ftrace_handlers_register_process (self, decoded);
   else if (decoded->category == TV_FTRACE_CATEGORY_COUNTER)
-    tv_ftrace_handlers_meet_counter (self, decoded);
+    tv_ftrace_handlers_register_counter (self, decoded);
   else if (decoded->category == TV_FTRACE_CATEGORY_DEVICE)
-    tv_ftrace_handlers_meet_device (self, decoded);
+    tv_ftrace_handlers_resolve_device (self, decoded);
 }
 
 /**

@@ -209,11 +209,11 @@ gboolean tv_ftrace_handlers_is_same_process (const TvFtraceDecoded *decoded);
 gboolean tv_ftrace_handlers_is_whole_process (const TvFtraceDecoded *decoded);
 void     tv_ftrace_handlers_meet_task (TvFtraceHandlers         *self,
                                   TvFtraceDecoded          *decoded);
-void     tv_ftrace_handlers_meet_counter (TvFtraceHandlers      *self,
+void     tv_ftrace_handlers_register_counter (TvFtraceHandlers      *self,
                                   const TvFtraceDecoded    *decoded);
-void     tv_ftrace_handlers_meet_device (TvFtraceHandlers       *self,
+void     tv_ftrace_handlers_resolve_device (TvFtraceHandlers       *self,
                                   TvFtraceDecoded          *decoded);
-void     tv_ftrace_handlers_meet_process (TvFtraceHandlers      *self,
+void     tv_ftrace_handlers_register_process (TvFtraceHandlers      *self,
                                   const TvFtraceDecoded    *decoded);
 gboolean tv_ftrace_handlers_is_endless (const TvFtraceHandlers  *self,
                                   const TvFtraceHandlerEvent *event);

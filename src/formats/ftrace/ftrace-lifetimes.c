@@ -469,7 +469,7 @@ tv_ftrace_lifetimes_finish (TvFtraceLifetimes *self)
 {
   share_processes (self);
   end_threads (self);
-  tv_trace_builder_date_processes (self->builder);
+  tv_trace_builder_find_process_times (self->builder);
   if (self->births->len > 0)
     tv_ftrace_threads_forget_prefixes (self->threads);
 }

@@ -463,7 +463,7 @@ end_split (TvFtraceMerge *self)
         if (tv_trace_builder_get_thread_end (self->builder, utid) == G_MAXINT64)
           tv_trace_builder_end_thread (self->builder, utid, split->ts);
     }
-  tv_trace_builder_date_processes (self->builder);
+  tv_trace_builder_find_process_times (self->builder);
   tv_ftrace_threads_follow (&self->threads);
 }
 

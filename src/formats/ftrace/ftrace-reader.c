@@ -68,7 +68,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 file_offset)
     tv_ftrace_threads_set_tgid (self->threads, utid, line->tgid);
   if (!tv_ftrace_line_has_time (line))
     {
-      tv_trace_builder_doubt_time (self->builder, where_args);
+      tv_trace_builder_exclude_event (self->builder, where_args);
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, file_offset,
                                     _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                     (int) MIN (line->event.size, MAX_SHOWN), line->event.text);

@@ -181,7 +181,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
       if (G_UNLIKELY (!reports_sched (origin, event.ts)))
         return;
       if (self->proves_current && handler_event.decoded->event != TV_FTRACE_EVENT_SCHED_SWITCH)
-        tv_trace_builder_see_events (self->builder, row, row + 1);
+        tv_trace_builder_infer_switches (self->builder, row, row + 1);
       tv_ftrace_handlers_add_sched (&self->handlers[origin->machine], &handler_event);
     }
   else
@@ -214,7 +214,7 @@ see_events (Replay *self, guint32 first, guint32 end)
 {
   if (G_LIKELY (self->how.n_origins == 1))
     {
-      tv_trace_builder_see_events (self->builder, first, end);
+      tv_trace_builder_infer_switches (self->builder, first, end);
       return;
     }
   for (guint32 row = first; row < end; row++)
@@ -223,7 +223,7 @@ see_events (Replay *self, guint32 first, guint32 end)
 
       tv_trace_builder_select_sched_event (self->builder, row, &event);
       if (reports_sched (find_origin (self, &event), event.ts))
-        tv_trace_builder_see_events (self->builder, row, row + 1);
+        tv_trace_builder_infer_switches (self->builder, row, row + 1);
     }
 }
 
@@ -304,7 +304,7 @@ emit (Replay *self, TvFtraceConsumer consumer)
 
 /* Registers the threads to which an event text refers, at the first event with that text. */
 static inline void
-meet_text (Replay *self, guint32 text)
+register_text_threads (Replay *self, guint32 text)
 {
   guint32 machine;
 
@@ -327,7 +327,7 @@ do_task (guint task, gpointer data)
   if (task < N_CONSUMER_TASKS)
     emit (self, (TvFtraceConsumer) task);
   else
-    tv_ftrace_decoded_texts_make (&self->texts, task - N_CONSUMER_TASKS);
+    tv_ftrace_decoded_texts_decode (&self->texts, task - N_CONSUMER_TASKS);
 }
 
 /* Updates lifetimes for an event with a registered text, and sets the thread of the event. */
@@ -403,7 +403,7 @@ see_batch (Replay *self)
       if (row + AHEAD < end)
         __builtin_prefetch (&self->texts.all[tv_id_column_get (texts, row + AHEAD)]);
       text = tv_id_column_get (texts, row);
-      meet_text (self, text);
+      register_text_threads (self, text);
       see_splits (self, row);
       if (!changes_no_life (self, tv_id_column_get (threads, row), text))
         see_lifetimes (self, row);
@@ -416,7 +416,7 @@ do_task_before (guint task, gpointer data)
   Replay *self = data;
 
   if (task > 0)
-    tv_ftrace_decoded_texts_make (&self->texts, task - 1);
+    tv_ftrace_decoded_texts_decode (&self->texts, task - 1);
   else
     see_batch (self);
 }
@@ -435,16 +435,16 @@ share_texts (Replay *self, const Batch *batch)
 
 /* Registers the threads to which the event texts of a batch refer, in event order. */
 static void
-meet_threads (Replay *self, const Batch *batch)
+register_threads (Replay *self, const Batch *batch)
 {
   const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
 
   if (self->is_sorted)
     for (guint32 text = self->texts.first_new; text < self->texts.n; text++)
-      meet_text (self, text);
+      register_text_threads (self, text);
   else
     for (guint32 row = batch->first; row < batch->first + batch->n; row++)
-      meet_text (self, tv_id_column_get (texts, row));
+      register_text_threads (self, tv_id_column_get (texts, row));
 }
 
 /* Runs the first series of rounds: decodes all event texts and computes lifetimes. */
@@ -508,7 +508,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
       share_texts (self, &next);
       tv_parallel_run (N_CONSUMER_TASKS + N_TASKS, do_task, self);
       tv_ftrace_decoded_texts_settle (&self->texts);
-      meet_threads (self, &next);
+      register_threads (self, &next);
       self->to_emit = next;
       row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.5 * row / n, error))

@@ -24,14 +24,14 @@ typedef struct
   Reported first;    /* first data in the current recording */
   Reported last;     /* last data in the current recording */
   guint other_since; /* first session in which a different process has the id, or 0 */
-} Fact;
+} IdOwner;
 
 void
 tv_ftrace_reuse_init (TvFtraceReuse *self, TvFtraceThreads *threads)
 {
   self->threads = threads;
   tv_id_map_init (&self->rows);
-  self->facts = g_array_new (FALSE, FALSE, sizeof (Fact));
+  self->owners = g_array_new (FALSE, FALSE, sizeof (IdOwner));
   self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->splits = g_array_new (FALSE, FALSE, sizeof (TvFtraceSplit));
 }
@@ -40,38 +40,38 @@ void
 tv_ftrace_reuse_clear (TvFtraceReuse *self)
 {
   tv_id_map_clear (&self->rows);
-  g_array_unref (self->facts);
+  g_array_unref (self->owners);
   g_array_unref (self->changed);
   g_array_unref (self->splits);
 }
 
 /* ---- Data of the current recording ---- */
 
-static Fact *
+static IdOwner *
 peek (const TvFtraceReuse *self, guint32 row)
 {
-  return &g_array_index (self->facts, Fact, row);
+  return &g_array_index (self->owners, IdOwner, row);
 }
 
-static Fact *
-get_fact (TvFtraceReuse *self, gint32 id)
+static IdOwner *
+ensure_owner (TvFtraceReuse *self, gint32 id)
 {
   guint32 row = tv_id_map_find (&self->rows, (guint32) id);
-  Fact *fact;
+  IdOwner *owner;
 
   if (row == TV_NONE)
     {
-      row = self->facts->len;
+      row = self->owners->len;
       tv_id_map_set (&self->rows, (guint32) id, row);
-      g_array_append_val (self->facts, ((Fact){ .id = id }));
+      g_array_append_val (self->owners, ((IdOwner){ .id = id }));
     }
-  fact = peek (self, row);
-  if (fact->is_changed)
-    return fact;
-  fact->is_changed = TRUE;
-  fact->first = fact->last = (Reported){ 0, 0 };
+  owner = peek (self, row);
+  if (owner->is_changed)
+    return owner;
+  owner->is_changed = TRUE;
+  owner->first = owner->last = (Reported){ 0, 0 };
   g_array_append_val (self->changed, row);
-  return fact;
+  return owner;
 }
 
 /**
@@ -84,14 +84,14 @@ get_fact (TvFtraceReuse *self, gint32 id)
 void
 tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
 {
-  Fact *fact;
+  IdOwner *owner;
 
   if (tid <= 0 || tgid <= 0)
     return;
-  fact = get_fact (self, tid);
-  if (fact->first.tgid == 0)
-    fact->first.tgid = tgid;
-  fact->last.tgid = tgid;
+  owner = ensure_owner (self, tid);
+  if (owner->first.tgid == 0)
+    owner->first.tgid = tgid;
+  owner->last.tgid = tgid;
 }
 
 /**
@@ -104,17 +104,17 @@ tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
 void
 tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 {
-  Fact *fact;
+  IdOwner *owner;
 
   if (pid <= 0)
     return;
   tv_ftrace_reuse_note_thread (self, pid, pid);
   if (start == 0)
     return;
-  fact = get_fact (self, pid);
-  if (fact->first.start == 0)
-    fact->first.start = start;
-  fact->last.start = start;
+  owner = ensure_owner (self, pid);
+  if (owner->first.start == 0)
+    owner->first.start = start;
+  owner->last.start = start;
 }
 
 /* ---- Contradictions ---- */
@@ -122,9 +122,9 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 /* Returns whether the start of the process differs from that in previous recordings by more than the
  * resolution. */
 static gboolean
-is_other_start (const Fact *fact)
+is_other_start (const IdOwner *owner)
 {
-  guint64 known = fact->known.start, reported = fact->first.start;
+  guint64 known = owner->known.start, reported = owner->first.start;
 
   return known != 0 && reported != 0 &&
          MAX (known, reported) - MIN (known, reported) > START_TICK_NS;
@@ -141,12 +141,12 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
 
 /* Returns whether the id must belong to a different thread than in the last recording with data about the id. */
 static gboolean
-is_other_thread (const TvFtraceReuse *self, const Fact *fact)
+is_other_thread (const TvFtraceReuse *self, const IdOwner *owner)
 {
-  gint32 reported = fact->first.tgid;
+  gint32 reported = owner->first.tgid;
 
-  return fact->session != 0 &&
-         (fact->known.tgid != reported || get_other_since (self, reported) > fact->session);
+  return owner->session != 0 &&
+         (owner->known.tgid != reported || get_other_since (self, reported) > owner->session);
 }
 
 static void
@@ -161,13 +161,13 @@ split (TvFtraceReuse *self, gint32 id)
 }
 
 static void
-keep (Fact *fact, guint session)
+keep (IdOwner *owner, guint session)
 {
-  fact->known.tgid = fact->last.tgid;
-  if (fact->last.start != 0 || fact->last.tgid != fact->id)
-    fact->known.start = fact->last.start;
-  fact->session = session;
-  fact->is_changed = FALSE;
+  owner->known.tgid = owner->last.tgid;
+  if (owner->last.start != 0 || owner->last.tgid != owner->id)
+    owner->known.start = owner->last.start;
+  owner->session = session;
+  owner->is_changed = FALSE;
 }
 
 /**
@@ -184,17 +184,17 @@ tv_ftrace_reuse_settle (TvFtraceReuse *self)
 
   for (guint i = 0; i < self->changed->len; i++)
     {
-      Fact *fact = peek (self, g_array_index (self->changed, guint32, i));
+      IdOwner *owner = peek (self, g_array_index (self->changed, guint32, i));
 
-      if (fact->session != 0 && fact->session < session && is_other_start (fact))
-        fact->other_since = session;
+      if (owner->session != 0 && owner->session < session && is_other_start (owner))
+        owner->other_since = session;
     }
   for (guint i = 0; i < self->changed->len; i++)
     {
-      const Fact *fact = peek (self, g_array_index (self->changed, guint32, i));
+      const IdOwner *owner = peek (self, g_array_index (self->changed, guint32, i));
 
-      if (fact->session < session && is_other_thread (self, fact))
-        split (self, fact->id);
+      if (owner->session < session && is_other_thread (self, owner))
+        split (self, owner->id);
     }
   for (guint i = 0; i < self->changed->len; i++)
     keep (peek (self, g_array_index (self->changed, guint32, i)), session);

@@ -23,9 +23,9 @@ typedef struct
   TvFtraceThreads *threads;
 
   /* Private. */
-  TvIdMap rows;    /* id → row in @facts */
-  GArray *facts;   /* Fact */
-  GArray *changed; /* guint32: rows in @facts with data of the current recording */
+  TvIdMap rows;    /* id → row in @owners */
+  GArray *owners;  /* IdOwner */
+  GArray *changed; /* guint32: rows in @owners with data of the current recording */
   GArray *splits;  /* TvFtraceSplit */
 } TvFtraceReuse;
 

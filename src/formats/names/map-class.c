@@ -94,28 +94,28 @@ add_fact (Reader *self, TvSpan line)
   static const char of_r8[] = "com.android.tools.r8.";
   TvMapClass *class = &self->entry->class;
   TvMapMethod *method = self->has_method ? get_method (class, class->methods->len - 1) : NULL;
-  TvMapFact fact;
+  TvMapComment comment;
   gboolean is_known = self->version <= TV_MAP_NEWEST_VERSION;
 
-  if (!tv_map_line_parse_fact (line, &fact))
+  if (!tv_map_line_parse_comment (line, &comment))
     return;
-  if (tv_span_is (fact.id, "sourceFile"))
+  if (tv_span_is (comment.id, "sourceFile"))
     {
       if (class->source_file.size == 0)
-        class->source_file = fact.file_name;
+        class->source_file = comment.file_name;
       return;
     }
-  if (!is_known || method == NULL || fact.id.size < strlen (of_r8) ||
-      memcmp (fact.id.text, of_r8, strlen (of_r8)) != 0)
+  if (!is_known || method == NULL || comment.id.size < strlen (of_r8) ||
+      memcmp (comment.id.text, of_r8, strlen (of_r8)) != 0)
     return;
-  fact.id = (TvSpan){ fact.id.text + strlen (of_r8), fact.id.size - strlen (of_r8) };
-  if (tv_span_is (fact.id, "residualsignature") && self->version >= TV_MAP_VERSION (2, 2))
-    method->signature = fact.signature;
-  else if (tv_span_is (fact.id, "outline") && self->version >= TV_MAP_VERSION (2, 0))
+  comment.id = (TvSpan){ comment.id.text + strlen (of_r8), comment.id.size - strlen (of_r8) };
+  if (tv_span_is (comment.id, "residualsignature") && self->version >= TV_MAP_VERSION (2, 2))
+    method->signature = comment.signature;
+  else if (tv_span_is (comment.id, "outline") && self->version >= TV_MAP_VERSION (2, 0))
     method->is_outline = TRUE;
-  else if (tv_span_is (fact.id, "outlineCallsite") && self->version >= TV_MAP_VERSION (2, 0))
+  else if (tv_span_is (comment.id, "outlineCallsite") && self->version >= TV_MAP_VERSION (2, 0))
     {
-      method->positions = fact.positions;
+      method->positions = comment.positions;
       method->positions.size = MIN (method->positions.size, MAX_POSITIONS_BYTES);
     }
 }

@@ -313,21 +313,21 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 }
 
 /**
- * tv_map_line_parse_fact:
+ * tv_map_line_parse_comment:
  * @line: a line of kind %TV_MAP_LINE_COMMENT
- * @fact: (out): parsed comment
+ * @comment: (out): parsed comment
  *
  * Parses a comment in JSON. Accepts single quotes and unquoted keys.
  *
  * Returns: FALSE if the comment is not JSON with an id
  */
 gboolean
-tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
+tv_map_line_parse_comment (TvSpan line, TvMapComment *comment)
 {
   TvSpan text = trim (line);
   TvSpan key, value;
 
-  *fact = (TvMapFact){ 0 };
+  *comment = (TvMapComment){ 0 };
   if (text.size == 0 || *text.text != '#')
     return FALSE;
   text = trim (get_rest (text, text.text + 1));
@@ -337,22 +337,22 @@ tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
   while (take_pair (&text, &key, &value))
     {
       if (tv_span_is (key, "id"))
-        fact->id = value;
+        comment->id = value;
       else if (tv_span_is (key, "fileName"))
-        fact->file_name = value;
+        comment->file_name = value;
       else if (tv_span_is (key, "signature"))
-        fact->signature = value;
+        comment->signature = value;
       else if (tv_span_is (key, "version"))
-        fact->version = value;
+        comment->version = value;
       else if (tv_span_is (key, "positions"))
-        fact->positions = value;
+        comment->positions = value;
     }
-  return fact->id.size > 0;
+  return comment->id.size > 0;
 }
 
 /**
  * tv_map_positions_find:
- * @positions: positions in a #TvMapFact
+ * @positions: positions in a #TvMapComment
  * @line: line number in an outline
  *
  * Finds the original position of a line of outlined code.

@@ -96,7 +96,7 @@ TvMapMember   tv_map_line_parse_member (TvSpan            line,
                                         TvMapMethodLine  *method);
 
 /**
- * TvMapFact:
+ * TvMapComment:
  * @id: kind of the comment, such as "sourceFile"
  * @file_name: name of a source file, or empty
  * @signature: JVM descriptor, or empty
@@ -112,10 +112,10 @@ typedef struct
   TvSpan signature;
   TvSpan version;
   TvSpan positions;
-} TvMapFact;
+} TvMapComment;
 
-gboolean      tv_map_line_parse_fact   (TvSpan            line,
-                                        TvMapFact        *fact);
+gboolean      tv_map_line_parse_comment   (TvSpan            line,
+                                        TvMapComment        *comment);
 gboolean      tv_map_line_parse_header (TvSpan            line,
                                         TvSpan           *key,
                                         TvSpan           *value);

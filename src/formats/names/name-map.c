@@ -136,7 +136,7 @@ add_class (TvNameMap *self, TvSpan line)
 static void
 read_comment (TvNameMap *self, TvSpan line)
 {
-  TvMapFact fact;
+  TvMapComment comment;
   TvSpan key, value;
 
   if (tv_map_line_parse_header (line, &key, &value))
@@ -147,9 +147,9 @@ read_comment (TvNameMap *self, TvSpan line)
         self->hash = value;
     }
   else if (memmem (line.text, line.size, "r8.mapping", strlen ("r8.mapping")) != NULL &&
-           tv_map_line_parse_fact (line, &fact) &&
-           tv_span_is (fact.id, "com.android.tools.r8.mapping"))
-    self->version = tv_map_version_parse (fact.version);
+           tv_map_line_parse_comment (line, &comment) &&
+           tv_span_is (comment.id, "com.android.tools.r8.mapping"))
+    self->version = tv_map_version_parse (comment.version);
 }
 
 static void

@@ -318,13 +318,13 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
 }
 
 /**
- * tv_perfetto_kernel_events_pass:
+ * tv_perfetto_kernel_events_swap_rows:
  *
  * Hands the decoded rows over to tv_perfetto_kernel_events_add(). No other function of @self may run at the same
  * time.
  */
 void
-tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
+tv_perfetto_kernel_events_swap_rows (TvPerfettoKernelEvents *self)
 {
   GArray *added = self->passed;
 

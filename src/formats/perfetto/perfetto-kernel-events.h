@@ -14,7 +14,7 @@ gboolean                tv_perfetto_kernel_events_survey (TvPerfettoReader      
                                                           const TvPerfettoPacket       *packet);
 void                    tv_perfetto_kernel_events_take   (TvPerfettoKernelEvents       *self,
                                                           const TvPerfettoMessage      *message);
-void                    tv_perfetto_kernel_events_pass   (TvPerfettoKernelEvents       *self);
+void                    tv_perfetto_kernel_events_swap_rows   (TvPerfettoKernelEvents       *self);
 void                    tv_perfetto_kernel_events_add    (TvPerfettoKernelEvents       *self);
 gboolean                tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents       *self);
 TvFtraceEventSet        tv_perfetto_kernel_events_get_seen

@@ -681,10 +681,10 @@ give_back_emitted (TvPerfettoRecords *self)
 {
   guint32 end = self->first_needed[self->n_reported / EMITTED_BLOCK];
 
-  tv_large_block_give_back (self->times, end * sizeof *self->times);
-  tv_large_block_give_back (self->records, end * sizeof *self->records);
+  tv_large_block_release_start (self->times, end * sizeof *self->times);
+  tv_large_block_release_start (self->records, end * sizeof *self->records);
   if (self->order != NULL)
-    tv_large_block_give_back (self->order, self->n_reported * sizeof *self->order);
+    tv_large_block_release_start (self->order, self->n_reported * sizeof *self->order);
 }
 
 /* Prefetches a record that will soon be emitted. */

@@ -321,7 +321,7 @@ each_kernel_events (TvPerfettoMachines *self, void (*visit) (TvPerfettoKernelEve
 static void
 pass (gpointer data)
 {
-  each_kernel_events (data, tv_perfetto_kernel_events_pass);
+  each_kernel_events (data, tv_perfetto_kernel_events_swap_rows);
 }
 
 /* Adds decoded kernel events to the builder. Runs in parallel with the decoder; see #TvPerfettoAside. */

@@ -265,7 +265,7 @@ tv_report_is_one (const char *prefix, gsize size)
 }
 
 /**
- * tv_report_find_fact:
+ * tv_report_find_header:
  * @self: a report
  * @name: key, such as "Build"
  * @value: (out): value after the colon
@@ -275,7 +275,7 @@ tv_report_is_one (const char *prefix, gsize size)
  * Returns: FALSE if there is no such line
  */
 gboolean
-tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
+tv_report_find_header (const TvReport *self, const char *name, TvSpan *value)
 {
   const char *text = g_bytes_get_data (self->bytes, NULL);
   const char *at = self->header_size > 0 ? text : "", *end = at + self->header_size;
@@ -296,8 +296,8 @@ read_ends (TvReport *self, const char *text, gsize size)
   TvSpan when;
 
   self->is_whole = size > 0 && memmem (text + size - tail, tail, DONE, strlen (DONE)) != NULL;
-  self->when_s = tv_report_find_fact (self, "== dumpstate", &when) ? tv_report_parse_time (when)
-                                                                   : -1;
+  self->when_s = tv_report_find_header (self, "== dumpstate", &when) ? tv_report_parse_time (when)
+                                                                     : -1;
 }
 
 /* ---- Whole report ---- */
@@ -409,7 +409,7 @@ tv_report_dup_system (const TvReport *self)
   const char *colon, *slash;
   g_autofree char *version = NULL;
 
-  if (!tv_report_find_fact (self, "Build fingerprint", &print))
+  if (!tv_report_find_header (self, "Build fingerprint", &print))
     return NULL;
   colon = memchr (print.text, ':', print.size);
   if (colon == NULL)

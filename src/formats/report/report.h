@@ -72,7 +72,7 @@ GBytes   *tv_report_dup_section  (const TvReport        *self,
                                   guint                  section);
 GBytes   *tv_report_dup_calls    (const TvReport        *self);
 char     *tv_report_dup_name     (const TvReportSection *section);
-gboolean  tv_report_find_fact    (const TvReport        *self,
+gboolean  tv_report_find_header    (const TvReport        *self,
                                   const char            *name,
                                   TvSpan                *value);
 char     *tv_report_dup_system   (const TvReport        *self);

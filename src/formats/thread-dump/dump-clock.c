@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 #include "formats/thread-dump/dump-line.h"
-#include "formats/thread-dump/dump-text.h"
+#include "formats/thread-dump/dump-line-iter.h"
 
 /* Reads the clock of dumps: the wall clock, usually with its time zone. Android also writes the uptime in ms
  * when it requests a dump from a process:
@@ -68,7 +68,7 @@ add_block (Readings *self, const TvDumpLine *block, gint64 asked_ms)
 static void
 read_blocks (TvInput *input, Readings *readings)
 {
-  TvDumpText text;
+  TvDumpLineIter text;
   TvDumpLine line;
   TvSpan bytes;
   gsize file_offset;
@@ -76,8 +76,8 @@ read_blocks (TvInput *input, Readings *readings)
   guint32 asked = TV_NONE;
   gint64 asked_ms = -1;
 
-  tv_dump_text_init (&text, (const char *) input->data, input->size);
-  while (tv_dump_text_next (&text, &bytes, &file_offset))
+  tv_dump_line_iter_init (&text, (const char *) input->data, input->size);
+  while (tv_dump_line_iter_next (&text, &bytes, &file_offset))
     {
       tv_dump_line_parse (bytes, &line);
       if (line.kind == TV_DUMP_LINE_DUMPING && line.value.size > 0)
@@ -92,7 +92,7 @@ read_blocks (TvInput *input, Readings *readings)
       else if (line.kind == TV_DUMP_LINE_HOTSPOT)
         add_block (readings, &header, -1);
     }
-  tv_dump_text_clear (&text);
+  tv_dump_line_iter_clear (&text);
 }
 
 static void

@@ -43,16 +43,16 @@ tv_dump_reader_begin_thread (TvDumpReader *self, const TvDumpLine *line)
                                  .is_daemon = line->is_daemon };
   g_array_set_size (self->frames, 0);
   g_array_set_size (self->locks, 0);
-  g_array_set_size (self->facts, 0);
+  g_array_set_size (self->attributes, 0);
 }
 
 void
-tv_dump_reader_add_thread_fact (TvDumpReader *self, TvSpan name, TvSpan value)
+tv_dump_reader_add_thread_attribute (TvDumpReader *self, TvSpan name, TvSpan value)
 {
-  TvDumpAttribute fact = { self->dump, TV_NONE, tv_dump_reader_intern (self, name),
-                           tv_dump_reader_intern (self, value) };
+  TvDumpAttribute attribute = { self->dump, TV_NONE, tv_dump_reader_intern (self, name),
+                                tv_dump_reader_intern (self, value) };
 
-  g_array_append_val (self->facts, fact);
+  g_array_append_val (self->attributes, attribute);
 }
 
 /* ---- Frames ---- */
@@ -239,7 +239,7 @@ tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
       else
         {
           parse_attribute (self, key, value);
-          tv_dump_reader_add_thread_fact (self, key, value);
+          tv_dump_reader_add_thread_attribute (self, key, value);
         }
     }
 }
@@ -303,12 +303,12 @@ tv_dump_reader_end_thread (TvDumpReader *self)
       lock->callsite = lock->callsite != TV_NONE ? callsites[lock->callsite] : TV_NONE;
       tv_trace_builder_add_dump_lock (self->builder, lock);
     }
-  for (guint i = 0; i < self->facts->len; i++)
+  for (guint i = 0; i < self->attributes->len; i++)
     {
-      TvDumpAttribute *fact = &g_array_index (self->facts, TvDumpAttribute, i);
+      TvDumpAttribute *attribute = &g_array_index (self->attributes, TvDumpAttribute, i);
 
-      fact->thread = thread;
-      tv_trace_builder_add_dump_fact (self->builder, fact);
+      attribute->thread = thread;
+      tv_trace_builder_add_dump_attribute (self->builder, attribute);
     }
   return thread;
 }

@@ -29,7 +29,7 @@ tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
                           .is_between = TRUE };
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
-  self->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
+  self->attributes = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
 }
 
 void
@@ -37,7 +37,7 @@ tv_dump_reader_clear (TvDumpReader *self)
 {
   g_array_unref (self->frames);
   g_array_unref (self->locks);
-  g_array_unref (self->facts);
+  g_array_unref (self->attributes);
 }
 
 /* ---- Blocks ---- */
@@ -45,7 +45,7 @@ tv_dump_reader_clear (TvDumpReader *self)
 static void
 begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
 {
-  TvDump dump = { .ts = self->has_no_clock ? TV_NO_TIME : ns,
+  TvDump dump = { .ts = self->drops_times ? TV_NO_TIME : ns,
                   .utc_offset_s = utc_offset_s,
                   .upid = self->upid,
                   .title = self->title,
@@ -161,7 +161,7 @@ begin_list (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 static void
 begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
 {
-  TvDumpAttribute fact = { .thread = TV_NONE, .value = version };
+  TvDumpAttribute attribute = { .thread = TV_NONE, .value = version };
 
   end_dump (self, TRUE);
   self->upid = self->next_pid != TV_NONE
@@ -171,9 +171,9 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
   begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
   self->next_ns = TV_NO_TIME;
   self->next_pid = self->next_version = TV_NONE;
-  fact.dump = self->dump;
-  fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
-  tv_trace_builder_add_dump_fact (self->builder, &fact);
+  attribute.dump = self->dump;
+  attribute.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
+  tv_trace_builder_add_dump_attribute (self->builder, &attribute);
   /* HotSpot dumps have no end marker. */
   self->n_reported = 0;
 }
@@ -255,11 +255,11 @@ lift_fact (TvDumpReader *self, const TvDumpLine *line)
 static void
 add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
 {
-  TvDumpAttribute fact = { self->has_dump ? self->dump : TV_NONE, TV_NONE,
-                           tv_dump_reader_intern (self, name),
-                           tv_dump_reader_intern (self, value) };
+  TvDumpAttribute attribute = { self->has_dump ? self->dump : TV_NONE, TV_NONE,
+                                tv_dump_reader_intern (self, name),
+                                tv_dump_reader_intern (self, value) };
 
-  tv_trace_builder_add_dump_fact (self->builder, &fact);
+  tv_trace_builder_add_dump_attribute (self->builder, &attribute);
 }
 
 /* Returns whether a line announces an embedded trace. The trace is read separately; an attribute mentions it. */
@@ -282,7 +282,7 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     return;
   if (self->has_thread && !self->is_thread_over && !self->in_report)
     {
-      tv_dump_reader_add_thread_fact (self, line->name, line->value);
+      tv_dump_reader_add_thread_attribute (self, line->name, line->value);
       return;
     }
   if (self->has_block)
@@ -330,7 +330,7 @@ add_reported_lock (TvDumpReader *self, const TvDumpLine *line)
       self->has_lock_before = TRUE;
     }
   else
-    tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+    tv_dump_reader_add_thread_attribute (self, (TvSpan){ NULL, 0 }, line->value);
 }
 
 /* Drops the open thread if @line repeats its first line, as in reports of Google Play. */
@@ -339,7 +339,7 @@ drop_repeated_thread (TvDumpReader *self, const TvDumpLine *line)
 {
   if (!self->has_thread || line->vm_tid == TV_NONE || self->thread.vm_tid != line->vm_tid ||
       self->thread.name != tv_dump_reader_intern (self, line->name) || self->frames->len > 0 ||
-      self->locks->len > 0 || self->facts->len > 0)
+      self->locks->len > 0 || self->attributes->len > 0)
     return;
   self->has_thread = FALSE;
   self->n_counted--;
@@ -370,7 +370,7 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
     add_reported_lock (self, line);
   else if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
            line->value.size > 0)
-    tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+    tv_dump_reader_add_thread_attribute (self, (TvSpan){ NULL, 0 }, line->value);
   else
     tv_dump_reader_add_attributes (self, line->value);
 }
@@ -397,7 +397,7 @@ emit_thread (TvDumpReader *self, const TvDumpLine *line)
     case TV_DUMP_LINE_STATE:
       self->thread.state = tv_dump_reader_intern (self, line->state);
       if (line->value.size > 0)
-        tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+        tv_dump_reader_add_thread_attribute (self, (TvSpan){ NULL, 0 }, line->value);
       return TRUE;
     case TV_DUMP_LINE_FRAME:
       tv_dump_reader_add_frame (self, line);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvDumpReader:
  * @builder: output
- * @has_no_clock: whether the times in the dump are dropped, because they are in a different clock than the
+ * @drops_times: whether the times in the dump are dropped, because they are in a different clock than the
  *   builder
  *
  * Stateful parser of thread dumps. Lines may be in any order, and a dump may begin or end at any line. Threads
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvTraceBuilder *builder;
-  gboolean has_no_clock;
+  gboolean drops_times;
 
   TvDumpLine block; /* first line of the process, emitted once its name is known */
   gboolean has_block;
@@ -49,8 +49,8 @@ typedef struct
   GArray *
       /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes into @frames */
       locks;
-  GArray *facts;   /* TvDumpAttribute: attributes of the thread */
-  gint64 ticks[2]; /* user and kernel CPU time in ticks, or -1 */
+  GArray *attributes; /* TvDumpAttribute: attributes of the thread */
+  gint64 ticks[2];    /* user and kernel CPU time in ticks, or -1 */
   gint64 hz;
   gboolean has_join;
   TvFrame last_frame;
@@ -78,7 +78,7 @@ void tv_dump_reader_set_owner    (TvDumpReader     *self,
                                   guint32           vm_tid);
 void tv_dump_reader_add_attributes (TvDumpReader   *self,
                                   TvSpan            rest);
-void tv_dump_reader_add_thread_fact (TvDumpReader  *self,
+void tv_dump_reader_add_thread_attribute (TvDumpReader  *self,
                                   TvSpan            name,
                                   TvSpan            value);
 void tv_dump_reader_add_channel  (TvDumpReader     *self,

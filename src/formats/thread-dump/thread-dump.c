@@ -8,7 +8,7 @@
 #include "formats/thread-dump/dump-clock.h"
 #include "formats/thread-dump/dump-json.h"
 #include "formats/thread-dump/dump-reader.h"
-#include "formats/thread-dump/dump-text.h"
+#include "formats/thread-dump/dump-line-iter.h"
 #include "formats/thread-dump/logged-dumps.h"
 
 /* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd,
@@ -32,7 +32,7 @@ probe (TvInput *input)
 {
   return tv_dump_json_is_one (input)
              ? TV_CONFIDENCE_SURE
-             : tv_dump_text_probe ((const char *) input->prefix, input->prefix_size);
+             : tv_dump_line_iter_probe ((const char *) input->prefix, input->prefix_size);
 }
 
 /* Returns whether a line is part of an embedded trace, which is either verbatim or base64. */
@@ -50,7 +50,7 @@ is_of_trace (TvSpan line, TvSpan inner)
 }
 
 static gboolean
-read_lines (TvDumpText *text,
+read_lines (TvDumpLineIter *text,
             TvDumpReader *reader,
             const TvSpan *trace,
             const TvReadContext *context,
@@ -59,7 +59,7 @@ read_lines (TvDumpText *text,
   gsize size = (gsize) (text->end - text->start), file_offset;
   TvSpan line;
 
-  for (guint64 n = 0; tv_dump_text_next (text, &line, &file_offset); n++)
+  for (guint64 n = 0; tv_dump_line_iter_next (text, &line, &file_offset); n++)
     {
       TvDumpLine parsed;
 
@@ -87,13 +87,14 @@ static void
 emit_calls (const TvInput *input, TvTraceBuilder *builder)
 {
   g_autofree char *reported = NULL;
-  TvDumpText text;
+  TvDumpLineIter text;
   TvSpan line;
   gsize file_offset;
   guint n = 0;
 
-  tv_dump_text_init (&text, g_bytes_get_data (input->calls, NULL), g_bytes_get_size (input->calls));
-  while (tv_dump_text_next (&text, &line, &file_offset))
+  tv_dump_line_iter_init (&text, g_bytes_get_data (input->calls, NULL),
+                          g_bytes_get_size (input->calls));
+  while (tv_dump_line_iter_next (&text, &line, &file_offset))
     {
       TvDumpLine parsed;
 
@@ -106,7 +107,7 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
       tv_trace_builder_add_transaction (builder, &parsed.transaction);
       n++;
     }
-  tv_dump_text_clear (&text);
+  tv_dump_line_iter_clear (&text);
   if (n == 0)
     return;
   reported = g_strdup_printf ("%u, listed by the bug report %" G_GINT64_FORMAT " s later", n,
@@ -137,13 +138,13 @@ read_json (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
 {
   g_autoptr (GBytes) bytes = tv_dump_json_print (input, builder);
   TvDumpReader reader;
-  TvDumpText text;
+  TvDumpLineIter text;
   gboolean is_read;
 
   tv_dump_reader_init (&reader, builder);
-  tv_dump_text_init (&text, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  tv_dump_line_iter_init (&text, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   is_read = read_lines (&text, &reader, NULL, context, error);
-  tv_dump_text_clear (&text);
+  tv_dump_line_iter_clear (&text);
   tv_dump_reader_clear (&reader);
   return is_read;
 }
@@ -152,7 +153,7 @@ static gboolean
 read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   TvDumpReader reader;
-  TvDumpText text;
+  TvDumpLineIter text;
   TvSpan trace;
   gboolean is_read, is_mixed;
 
@@ -167,12 +168,12 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
   if (!tv_format_read_inside (input, builder, context, &trace, error))
     return FALSE;
   tv_dump_reader_init (&reader, builder);
-  reader.has_no_clock = trace.text != NULL;
+  reader.drops_times = trace.text != NULL;
   if (find_cause (input) != NULL)
     reader.title = tv_trace_builder_intern (builder, find_cause (input), -1);
-  tv_dump_text_init (&text, (const char *) input->data, input->size);
+  tv_dump_line_iter_init (&text, (const char *) input->data, input->size);
   is_read = read_lines (&text, &reader, trace.text != NULL ? &trace : NULL, context, error);
-  tv_dump_text_clear (&text);
+  tv_dump_line_iter_clear (&text);
   if (is_read && input->calls != NULL && !reader.has_calls)
     emit_calls (input, builder);
   tv_dump_reader_clear (&reader);

@@ -92,14 +92,14 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
 }
 
 /**
- * tv_flame_measure_dup_facts:
+ * tv_flame_measure_dup_description:
  * @layout: a layout
  * @node: the node that fills the width
  *
  * Returns: (transfer full): a description of a flame graph that is zoomed to a node
  */
 char *
-tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
+tv_flame_measure_dup_description (TvFlameLayout *layout, guint32 node)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
   TvCallMeasure measure = tv_flame_layout_get_measure (layout);

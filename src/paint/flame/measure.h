@@ -17,7 +17,7 @@ char       *tv_flame_measure_dup_name  (TvCallTree    *tree,
 char       *tv_flame_measure_dup_value (TvCallTree    *tree,
                                         TvCallMeasure  measure,
                                         gint64         value);
-char       *tv_flame_measure_dup_facts (TvFlameLayout *layout,
+char       *tv_flame_measure_dup_description (TvFlameLayout *layout,
                                         guint32        node);
 char       *tv_flame_measure_dup_moved (TvFlameLayout *layout);
 

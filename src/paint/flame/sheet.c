@@ -17,7 +17,7 @@ struct _TvFlameSheet
 {
   TvFlameSheetPlan plan;
   char *title;
-  char *facts; /* (nullable): description below the title */
+  char *description; /* (nullable): description below the title */
   TvTimelineMetrics metrics;
   TvFlamePainter *painter;
   TvLabelCache *titles;
@@ -76,7 +76,7 @@ tv_flame_sheet_new (const TvFlameSheetPlan *plan)
   self->plan = *plan;
   self->plan.width = floor (plan->width);
   self->title = g_strdup (plan->title);
-  self->facts = g_strdup (plan->facts);
+  self->description = g_strdup (plan->description);
   self->metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   self->painter = tv_flame_painter_new ();
   tv_flame_painter_set_font (self->painter, context, &self->metrics);
@@ -86,7 +86,7 @@ tv_flame_sheet_new (const TvFlameSheetPlan *plan)
   g_object_unref (context);
 
   self->header_height = MARGIN_PX + get_line (self->titles) + GAP_PX +
-                        (self->facts != NULL ? get_line (self->texts) : 0.0);
+                        (self->description != NULL ? get_line (self->texts) : 0.0);
   view = get_view (self);
   self->needed = tv_flame_painter_get_height (self->painter, &view);
   self->frames_height = plan->height > 0.0
@@ -104,7 +104,7 @@ tv_flame_sheet_free (TvFlameSheet *self)
   tv_label_cache_free (self->titles);
   tv_label_cache_free (self->texts);
   g_free (self->title);
-  g_free (self->facts);
+  g_free (self->description);
   g_free (self);
 }
 
@@ -134,9 +134,9 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
                        view.width);
   y += get_line (self->titles);
   tv_color_set_source (&theme->dim_text, cr);
-  if (self->facts != NULL)
-    tv_label_cache_draw (self->texts, cr, self->facts, MARGIN_PX, y + get_line (self->texts) / 2.0,
-                         view.width);
+  if (self->description != NULL)
+    tv_label_cache_draw (self->texts, cr, self->description, MARGIN_PX,
+                         y + get_line (self->texts) / 2.0, view.width);
   cairo_save (cr);
   cairo_translate (cr, MARGIN_PX, self->header_height);
   cairo_rectangle (cr, 0.0, 0.0, view.width, view.height);

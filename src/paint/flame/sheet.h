@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @coloring: colours of calls; must outlive the sheet
  * @font: (nullable): font family for Pango
  * @title: title, such as the name of the file
- * @facts: (nullable): description below the title
+ * @description: (nullable): description below the title
  * @zoom: node that fills the width
  * @is_found: (nullable): search results, see #TvFlameView; must outlive the sheet
  * @is_flipped: whether the root is at the bottom
@@ -30,7 +30,7 @@ typedef struct
   const TvColoring *coloring;
   const char *font;
   const char *title;
-  const char *facts;
+  const char *description;
   guint32 zoom;
   const guint8 *is_found;
   gboolean is_flipped;

@@ -120,14 +120,14 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 }
 
 /**
- * tv_graph_boxes_dup_facts:
+ * tv_graph_boxes_dup_description:
  * @self: the boxes of a graph
  * @graph: the graph of the boxes
  *
  * Returns: (transfer full): a description of the graph for exports
  */
 char *
-tv_graph_boxes_dup_facts (const TvGraphBox *self, const TvCallGraph *graph)
+tv_graph_boxes_dup_description (const TvGraphBox *self, const TvCallGraph *graph)
 {
   g_autofree char *summary = tv_graph_boxes_dup_summary (graph);
 

@@ -16,7 +16,7 @@ TvGraphPoint *tv_graph_boxes_dup_sizes   (const TvGraphBox  *self,
                                           TvLabelCache      *names,
                                           TvLabelCache      *numbers);
 char         *tv_graph_boxes_dup_summary (const TvCallGraph *graph);
-char         *tv_graph_boxes_dup_facts   (const TvGraphBox  *self,
+char         *tv_graph_boxes_dup_description   (const TvGraphBox  *self,
                                           const TvCallGraph *graph);
 
 G_END_DECLS

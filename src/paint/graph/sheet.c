@@ -18,7 +18,7 @@ struct _TvGraphSheet
   const TvCallGraph *graph;
   const TvTheme *theme;
   char *title;
-  char *facts;
+  char *description;
   TvGraphBox *boxes;
   TvGraphDrawing *drawing;
   TvLabelCache *titles;
@@ -52,7 +52,7 @@ tv_graph_sheet_new (const TvGraphSheetPlan *plan, TvGraphLayOut lay_out, GError 
   g_object_unref (context);
   self->title = g_strdup (plan->title);
   self->boxes = tv_graph_boxes_new (plan->graph, plan->coloring, plan->source);
-  self->facts = tv_graph_boxes_dup_facts (self->boxes, plan->graph);
+  self->description = tv_graph_boxes_dup_description (self->boxes, plan->graph);
   sizes = tv_graph_boxes_dup_sizes (self->boxes, plan->graph->nodes->len, self->names,
                                     self->numbers);
   self->drawing = lay_out (plan->graph, sizes, error);
@@ -70,7 +70,7 @@ tv_graph_sheet_free (TvGraphSheet *self)
   tv_label_cache_free (self->names);
   tv_label_cache_free (self->numbers);
   g_free (self->title);
-  g_free (self->facts);
+  g_free (self->description);
   g_free (self);
 }
 
@@ -79,7 +79,7 @@ void
 tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height)
 {
   double title = MAX (tv_label_cache_measure (self->titles, self->title),
-                      tv_label_cache_measure (self->numbers, self->facts));
+                      tv_label_cache_measure (self->numbers, self->description));
 
   *width = ceil (MAX (self->drawing->size.x, title) + 2.0 * MARGIN_PX);
   *height = ceil (self->drawing->size.y + 2.0 * MARGIN_PX + 2.0 * LINE_PX + GAP_PX);
@@ -112,7 +112,7 @@ tv_graph_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   tv_label_cache_draw (self->titles, cr, self->title, MARGIN_PX, MARGIN_PX + LINE_PX / 2.0,
                        image.width - 2.0 * MARGIN_PX);
   tv_color_set_source (&self->theme->dim_text, cr);
-  tv_label_cache_draw (self->numbers, cr, self->facts, MARGIN_PX, MARGIN_PX + 1.5 * LINE_PX,
+  tv_label_cache_draw (self->numbers, cr, self->description, MARGIN_PX, MARGIN_PX + 1.5 * LINE_PX,
                        image.width - 2.0 * MARGIN_PX);
   tv_graph_paint (&image, cr);
 }

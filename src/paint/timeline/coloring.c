@@ -392,7 +392,7 @@ add_durations (TvColoring *self)
 
 /* Collects the outcomes of frames, which determine the colours because the names of frames are only numbers. */
 static void
-find_verdicts (TvColoring *self)
+find_outcomes (TvColoring *self)
 {
   const TvTrack *tracks = tv_trace_get_tracks (self->trace, &self->n_tracks);
 
@@ -491,7 +491,7 @@ make_empty (TvTrace *trace, TvColorBy by)
   g_array_set_clear_func (self->legend, clear_entry);
   if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
     color_threads (self);
-  find_verdicts (self);
+  find_outcomes (self);
   if (tv_trace_has (trace, TV_HAS_LOG_EVENTS))
     color_log_events (self);
   return self;

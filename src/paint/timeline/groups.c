@@ -713,7 +713,7 @@ is_same_row (const TvGroupItem *a, const TvGroupItem *b)
 }
 
 void
-tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
+tv_timeline_layout_add_groups (TvTimelineLayout *layout, TvTrace *trace)
 {
   TvGroupBuilder self = { .layout = layout, .trace = trace };
   const TvGroupItem *items;

@@ -111,7 +111,7 @@ void           tv_timeline_band_show_levels (TvTimelineBand    *self,
                                             guint32             first_level);
 void           tv_timeline_layout_add_threads (TvTimelineLayout *self,
                                             TvTrace            *trace);
-void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,
+void           tv_timeline_layout_add_groups  (TvTimelineLayout   *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_fold_groups (TvTimelineLayout *self,
                                             guint32             subject);

@@ -387,7 +387,7 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   for (guint32 track = 0; track < self->n_tracks; track++)
     self->band_of_track[track] = TV_NONE;
   if (tv_timeline_has_groups (trace))
-    tv_timeline_layout_add_log (self, trace);
+    tv_timeline_layout_add_groups (self, trace);
   else
     tv_timeline_layout_add_threads (self, trace);
   self->shown = g_new (guint, self->rows->len);

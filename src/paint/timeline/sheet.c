@@ -15,7 +15,7 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/band-class.h"
 #include "paint/timeline/legend.h"
-#include "paint/timeline/sheet-facts.h"
+#include "paint/timeline/sheet-description.h"
 
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
@@ -67,8 +67,8 @@ struct _TvTimelineSheet
   TvLabelCache *texts;
   TvLabelCache *headings;
 
-  GPtrArray *facts; /* lines of the description */
-  char *note;       /* (nullable): note about missing rows */
+  GPtrArray *descriptions; /* lines of the description */
+  char *note;              /* (nullable): note about missing rows */
   guint n_missing;
   double margin;
   double label_width;
@@ -248,7 +248,7 @@ measure (TvTimelineSheet *self)
   double space = plan->height > 0.0 ? plan->height * MAX_LEGEND_PART : G_MAXDOUBLE;
 
   self->header_height = self->margin + get_line (self->titles) + TITLE_GAP_PX +
-                        self->facts->len * get_line (self->texts) + GAP_PX;
+                        self->descriptions->len * get_line (self->texts) + GAP_PX;
   self->note_height = get_line (self->texts) + GAP_PX / 2.0;
   if (self->legend != NULL)
     self->legend_height = ceil (tv_timeline_legend_arrange (
@@ -406,8 +406,8 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   if (!add_stacks (self, cancellable, error) || !add_paths (self, cancellable, error))
     return NULL;
   make_labels (self);
-  self->facts = tv_timeline_sheet_describe (&self->plan, self->texts,
-                                            self->plan.width - 2.0 * self->margin);
+  self->descriptions = tv_timeline_sheet_describe (&self->plan, self->texts,
+                                                   self->plan.width - 2.0 * self->margin);
   if (!add_legend (self, cancellable, error))
     return NULL;
   measure (self);
@@ -427,7 +427,7 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
   tv_label_cache_free (self->titles);
   tv_label_cache_free (self->texts);
   tv_label_cache_free (self->headings);
-  g_clear_pointer (&self->facts, g_ptr_array_unref);
+  g_clear_pointer (&self->descriptions, g_ptr_array_unref);
   g_clear_pointer (&self->pages, g_array_unref);
   g_free (self->note);
   g_free (self->title);
@@ -480,8 +480,8 @@ paint_header (TvTimelineSheet *self, cairo_t *cr, guint page)
   y += line + TITLE_GAP_PX;
   line = get_line (self->texts);
   tv_color_set_source (&theme->dim_text, cr);
-  for (guint i = 0; i < self->facts->len; i++, y += line)
-    tv_label_cache_draw (self->texts, cr, g_ptr_array_index (self->facts, i), self->margin,
+  for (guint i = 0; i < self->descriptions->len; i++, y += line)
+    tv_label_cache_draw (self->texts, cr, g_ptr_array_index (self->descriptions, i), self->margin,
                          y + line / 2.0, self->plan.width - 2.0 * self->margin);
 }
 

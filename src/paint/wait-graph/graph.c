@@ -526,7 +526,7 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
 /* Returns: (transfer full): a summary with the number of cycles and of the threads that wait for them; without cycles,
  * with the number of waiting threads */
 char *
-tv_wait_graph_dup_facts (const TvWaitGraph *self)
+tv_wait_graph_dup_summary (const TvWaitGraph *self)
 {
   guint32 n_members, n_cycles, n_waiting = 0;
   g_autofree char *cycles = NULL;

@@ -54,7 +54,7 @@ char             *tv_wait_graph_dup_aside    (const TvWaitGraph *self,
                                               guint              node);
 char             *tv_wait_graph_dup_edge     (const TvWaitGraph *self,
                                               guint              node);
-char             *tv_wait_graph_dup_facts    (const TvWaitGraph *self);
+char             *tv_wait_graph_dup_summary    (const TvWaitGraph *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWaitGraph, tv_wait_graph_unref)
 

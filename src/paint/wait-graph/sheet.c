@@ -21,7 +21,7 @@ struct _TvWaitSheet
   TvLabelCache *titles;
   TvWaitLayout *layout;
   char *title;
-  char *facts;
+  char *description;
   char *rest; /* (nullable): note about omitted threads */
   gboolean is_dark;
 };
@@ -49,7 +49,7 @@ tv_wait_sheet_new (TvWaitGraph *graph, const char *title, const char *font, gboo
   g_object_unref (context);
   self->layout = tv_wait_graph_lay_out (graph, &self->fonts);
   self->title = g_strdup (title);
-  self->facts = tv_wait_graph_dup_facts (graph);
+  self->description = tv_wait_graph_dup_summary (graph);
   if (n_left > 0)
     self->rest = tv_number_printf (ngettext ("and %u more", "and %u more", n_left), n_left);
   self->is_dark = is_dark;
@@ -65,7 +65,7 @@ tv_wait_sheet_free (TvWaitSheet *self)
   tv_label_cache_free (self->titles);
   tv_wait_layout_free (self->layout);
   g_free (self->title);
-  g_free (self->facts);
+  g_free (self->description);
   g_free (self->rest);
   g_free (self);
 }
@@ -75,7 +75,7 @@ void
 tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
 {
   double title = MAX (tv_label_cache_measure (self->titles, self->title),
-                      tv_label_cache_measure (self->fonts.asides, self->facts));
+                      tv_label_cache_measure (self->fonts.asides, self->description));
 
   tv_wait_layout_get_size (self->layout, width, height);
   *width = ceil (MAX (*width, title) + 2.0 * MARGIN_PX);
@@ -100,8 +100,8 @@ tv_wait_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   tv_label_cache_draw (self->titles, cr, self->title, MARGIN_PX, MARGIN_PX + LINE_PX / 2.0,
                        width - 2.0 * MARGIN_PX);
   tv_color_set_source (&theme->dim_text, cr);
-  tv_label_cache_draw (self->fonts.asides, cr, self->facts, MARGIN_PX, MARGIN_PX + 1.5 * LINE_PX,
-                       width - 2.0 * MARGIN_PX);
+  tv_label_cache_draw (self->fonts.asides, cr, self->description, MARGIN_PX,
+                       MARGIN_PX + 1.5 * LINE_PX, width - 2.0 * MARGIN_PX);
   if (self->rest != NULL)
     tv_label_cache_draw (self->fonts.asides, cr, self->rest, MARGIN_PX,
                          height - MARGIN_PX - LINE_PX / 2.0, width - 2.0 * MARGIN_PX);

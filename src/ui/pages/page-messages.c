@@ -61,7 +61,7 @@ tv_page_messages_dup_notice (TvSession *session, gboolean *lacks_names)
 {
   TvTrace *trace = tv_session_get_trace (session);
   guint n_reported;
-  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_reported);
+  g_autofree char *lacks = tv_sample_limitations_dup_text (trace, &n_reported);
   g_autofree char *found = dup_problems_found (trace, n_reported);
   GString *text = g_string_new (NULL);
 

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "tables/time-base-table.h"
+#include "tables/time-columns-table.h"
 #include "tables/tables.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-export.h"
@@ -76,7 +76,7 @@ add_times (TvPanel *self, TvTable *table)
   const TvTimeBase *base = tv_session_get_time_base (self->session);
 
   return base->kind != tv_time_base_get_default (tv_session_get_trace (self->session))
-             ? tv_time_base_table_new (table, base)
+             ? tv_time_columns_table_new (table, base)
              : g_object_ref (table);
 }
 

@@ -98,9 +98,9 @@ dup_version (TvTrace *trace, guint32 dump)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
-  for (guint32 i = 0; i < dumps->n_facts; i++)
+  for (guint32 i = 0; i < dumps->n_attributes; i++)
     {
-      const TvDumpAttribute *property = &dumps->facts[i];
+      const TvDumpAttribute *property = &dumps->attributes[i];
       const char *colon;
 
       if ((property->dump != dump && property->dump != TV_NONE) || property->name == TV_NONE ||

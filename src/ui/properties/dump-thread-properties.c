@@ -136,9 +136,9 @@ add_process (TvPropertyList *self, TvTrace *trace, guint32 thread)
   gboolean has_any = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (process_properties); i++)
-    for (guint32 f = 0; f < dumps->n_facts; f++)
+    for (guint32 f = 0; f < dumps->n_attributes; f++)
       {
-        const TvDumpAttribute *property = &dumps->facts[f];
+        const TvDumpAttribute *property = &dumps->attributes[f];
 
         if (!is_of_dump (property, dump) || g_strcmp0 (tv_trace_get_string (trace, property->name),
                                                        process_properties[i].name) != 0)

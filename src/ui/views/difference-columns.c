@@ -84,7 +84,7 @@ is_insignificant (TvTable *table, guint32 row, guint column, gpointer session)
   TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
   guint p = tv_difference_table_get_p (self, tv_session_get_clock (session));
 
-  return tv_difference_judge (tv_difference_table_get_number (self, row, p)) ==
+  return tv_difference_get_outcome (tv_difference_table_get_number (self, row, p)) ==
          TV_DIFFERENCE_BY_CHANCE;
 }
 
@@ -168,7 +168,7 @@ dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
   double p = tv_difference_table_get_number (TV_DIFFERENCE_TABLE (table), row, column);
   g_autofree char *number = tv_format_number (p, 3);
 
-  switch (tv_difference_judge (p))
+  switch (tv_difference_get_outcome (p))
     {
     case TV_DIFFERENCE_CLEARLY:
       return g_strdup_printf (_("clearly, p %s"), number);

@@ -74,7 +74,7 @@ tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GE
       const Run *run = &g_array_index (job->runs, Run, i);
 
       if (i + N_SHOWN == job->runs->len)
-        tv_difference_forget_symbols (difference);
+        tv_difference_clear_symbols (difference);
       if (run->selection != NULL && !tv_difference_add_run (difference, run->is_after, run->trace,
                                                             run->selection, cancellable, error))
         return NULL;

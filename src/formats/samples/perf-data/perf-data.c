@@ -29,7 +29,7 @@ read_recording (TvPerfFile *file,
       TvPerfReplay replay;
 
       tv_perf_file_name_events (file);
-      tv_perf_file_emit_facts (file, builder);
+      tv_perf_file_emit_metadata (file, builder);
       tv_perf_replay_init (&replay, file, builder);
       is_read = tv_perf_replay_run (&replay, &records, context, error);
       tv_perf_replay_clear (&replay);

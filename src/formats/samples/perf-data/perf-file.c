@@ -357,7 +357,7 @@ emit_command (TvPerfFile *self, TvTraceBuilder *builder)
 
 /* Adds metadata about the device and the recording. */
 void
-tv_perf_file_emit_facts (TvPerfFile *self, TvTraceBuilder *builder)
+tv_perf_file_emit_metadata (TvPerfFile *self, TvTraceBuilder *builder)
 {
   static const struct
   {

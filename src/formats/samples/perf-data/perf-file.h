@@ -156,7 +156,7 @@ void         tv_perf_file_name_event    (TvPerfFile   *self,
                                          guint         row,
                                          TvSpan        name);
 void         tv_perf_file_name_events   (TvPerfFile   *self);
-void         tv_perf_file_emit_facts    (TvPerfFile   *self,
+void         tv_perf_file_emit_metadata    (TvPerfFile   *self,
                                          TvTraceBuilder *builder);
 TvSpan       tv_perf_file_find_meta     (const TvPerfFile *self,
                                          const char   *key);

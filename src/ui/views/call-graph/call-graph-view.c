@@ -350,7 +350,7 @@ add_actions (TvView *view, GActionMap *map)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_graphviz_is_there () &&
+  return tv_graphviz_is_available () &&
                  (tv_call_source_has_calls (trace) ||
                   tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
              ? TV_VIEW_FITS

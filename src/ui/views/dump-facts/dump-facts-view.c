@@ -13,7 +13,7 @@ static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  guint32 thread = tv_trace_get_dumps (trace)->facts[row].thread;
+  guint32 thread = tv_trace_get_dumps (trace)->attributes[row].thread;
 
   return thread != TV_NONE ? tv_dump_dup_thread_label (trace, thread) : NULL;
 }
@@ -33,13 +33,13 @@ static const TvListKind kind = {
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_has (trace, TV_HAS_FAULTS) && tv_trace_get_dumps (trace)->n_facts > 0
+  return tv_trace_has (trace, TV_HAS_FAULTS) && tv_trace_get_dumps (trace)->n_attributes > 0
              ? TV_VIEW_FITS
              : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_dump_facts = {
-  .id = "facts",
+  .id = "attributes",
   .title = N_("Other Lines"),
   .tooltip = N_("Lines of the file that describe neither a thread nor a frame nor a lock"),
   .group = TV_VIEW_CONTENT,

@@ -56,7 +56,7 @@ tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
 {
   g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (
       tv_session_get_trace (session), tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MAX);
-  g_autofree char *properties = tv_wait_graph_dup_facts (graph);
+  g_autofree char *properties = tv_wait_graph_dup_summary (graph);
   guint32 n_left = tv_wait_graph_get_n_left (graph);
   g_autofree char *rest = tv_number_printf (
       ngettext ("and %u more thread", "and %u more threads", n_left), n_left);

@@ -885,7 +885,7 @@ get_fit (TvTrace *trace)
   if (!tv_rule_subject_is_in (TV_RULE_OF_SYSTEM, trace, NULL) ||
       !tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_MARKS))
     return has_other_subject (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
-  if (tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace))
+  if (tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_is_main_content (trace))
     return TV_VIEW_FITS;
   return tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_frame_list_has_any (trace) ? TV_VIEW_LEADS
                                                                                   : TV_VIEW_FITS;

@@ -51,7 +51,7 @@ image_job_new (TvFlamePane *self)
 
   job->coloring = tv_coloring_ref (tv_flame_graph_get_coloring (self->graph));
   job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
-  job->properties = tv_flame_measure_dup_facts (layout, zoom);
+  job->properties = tv_flame_measure_dup_description (layout, zoom);
   job->font = g_strdup (
       pango_font_description_get_family (pango_context_get_font_description (context)));
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (layout), &n);
@@ -64,7 +64,7 @@ image_job_new (TvFlamePane *self)
     .coloring = job->coloring,
     .font = job->font,
     .title = job->title,
-    .facts = job->properties,
+    .description = job->properties,
     .zoom = zoom,
     .is_found = job->is_found != NULL ? g_bytes_get_data (job->is_found, NULL) : NULL,
     .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), MIN_WIDTH),

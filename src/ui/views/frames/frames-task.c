@@ -143,7 +143,7 @@ filter_recorded (const GArray *all)
 static TvFramesShown *
 find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GArray) all = tv_frame_list_new_all (trace, NULL, cancellable, error);
+  g_autoptr (GArray) all = tv_frame_list_new_with_work (trace, NULL, cancellable, error);
   TvFramesShown *self;
   GArray *rows;
 

@@ -491,7 +491,7 @@ get_fit (TvTrace *trace)
 {
   if (tv_trace_get_log_lines (trace)->n == 0)
     return TV_VIEW_EMPTY;
-  return tv_log_leads (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
+  return tv_log_is_main_content (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
 }
 
 const TvViewInfo tv_view_log = {

@@ -353,7 +353,7 @@ get_fit (TvTrace *trace)
   /* The dumps are the main content of a trace with heap dumps and without scheduling. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     return TV_VIEW_FITS;
-  return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace)
+  return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_is_main_content (trace)
              ? TV_VIEW_FITS
              : TV_VIEW_LEADS;
 }

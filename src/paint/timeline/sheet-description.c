@@ -3,7 +3,7 @@
 /* Describes an exported timeline: duration, number of threads, clock and time of the trace. Called by sheet.c. Pure:
  * only reads the trace and its metadata. */
 
-#include "paint/timeline/sheet-facts.h"
+#include "paint/timeline/sheet-description.h"
 
 #include <glib/gi18n.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tables/time-base-table.h"
+#include "tables/time-columns-table.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
 /* Resolution of wall clock times, equal to that of timestamps. */
 #define RESOLUTION_NS 1
 
-struct _TvTimeBaseTable
+struct _TvTimeColumnsTable
 {
   TvTable parent_instance;
 
@@ -22,24 +22,24 @@ struct _TvTimeBaseTable
   GArray *is_time; /* (element-type gboolean): whether the column was added */
 };
 
-G_DEFINE_FINAL_TYPE (TvTimeBaseTable, tv_time_base_table, TV_TYPE_TABLE)
+G_DEFINE_FINAL_TYPE (TvTimeColumnsTable, tv_time_columns_table, TV_TYPE_TABLE)
 
 static const TvTableInfo *
-tv_time_base_table_get_info (TvTable *table)
+tv_time_columns_table_get_info (TvTable *table)
 {
-  return &TV_TIME_BASE_TABLE (table)->info;
+  return &TV_TIME_COLUMNS_TABLE (table)->info;
 }
 
 static guint32
-tv_time_base_table_get_n_rows (TvTable *table)
+tv_time_columns_table_get_n_rows (TvTable *table)
 {
-  return tv_table_get_n_rows (TV_TIME_BASE_TABLE (table)->table);
+  return tv_table_get_n_rows (TV_TIME_COLUMNS_TABLE (table)->table);
 }
 
 static void
-tv_time_base_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+tv_time_columns_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {
-  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTimeColumnsTable *self = TV_TIME_COLUMNS_TABLE (table);
 
   tv_table_get_cell (self->table, row, g_array_index (self->of, guint, column), cell);
   if (cell->is_null || !g_array_index (self->is_time, gboolean, column))
@@ -51,9 +51,9 @@ tv_time_base_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
 }
 
 static gboolean
-tv_time_base_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+tv_time_columns_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
-  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTimeColumnsTable *self = TV_TIME_COLUMNS_TABLE (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
   return klass->get_text_id != NULL && !g_array_index (self->is_time, gboolean, column) &&
@@ -61,9 +61,9 @@ tv_time_base_table_get_text_id (TvTable *table, guint32 row, guint column, guint
 }
 
 static gboolean
-tv_time_base_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
+tv_time_columns_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
-  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTimeColumnsTable *self = TV_TIME_COLUMNS_TABLE (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
   return klass->get_sort_key != NULL &&
@@ -71,18 +71,18 @@ tv_time_base_table_get_sort_key (TvTable *table, guint32 row, guint column, guin
 }
 
 static const TvTableTie *
-tv_time_base_table_get_ties (TvTable *table)
+tv_time_columns_table_get_ties (TvTable *table)
 {
-  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTimeColumnsTable *self = TV_TIME_COLUMNS_TABLE (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
   return klass->get_ties != NULL ? klass->get_ties (self->table) : NULL;
 }
 
 static void
-tv_time_base_table_finalize (GObject *object)
+tv_time_columns_table_finalize (GObject *object)
 {
-  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (object);
+  TvTimeColumnsTable *self = TV_TIME_COLUMNS_TABLE (object);
 
   for (guint i = 0; i < self->columns->len; i++)
     if (g_array_index (self->is_time, gboolean, i))
@@ -91,25 +91,25 @@ tv_time_base_table_finalize (GObject *object)
   g_array_unref (self->of);
   g_array_unref (self->is_time);
   g_clear_object (&self->table);
-  G_OBJECT_CLASS (tv_time_base_table_parent_class)->finalize (object);
+  G_OBJECT_CLASS (tv_time_columns_table_parent_class)->finalize (object);
 }
 
 static void
-tv_time_base_table_class_init (TvTimeBaseTableClass *klass)
+tv_time_columns_table_class_init (TvTimeColumnsTableClass *klass)
 {
   TvTableClass *table_class = TV_TABLE_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = tv_time_base_table_finalize;
-  table_class->get_info = tv_time_base_table_get_info;
-  table_class->get_n_rows = tv_time_base_table_get_n_rows;
-  table_class->get_cell = tv_time_base_table_get_cell;
-  table_class->get_text_id = tv_time_base_table_get_text_id;
-  table_class->get_sort_key = tv_time_base_table_get_sort_key;
-  table_class->get_ties = tv_time_base_table_get_ties;
+  G_OBJECT_CLASS (klass)->finalize = tv_time_columns_table_finalize;
+  table_class->get_info = tv_time_columns_table_get_info;
+  table_class->get_n_rows = tv_time_columns_table_get_n_rows;
+  table_class->get_cell = tv_time_columns_table_get_cell;
+  table_class->get_text_id = tv_time_columns_table_get_text_id;
+  table_class->get_sort_key = tv_time_columns_table_get_sort_key;
+  table_class->get_ties = tv_time_columns_table_get_ties;
 }
 
 static void
-tv_time_base_table_init (TvTimeBaseTable *self)
+tv_time_columns_table_init (TvTimeColumnsTable *self)
 {
   self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
   self->of = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -117,7 +117,7 @@ tv_time_base_table_init (TvTimeBaseTable *self)
 }
 
 static void
-add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean is_time)
+add_column (TvTimeColumnsTable *self, const TvColumn *column, guint of, gboolean is_time)
 {
   g_array_append_vals (self->columns, column, 1);
   g_array_append_val (self->of, of);
@@ -126,7 +126,7 @@ add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean is
 
 /* Adds a column with formatted times for a timestamp column. */
 static void
-add_time_column (TvTimeBaseTable *self, const TvColumn *column, guint of)
+add_time_column (TvTimeColumnsTable *self, const TvColumn *column, guint of)
 {
   static const char *const suffixes[TV_N_TIME_BASES] = {
     [TV_TIME_BASE_START] = "since_start",
@@ -146,7 +146,7 @@ add_time_column (TvTimeBaseTable *self, const TvColumn *column, guint of)
 }
 
 /**
- * tv_time_base_table_new:
+ * tv_time_columns_table_new:
  * @table: a table
  * @base: base of the added times
  *
@@ -154,14 +154,14 @@ add_time_column (TvTimeBaseTable *self, const TvColumn *column, guint of)
  *   timestamps, or if the times would equal the timestamps
  */
 TvTable *
-tv_time_base_table_new (TvTable *table, const TvTimeBase *base)
+tv_time_columns_table_new (TvTable *table, const TvTimeBase *base)
 {
   const TvTableInfo *info = tv_table_get_info (table);
-  TvTimeBaseTable *self;
+  TvTimeColumnsTable *self;
 
   if (base->kind == TV_TIME_BASE_RAW || (base->kind == TV_TIME_BASE_START && base->zero_ns == 0))
     return g_object_ref (table);
-  self = g_object_new (TV_TYPE_TIME_BASE_TABLE, NULL);
+  self = g_object_new (TV_TYPE_TIME_COLUMNS_TABLE, NULL);
   self->table = g_object_ref (table);
   self->base = *base;
   self->base.has_days = TRUE;

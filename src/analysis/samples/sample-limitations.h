@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Limitations of a sampled profile that affect its values. They are reported even if they are normal for the file
  * format. */
 
-char *tv_sample_lacks_dup_text (TvTrace *trace,
+char *tv_sample_limitations_dup_text (TvTrace *trace,
                                 guint   *n_attention);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/thread-dump/dump-text.h"
+#include "formats/thread-dump/dump-line-iter.h"
 
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Called by the reader of thread dumps and by the reader of their clock. tv_dump_text_init() detects indentation
- * or log prefix from the first line that occurs only in dumps; tv_dump_text_next() removes it from each line.
+/* Called by the reader of thread dumps and by the reader of their clock. tv_dump_line_iter_init() detects indentation
+ * or log prefix from the first line that occurs only in dumps; tv_dump_line_iter_next() removes it from each line.
  * Lines point into the text, or into a buffer that the next call overwrites. Pure otherwise. */
 
 #define PROBE_BYTES   (256u * 1024) /* maximum number of bytes that the probe inspects */
@@ -125,7 +125,7 @@ is_sign (TvSpan line, const char *next, const char *end)
 /* Detects a dump by the first line that occurs only in dumps. Sets the common indentation of its lines, or
  * @is_logged if they have a log prefix. */
 static TvConfidence
-probe (TvDumpText *self, gsize size)
+probe (TvDumpLineIter *self, gsize size)
 {
   const char *at = self->start, *end = self->start + MIN (size, PROBE_BYTES);
   TvSpan line;
@@ -151,7 +151,7 @@ probe (TvDumpText *self, gsize size)
 }
 
 /**
- * tv_dump_text_probe:
+ * tv_dump_line_iter_probe:
  * @text: first bytes of a file
  * @size: number of bytes
  *
@@ -160,15 +160,15 @@ probe (TvDumpText *self, gsize size)
  * Returns: confidence that the file is a thread dump
  */
 TvConfidence
-tv_dump_text_probe (const char *text, gsize size)
+tv_dump_line_iter_probe (const char *text, gsize size)
 {
-  TvDumpText self = { .start = text };
+  TvDumpLineIter self = { .start = text };
 
   return memchr (text, '\0', MIN (size, 64u)) == NULL ? probe (&self, size) : TV_CONFIDENCE_NONE;
 }
 
 /**
- * tv_dump_text_init:
+ * tv_dump_line_iter_init:
  * @self: (out): line iterator
  * @text: a dump; must outlive @self
  * @size: size of the dump in bytes
@@ -176,16 +176,16 @@ tv_dump_text_probe (const char *text, gsize size)
  * Starts an iteration and detects the prefix of the lines.
  */
 void
-tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
+tv_dump_line_iter_init (TvDumpLineIter *self, const char *text, gsize size)
 {
-  *self = (TvDumpText){ .start = text, .at = text, .end = text + size };
+  *self = (TvDumpLineIter){ .start = text, .at = text, .end = text + size };
   self->plain = g_string_new (NULL);
   probe (self, size);
 }
 
 /* Decodes HTML entities. Names in dumps contain none. */
 static void
-replace_entities (TvDumpText *self, TvSpan *line)
+replace_entities (TvDumpLineIter *self, TvSpan *line)
 {
   static const struct
   {
@@ -216,7 +216,7 @@ replace_entities (TvDumpText *self, TvSpan *line)
 }
 
 /**
- * tv_dump_text_next:
+ * tv_dump_line_iter_next:
  * @self: line iterator
  * @line: (out): the next line without its prefix, with entities decoded; valid until the next call
  * @file_offset: (out): byte offset of the line in the dump
@@ -226,7 +226,7 @@ replace_entities (TvDumpText *self, TvSpan *line)
  * Returns: FALSE at the end of the dump
  */
 gboolean
-tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *file_offset)
+tv_dump_line_iter_next (TvDumpLineIter *self, TvSpan *line, gsize *file_offset)
 {
   gsize indent;
 
@@ -243,7 +243,7 @@ tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *file_offset)
 }
 
 void
-tv_dump_text_clear (TvDumpText *self)
+tv_dump_line_iter_clear (TvDumpLineIter *self)
 {
   g_string_free (self->plain, TRUE);
 }

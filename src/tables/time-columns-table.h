@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  *
  * Rows, sorting and all other columns are unchanged. */
 
-#define TV_TYPE_TIME_BASE_TABLE (tv_time_base_table_get_type ())
-G_DECLARE_FINAL_TYPE (TvTimeBaseTable, tv_time_base_table, TV, TIME_BASE_TABLE, TvTable)
+#define TV_TYPE_TIME_COLUMNS_TABLE (tv_time_columns_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvTimeColumnsTable, tv_time_columns_table, TV, TIME_COLUMNS_TABLE, TvTable)
 
-TvTable *tv_time_base_table_new (TvTable          *table,
+TvTable *tv_time_columns_table_new (TvTable          *table,
                               const TvTimeBase *base);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvDumpText:
+ * TvDumpLineIter:
  *
  * Line iterator for a dump whose lines may be indented, prefixed with log fields or escaped with HTML
  * entities.
@@ -20,16 +20,16 @@ typedef struct
   gsize indent;
   gboolean is_logged;
   GString *plain;
-} TvDumpText;
+} TvDumpLineIter;
 
-TvConfidence tv_dump_text_probe (const char  *text,
+TvConfidence tv_dump_line_iter_probe (const char  *text,
                                  gsize        size);
-void         tv_dump_text_init  (TvDumpText  *self,
+void         tv_dump_line_iter_init  (TvDumpLineIter  *self,
                                  const char  *text,
                                  gsize        size);
-gboolean     tv_dump_text_next  (TvDumpText  *self,
+gboolean     tv_dump_line_iter_next  (TvDumpLineIter  *self,
                                  TvSpan      *line,
                                  gsize       *where);
-void         tv_dump_text_clear (TvDumpText  *self);
+void         tv_dump_line_iter_clear (TvDumpLineIter  *self);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/dump-facts.h"
+#include "analysis/incident/dump-thread-details.h"
 
 /* Looks up the CPU time and the kernel function of a dumped thread. Called only by incident-dump.c. Pure: only
  * reads the trace. */

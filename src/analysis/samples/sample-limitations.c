@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/sample-limitations.h"
 
 #include <glib/gi18n.h>
 
@@ -62,7 +62,7 @@ add (GString *text, char *sentence)
 }
 
 /**
- * tv_sample_lacks_dup_text:
+ * tv_sample_limitations_dup_text:
  * @trace: a trace
  * @n_attention: (out) (nullable): number of the trace's warnings that the summary covers
  *
@@ -70,7 +70,7 @@ add (GString *text, char *sentence)
  * samples or no limitations
  */
 char *
-tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
+tv_sample_limitations_dup_text (TvTrace *trace, guint *n_attention)
 {
   static const TvProblemKind kinds[] = { TV_PROBLEM_STACK_COPY, TV_PROBLEM_LOST_SAMPLES,
                                          TV_PROBLEM_THROTTLED };
