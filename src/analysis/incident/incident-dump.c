@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/incident/dump-facts.h"
+#include "analysis/incident/dump-thread-details.h"
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/dump-stack.h"
@@ -68,9 +68,10 @@ append_lock (TvDiagnosis *self, TvSentence *step, guint32 thread)
     APPEND (step, _("{0} waits for lock {1}, whose owner is not named in the dump"),
             tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   if (wait->target == TV_NONE)
-    tv_diagnosis_lower_certainty (self, tv_diagnosis_is_cut (self)
-                                  ? _("the dump is truncated before the thread that holds the lock")
-                                  : _("the thread that holds the lock is not in the dump"));
+    tv_diagnosis_lower_certainty (
+        self, tv_diagnosis_is_cut (self)
+                  ? _("the dump is truncated before the thread that holds the lock")
+                  : _("the thread that holds the lock is not in the dump"));
   else if (lock->is_owner_found && !is_of_server (self, thread))
     tv_diagnosis_lower_certainty (
         self, _("the owner of a lock is not named, but only one thread lists the lock as held"));
@@ -99,12 +100,13 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
             tv_diagnosis_name_number (transaction->to_tid),
             tv_diagnosis_name_pid (self, transaction->to_pid));
   if (wait->target == TV_NONE)
-    tv_diagnosis_lower_certainty (self, transaction != NULL
-                                  ? _("the thread that answers the call is not in the file")
+    tv_diagnosis_lower_certainty (
+        self, transaction != NULL ? _("the thread that answers the call is not in the file")
                                   : _("the file does not name the process that answers the call"));
   else if (transaction != NULL && transaction->late_ns > 0)
-    tv_diagnosis_lower_certainty (self, _("the bug report listed the binder calls after the threads had been "
-                                "dumped"));
+    tv_diagnosis_lower_certainty (
+        self, _("the bug report listed the binder calls after the threads had been "
+                "dumped"));
 }
 
 /* ---- Activity ---- */
@@ -233,7 +235,8 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
         {
           APPEND (step, _("{0} waits for another thread to end; that thread is not in the dump"),
                   tv_diagnosis_name_thread (self, thread));
-          tv_diagnosis_lower_certainty (self, _("the dump does not contain the thread being waited for"));
+          tv_diagnosis_lower_certainty (self,
+                                        _("the dump does not contain the thread being waited for"));
         }
       break;
     case TV_WAIT_BINDER:
@@ -554,17 +557,18 @@ conclude_doing (TvDiagnosis *self)
     {
     case TV_DOING_IDLE:
       APPEND (self->sentence, _(" when the dump was made"), { 0 });
-      tv_diagnosis_set_open (self,
-                            _("the dump was made after the delay, or the delay had another cause"));
+      tv_diagnosis_set_open (
+          self, _("the dump was made after the delay, or the delay had another cause"));
       break;
     case TV_DOING_UNKNOWN:
     case TV_DOING_WAITING:
       tv_diagnosis_set_open (self,
-                            _("the dump does not contain the lock, call or thread being waited "
-                              "for"));
+                             _("the dump does not contain the lock, call or thread being waited "
+                               "for"));
       break;
     case TV_DOING_BLOCKED:
-      tv_diagnosis_lower_certainty (self, _("the dump does not name the thread that holds the lock"));
+      tv_diagnosis_lower_certainty (self,
+                                    _("the dump does not name the thread that holds the lock"));
       break;
     case TV_DOING_DEBUGGED:
       self->why = row->n_debugger_suspends > 0 ? _("the dump reports that a debugger suspended the "
@@ -654,7 +658,7 @@ tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)
       APPEND (self->sentence, _("the main thread of {0} is not in the dump"),
               tv_diagnosis_name_process (self, self->upid));
       tv_diagnosis_set_open (self, tv_diagnosis_is_cut (self) ? _("the dump is truncated")
-                                                             : _("no main thread is in the dump"));
+                                                              : _("no main thread is in the dump"));
     }
   else if (reason == NULL && is_healthy (self, range))
     conclude_healthy (self);

@@ -336,9 +336,9 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
  */
 GArray *
 tv_frame_list_new_with_work (TvTrace *trace,
-                       const TvSelection *selection,
-                       GCancellable *cancellable,
-                       GError **error)
+                             const TvSelection *selection,
+                             GCancellable *cancellable,
+                             GError **error)
 {
   g_autoptr (TvFrameParts) parts = tv_frame_parts_new (trace, cancellable, error);
   GArray *rows = parts != NULL ? list_frames (trace, selection, parts, cancellable, error) : NULL;

@@ -56,7 +56,7 @@ tv_rows_take (GArray *rows, guint32 *n)
 }
 
 /* Adds @by_ns to the time (in ns) at byte @offset of each row, starting at row @first. Skips missing times. A time
- * that would overflow becomes G_MAXINT64 / 2. */
+ * that would overflow becomes G_MAXINT64 / 2 or -G_MAXINT64 / 2. */
 void
 tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)
 {
@@ -67,6 +67,6 @@ tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)
       gint64 *ts = (gint64 *) (gpointer) (rows->data + i * size + offset);
 
       if (*ts != TV_NO_TIME && __builtin_add_overflow (*ts, by_ns, ts))
-        *ts = G_MAXINT64 / 2;
+        *ts = by_ns > 0 ? G_MAXINT64 / 2 : -G_MAXINT64 / 2;
     }
 }

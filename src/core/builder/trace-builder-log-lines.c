@@ -312,7 +312,7 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
     }
   for (guint32 i = first; i < self->log_lines->lines.n; i++)
     if (ts[i] != TV_NO_TIME && __builtin_add_overflow (ts[i], by_ns, &ts[i]))
-      ts[i] = G_MAXINT64 / 2;
+      ts[i] = by_ns > 0 ? G_MAXINT64 / 2 : -G_MAXINT64 / 2;
 }
 
 /* ---- Columns of the trace ---- */

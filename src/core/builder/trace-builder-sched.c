@@ -865,7 +865,10 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
  * Adds details to the last blocked state of the thread.
  */
 void
-tv_trace_builder_add_blocked_reason (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
+tv_trace_builder_add_blocked_reason (TvTraceBuilder *self,
+                                     guint32 utid,
+                                     gboolean is_io,
+                                     guint32 function)
 {
   ThreadNow *now = get_thread (self, utid);
   TvFlatSlice blocked = now->blocked;

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/sample-limitations.h"
 #include "analysis/samples/unnamed-code.h"
 #include "core/file-name.h"
 #include "core/number-format.h"
