@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Base class of widgets that paint their own content: calls the class functions for font and theme when the system
- * settings change. Derived by the timeline, overview, histogram, flame graph, call graph and other charts. Owns
- * nothing but the signal connections. */
+/* Base class of widgets that paint their own content. Calls the class functions follow_font() and follow_theme() when
+ * the font or the theme changes. Subclasses are the timeline, overview, histogram, flame graph, call graph and other
+ * charts. Has no state except the signal handlers. */
 
 #include "ui/kit/canvas.h"
 

@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvCanvasClass:
- * @follow_font: updates the layout; called when the font changes, on creation, and when the widget gets a display
- * @follow_theme: updates the colours; called when they change, and on creation
+ * @follow_font: updates the layout; called on creation, when the widget is added to a window, and when the font or
+ *   the resolution changes
+ * @follow_theme: updates the colours; called on creation and when the theme changes
  *
- * A widget that draws its content itself, with a layout that depends on the user's font.
+ * A widget that paints its own content, with a layout that depends on the user's font.
  */
 
 #define TV_TYPE_CANVAS (tv_canvas_get_type ())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called in the snapshot functions of list cells (call tree, dumps, log, profile). All state is in the
- * #TvCellDrawing of the caller; each function draws a part and advances its position. */
+/* Called by the snapshot functions of list cells (call tree, dumps, log, profile). All state is in the caller's
+ * #TvCellDrawing. Each function draws one part and advances the position. */
 
 #include "ui/kit/cell-drawing.h"
 
@@ -10,7 +10,7 @@
 /* Minimum width of ellipsized secondary text; narrower text is not drawn. */
 #define MIN_ASIDE_PX 40
 
-/* Returns: (transfer full): a single-line layout in the font of the cell */
+/* Returns: (transfer full): a single-line layout in the cell's font */
 PangoLayout *
 tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
 {
@@ -21,7 +21,7 @@ tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
   return layout;
 }
 
-/* Returns the natural width in px, and sets it as the width of the layout. */
+/* Returns the layout's natural width in px. Afterwards, the layout is no longer ellipsized. */
 int
 tv_cell_layout_get_width (PangoLayout *layout)
 {
@@ -32,7 +32,7 @@ tv_cell_layout_get_width (PangoLayout *layout)
   return width;
 }
 
-/* Starts drawing a cell, from the start edge in reading direction. */
+/* Starts drawing a cell at its start edge (in the reading direction). */
 void
 tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapshot)
 {
@@ -43,7 +43,7 @@ tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapsho
   gtk_style_context_get_color (gtk_widget_get_style_context (cell), &self->color);
 }
 
-/* Advances by the width of the next part. Returns: its left edge */
+/* Advances by the width of the next part. Returns: the left edge of the part */
 int
 tv_cell_drawing_take (TvCellDrawing *self, int width)
 {
@@ -81,7 +81,7 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
 {
   int x = tv_cell_drawing_take (self, width);
   GdkRGBA color = self->color;
-  PangoRectangle text; /* extents within the layout, which is right-aligned in right-to-left text */
+  PangoRectangle text; /* extents within the layout; right-to-left text is aligned to the right */
 
   if (width < tv_cell_layout_get_width (layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -95,7 +95,12 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws the secondary text after a name, if it fits. Returns: the remaining width */
+/* Draws secondary text after a name, if it fits.
+ *
+ * @gap: distance from the name, in px
+ * @space: width available for the gap and the text, in px
+ *
+ * Returns: the width that remains, in px */
 int
 tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int space)
 {
@@ -104,7 +109,7 @@ tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int sp
   if (*pango_layout_get_text (layout) == '\0')
     return space;
   if (width < all && width < MIN_ASIDE_PX)
-    return 0; /* hides all later parts, too */
+    return 0; /* so that later parts are hidden, too */
   self->x += gap;
   tv_cell_drawing_text (self, layout, width, TV_CELL_ASIDE_ALPHA);
   return space - gap - width;

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Draws cells without child widgets, in reading direction, because a list creates about 200 cells at once. */
+/* Draws cells without child widgets, because a list creates about 200 cells at once. Parts are placed in the reading
+ * direction. */
 
 #define TV_CELL_ARROW_PX 16
 
@@ -19,9 +20,9 @@ G_BEGIN_DECLS
  * @height: height of the cell
  * @is_rtl: whether the text direction is right to left
  * @color: text colour
- * @x: position of the next part, as distance from the start edge
+ * @x: position of the next part: distance from the start edge
  *
- * State of a cell while it is drawn.
+ * Drawing state of one cell. Lengths are in px.
  */
 typedef struct
 {

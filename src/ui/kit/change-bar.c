@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cells of comparison columns: created by the columns of the call tree, difference and profile views.
- * tv_change_bar_show_row() stores the largest change of a column, which sets the scale, as object data of the table. */
+/* Cells of comparison columns in the call tree, difference and profile views. The largest change in a column sets the
+ * scale. tv_change_bar_show_row() computes it once and stores it as object data of the table. */
 
 #include "ui/kit/change-bar.h"
 
@@ -16,7 +16,7 @@ struct _TvChangeBar
 {
   GtkWidget parent_instance;
 
-  double share; /* change relative to the largest change, −1 … 1 */
+  double share; /* change divided by the largest change, −1 … 1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvChangeBar, tv_change_bar, GTK_TYPE_WIDGET)
@@ -81,7 +81,7 @@ tv_change_bar_new (void)
   return g_object_new (TV_TYPE_CHANGE_BAR, NULL);
 }
 
-/* Sets the change relative to the largest change, −1 … 1. */
+/* Sets the change divided by the largest change, −1 … 1. */
 void
 tv_change_bar_set_share (TvChangeBar *self, double share)
 {
@@ -101,7 +101,7 @@ get_change (TvTable *table, guint32 row, guint column)
   return cell.is_null ? 0 : cell.integer;
 }
 
-/* Returns the largest absolute change in a column, which is computed once per table and column. */
+/* Returns the largest absolute change in a column, or 1 if nothing changed. Computes it once per table and column. */
 static gint64
 get_largest (TvTable *table, guint column)
 {
@@ -122,10 +122,10 @@ get_largest (TvTable *table, guint column)
 /**
  * tv_change_bar_show_row:
  * @self: a #TvChangeBar
- * @row: (nullable): row to show
+ * @row: (nullable): row to show; %NULL changes nothing
  * @column: an integer column of changes
  *
- * Shows the change of a row relative to the largest change in its table.
+ * Shows the change of a row relative to the largest change in its table column.
  */
 void
 tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
@@ -145,7 +145,7 @@ tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
  * @change: difference from the earlier value
  * @number: formatted difference, with a minus sign if negative
  *
- * Returns: (transfer full): the number with an arrow and a sign
+ * Returns: (transfer full): the number with an arrow and a sign; @number itself if nothing changed
  */
 char *
 tv_change_bar_dup_change (gint64 change, const char *number)
@@ -155,7 +155,7 @@ tv_change_bar_dup_change (gint64 change, const char *number)
   return change > 0 ? g_strconcat ("▲ +", number, NULL) : g_strconcat ("▼ ", number, NULL);
 }
 
-/* Returns: (transfer full): the number with a sign but without an arrow, for an insignificant change */
+/* Returns: (transfer full): the number with a sign but without an arrow; used for insignificant changes */
 char *
 tv_change_bar_dup_signed (gint64 change, const char *number)
 {

@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /* A bar that starts in the middle and extends to the right for an increase, to the left for a decrease. The largest
- * change of a list fills its side. The number next to it has a sign, so that the meaning does not depend on colour
- * alone. */
+ * change in a column fills half of the bar. The number next to the bar has a sign, so that the meaning does not
+ * depend on colour alone. */
 
 #define TV_TYPE_CHANGE_BAR (tv_change_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The row of filter chips below the view switcher, with an overflow list and a button that adds a filter. Created by
- * ui/pages/panel.ui; the panel sets the chips and the function that creates editors. Owns a reference to the chips,
- * the open popover, and the actions that restore the newest and the last removed chip. Chips do not change filters
- * themselves: they activate the actions that they contain. */
+ * ui/pages/panel.ui; the panel sets the chips and the function that creates editors. Owns a reference to the array of
+ * chips, the open popover, and the detailed actions that restore the newest chip and the last removed chip. Chips do
+ * not change filters themselves: they activate the actions that they contain. */
 
 #include "ui/kit/chip-row.h"
 
@@ -21,15 +21,16 @@ struct _TvChipRow
   GtkWidget *rest;
   GtkWidget *add;
   GtkLabel *summary;
-  GtkWidget *popover; /* (nullable): popover of the edited chip */
-  char *edited;       /* (nullable): editor id of the edited chip */
+  GtkWidget *popover; /* (nullable): popover that contains an editor */
+  char *edited;       /* (nullable): editor id of the chip edited last; NULL for a new chip */
   TvChipEditor make_editor;
   gpointer editor_data;
   gboolean can_add;
   gboolean stays;
-  GPtrArray *chips; /* (nullable) (element-type TvChip): chips */
-  char *newest;     /* (nullable): action that restores the newest chip */
-  char *removed;    /* (nullable): action that restores the most recently removed chip */
+  GPtrArray *chips; /* (nullable) (element-type TvChip) */
+  char *
+      newest; /* (nullable): detailed action that restores the newest chip, which identifies the chip */
+  char *removed; /* (nullable): detailed action that restores the chip removed last */
 };
 
 G_DEFINE_FINAL_TYPE (TvChipRow, tv_chip_row, GTK_TYPE_WIDGET)
@@ -53,10 +54,10 @@ remove_chip (TvChipRow *self, const TvChip *chip)
 
   g_free (self->removed);
   self->removed = g_strdup (chip->restore);
-  activate (self, remove); /* this also removes the chip */
+  activate (self, remove); /* this also frees the chip */
 }
 
-/* Restores the most recently removed chip. Returns: whether there was one */
+/* Restores the chip that was removed last. Returns: whether there was one */
 gboolean
 tv_chip_row_restore (TvChipRow *self)
 {
@@ -92,7 +93,7 @@ update_visible (TvChipRow *self)
                                                  (self->chips != NULL && self->chips->len > 0));
 }
 
-/* Returns the widget of the chip that was edited last; NULL if it is not visible. */
+/* Returns the widget of the chip that was edited last; NULL if it is a new chip, or folded. */
 static GtkWidget *
 find_edited (TvChipRow *self)
 {
@@ -120,7 +121,7 @@ focus_behind (GtkWidget *widget, GtkWidget *root)
         return;
 }
 
-/* Keeps the focus in the row while it has chips; otherwise moves it to the view after the row. */
+/* Keeps the focus in the row while the row has chips; otherwise moves the focus to the view after the row. */
 static void
 keep_focus (TvChipRow *self)
 {
@@ -151,7 +152,7 @@ drop_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* Handles the signal that a popover emits while it is still closing. */
+/* Handles the closed signal, which a popover emits while it is still closing. The popover is therefore removed later. */
 static void
 on_popover_closed (TvChipRow *self)
 {
@@ -163,8 +164,8 @@ on_popover_closed (TvChipRow *self)
   update_visible (self);
 }
 
-/* Returns the widget to which the popover points: the chip or the add button, or the overflow button if that widget
- * is hidden. */
+/* Returns the widget at which the popover points: the edited chip, or the add button for a new chip. If that widget
+ * is hidden, returns the overflow button or, without one, the box of chips. */
 static GtkWidget *
 get_anchor (TvChipRow *self)
 {
@@ -188,7 +189,9 @@ place_popover (TvChipRow *self)
   gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
-/* Opens the editor of a chip; if @what is NULL, opens the editor of a new chip. */
+/* Opens an editor in a popover.
+ *
+ * @what: (nullable): id of the editor; NULL for a new chip */
 static void
 edit (TvChipRow *self, const char *what)
 {
@@ -230,7 +233,7 @@ add_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_chip_row_add (TV_CHIP_ROW (widget));
 }
 
-/* Handles a click on a chip. Chips in the overflow list open their editor at the overflow button. */
+/* Handles a click on a chip. The editor of a chip in the overflow list points at the overflow button. */
 static void
 on_clicked (GtkWidget *button, TvChipRow *self)
 {
@@ -271,7 +274,7 @@ update_rest (TvChipRow *self)
 {
   guint n = self->chips != NULL ? self->chips->len : 0;
   guint n_folded = n - MIN (tv_fold_box_get_n_shown (self->box), n);
-  /* Translators: the number of filters that do not fit */
+  /* Translators: the number of filters that do not fit in the row */
   g_autofree char *text = g_strdup_printf (_("+ %u"), n_folded);
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->rest), text);
@@ -359,7 +362,8 @@ note_newest (TvChipRow *self, GPtrArray *chips)
     }
 }
 
-/* Returns: (transfer none) (nullable): the newest chip; the last chip if the newest is not known */
+/* Returns: (transfer none) (nullable): the newest chip; the last chip if the newest is not known; %NULL if there are
+ * no chips */
 const TvChip *
 tv_chip_row_get_newest (TvChipRow *self)
 {
@@ -373,7 +377,7 @@ tv_chip_row_get_newest (TvChipRow *self)
   return newest;
 }
 
-/* Removes the newest chip. */
+/* Removes the newest chip, if there is one. */
 void
 tv_chip_row_remove_newest (TvChipRow *self)
 {
@@ -385,8 +389,9 @@ tv_chip_row_remove_newest (TvChipRow *self)
 
 /**
  * tv_chip_row_set_chips:
- * @chips: (element-type TvChip): chips to show; the row is hidden if there are none
- * @summary: (nullable): summary of the filtered content, shown after the chips
+ * @chips: (element-type TvChip): chips to show; without chips, the row is hidden unless tv_chip_row_set_stays() is
+ *   set
+ * @summary: (nullable): summary of the filtered content, shown at the end of the row
  *
  * Replaces the chips.
  */
@@ -399,7 +404,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
   gtk_label_set_text (self->summary, summary != NULL ? summary : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary), summary != NULL);
-  /* Keeps the widgets and thus the focus if only the summary has changed. */
+  /* If only the summary has changed, the widgets are kept, and with them the focus. */
   if (has_same_chips (self, chips))
     {
       update_visible (self);
@@ -420,7 +425,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
 /* ---- Object ---- */
 
-/* Places the chips, then the add button, and the summary at the end of the row. Hides the widgets that do not fit. */
+/* Places the chips, the add button after them, and the summary at the end of the row. Hides widgets that do not fit. */
 static void
 tv_chip_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -544,10 +549,10 @@ tv_chip_row_init (TvChipRow *self)
 
 /**
  * tv_chip_row_set_editor:
- * @make_editor: creates the editor of a chip
+ * @make_editor: creates the content of the popover that edits a chip
  * @data: user data of @make_editor
  *
- * Makes chips with an editor id editable. @make_editor creates the content of the popover.
+ * Makes chips with an editor id editable.
  */
 void
 tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data)
@@ -568,7 +573,7 @@ tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
   gtk_widget_set_visible (self->add, can_add);
 }
 
-/* Sets whether an empty row keeps its height, so that adding and removing chips does not move the content below. */
+/* Sets whether an empty row remains visible, so that adding and removing chips does not move the content below it. */
 void
 tv_chip_row_set_stays (TvChipRow *self, gboolean stays)
 {

@@ -10,17 +10,19 @@ G_BEGIN_DECLS
  * @what: (nullable): editor id of the chip; %NULL for a new chip
  * @data: user data of tv_chip_row_set_editor()
  *
- * Creates the editor of a chip.
+ * Creates the editor of a chip. The editor closes the popover that contains it when the user is done.
  *
- * Returns: (transfer floating): the content of a popover that edits the chip and closes the popover when done
+ * Returns: (transfer floating) (nullable): the content of the popover; %NULL if the chip cannot be edited
  */
 typedef GtkWidget *(*TvChipEditor) (const char *what, gpointer data);
 
 /* The chips of a view in one row, followed by a button that adds a chip. Chips that do not fit are moved to an
- * overflow list, whose button shows their number. A click on a chip edits it; its close button or Delete removes it;
- * the most recently removed chip can be restored. A row without chips is hidden, unless it contains other widgets.
+ * overflow list; the label of the list's button is their number. A click on a chip edits the chip, or removes it if
+ * it has no editor. The close button and Delete remove the chip. The chip removed last can be restored. A row without
+ * chips is hidden, see tv_chip_row_set_stays().
  *
  * Actions:
+ *
  *   chips.remove   removes the focused chip
  *   chips.add      edits a new chip */
 

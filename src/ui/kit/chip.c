@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates chips and their widgets. Chips are created by views (TvViewInfo) and ui/filters/selection-chips.c, and
- * shown by chip-row.c and the details pane. No state. */
+/* Creates chips and their widgets. Chips are created by views and by ui/filters/selection-chips.c, and shown by
+ * chip-row.c and the details pane. No state. */
 
 #include "ui/kit/chip.h"
 
 #include <glib/gi18n.h>
 
-/* Maximum length of a label in characters, so that two chips fit in a narrow window. */
+/* Maximum length of a chip's label in characters, so that two chips fit in a narrow window. */
 #define MAX_CHARS 28
 
 /**
  * tv_chip_new:
- * @kind: effect of the filter
- * @label: label of the chip
- * @tooltip: description of the effect
- * @remove: detailed action that removes the chip
- * @restore: detailed action that restores the chip
+ * @tooltip: description of the effect; also mentions that a click removes the chip
+ * @remove: detailed action that removes the filter
+ * @restore: detailed action that restores the filter
  *
- * Returns: (transfer full): a chip that a click removes; the strings are copied
+ * Creates a chip that is removed by a click. Copies the strings.
+ *
+ * Returns: (transfer full): a chip
  */
 TvChip *
 tv_chip_new (TvChipKind kind,
@@ -32,9 +32,11 @@ tv_chip_new (TvChipKind kind,
 
 /**
  * tv_chip_new_editable:
- * @editor: (nullable): id of the editor
+ * @editor: (nullable): id of the editor that a click opens, see tv_chip_row_set_editor()
  *
- * Returns: (transfer full): a chip that a click edits; see tv_chip_new() for the other parameters
+ * Creates a chip that is edited by a click. See tv_chip_new() for the other parameters.
+ *
+ * Returns: (transfer full): a chip
  */
 TvChip *
 tv_chip_new_editable (TvChipKind kind,
@@ -79,7 +81,7 @@ make_button (guint index, GtkWidget *child, GCallback callback, gpointer data)
   return button;
 }
 
-/* Creates the close button, which is only for the pointer; keyboard users press Delete. */
+/* Creates the close button. The button is only for the pointer; keyboard users press Delete. */
 static GtkWidget *
 make_cross (guint index, GCallback callback, gpointer data)
 {
@@ -112,11 +114,11 @@ make_label (const TvChip *chip)
 
 /**
  * tv_chip_make_widget:
- * @index: index of the chip, see tv_chip_get_index()
- * @on_clicked: called for a click on the label, with the button and @data
- * @on_removed: called for a click on the close button, with the button and @data
+ * @index: index of the chip, which tv_chip_get_index() returns for both buttons
+ * @on_clicked: called for a click on the label, with its button and @data
+ * @on_removed: called for a click on the close button, with the close button and @data
  *
- * Returns: (transfer floating): a widget that contains the button with the label and the close button
+ * Returns: (transfer floating): a box with a button for the label and a close button
  */
 GtkWidget *
 tv_chip_make_widget (const TvChip *self,
@@ -132,10 +134,11 @@ tv_chip_make_widget (const TvChip *self,
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *button = make_button (index, make_label (self), on_clicked, data);
-  g_autofree char *label = self->kind == TV_CHIP_EXCLUSION
-                               /* Translators: a filter that hides the named content */
-                               ? g_strdup_printf (_("Not %s"), self->label)
-                               : g_strdup (self->label);
+  g_autofree char *label =
+      self->kind == TV_CHIP_EXCLUSION
+          /* Translators: a filter that hides content; %s is the label of that content */
+          ? g_strdup_printf (_("Not %s"), self->label)
+          : g_strdup (self->label);
 
   gtk_widget_set_tooltip_text (button, self->tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -149,7 +152,7 @@ tv_chip_make_widget (const TvChip *self,
   return box;
 }
 
-/* Returns the index of the chip to which a button belongs. */
+/* Returns the index of the chip that contains @button. */
 guint
 tv_chip_get_index (GtkWidget *button)
 {

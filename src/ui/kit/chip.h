@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @TV_CHIP_TRANSFORM: changes how values are aggregated
  * @TV_CHIP_EXCLUSION: hides matching content
  *
- * Effects of filters, which determine the appearance of a chip.
+ * Effect of a filter. Each effect has a different appearance.
  */
 typedef enum
 {
@@ -24,7 +24,7 @@ typedef enum
  * TvChip:
  * @kind: effect of the filter
  * @label: label of the chip
- * @tooltip: description of the effect; without @editor, it also mentions that a click removes the chip
+ * @tooltip: description of the effect; if @editor is %NULL, also mentions that a click removes the chip
  * @editor: (nullable): id of the editor that a click opens, see tv_chip_row_set_editor()
  * @remove: detailed action that removes the filter
  * @restore: detailed action that restores the filter

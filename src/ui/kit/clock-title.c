@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the columns of views with durations. Adds an interned string per header, which is never freed. */
+/* Called by the columns of views with durations. Interns one string per header; interned strings are never freed. */
 
 #include "ui/kit/clock-title.h"
 

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Column headers for the selected clock. Wall and CPU time have the same header, but the header of CPU time has a
- * mark, so that screenshots of the table are unambiguous. */
+/* Column headers for the selected clock. The header of CPU time is that of wall time plus “CPU”, so that screenshots
+ * of the table are unambiguous. */
 
 const char *tv_clock_title_intern_cpu (const char *title);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Used for layers that change often above a costly drawing: hover, selection, overview window. Owns nothing; the
- * owner's data must outlive the layer. */
+/* Layers that are redrawn often above content that is expensive to draw: hover, selection, overview window. The layer
+ * owns nothing; the user data must outlive it. */
 
 #include "ui/kit/draw-layer.h"
 
@@ -10,7 +10,7 @@ struct _TvDrawLayer
   GtkWidget parent_instance;
 
   TvDrawFunc draw;
-  gpointer data; /* user data; the parent widget, which outlives its layers */
+  gpointer data; /* user data */
 };
 
 G_DEFINE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, GTK_TYPE_WIDGET)
@@ -43,10 +43,9 @@ tv_draw_layer_init (TvDrawLayer *self)
 
 /**
  * tv_draw_layer_new:
- * @draw: draw callback
- * @data: user data of @draw
+ * @data: user data of @draw; must outlive the layer
  *
- * Returns: (transfer floating): a layer
+ * Returns: (transfer floating): a layer that is drawn by @draw
  */
 GtkWidget *
 tv_draw_layer_new (TvDrawFunc draw, gpointer data)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A widget that only calls a draw callback of its owner. GTK caches the drawing of a widget until it is invalidated,
- * so a layer can be redrawn without redrawing the layer below. */
+/* A widget that calls a draw callback of its owner. GTK caches the drawing of a widget until it is invalidated, so a
+ * layer can be redrawn without redrawing the layer below. */
 
 #define TV_TYPE_DRAW_LAYER (tv_draw_layer_get_type ())
 G_DECLARE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, TV, DRAW_LAYER, GtkWidget)
@@ -15,8 +15,8 @@ G_DECLARE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, TV, DRAW_LAYER, GtkWidget)
  * TvDrawFunc:
  * @data: user data of tv_draw_layer_new()
  * @snapshot: target
- * @width: width of the layer
- * @height: height of the layer
+ * @width: width of the layer in px
+ * @height: height of the layer in px
  *
  * Draws a layer.
  */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/kit/drop-down-name.h"
 
-/* Sets the accessible name and the tooltip of a drop-down. Called by views with a #GtkDropDown, after it is created.
- * Depends on the private child of GtkDropDown. */
+/* Sets the accessible name and the tooltip of a #GtkDropDown. Called by the views that create one. Depends on the
+ * private child of GtkDropDown. */
 
 /**
  * tv_drop_down_set_name:
- * @self: a drop-down
  * @name: accessible name and tooltip
  *
- * Sets the name of a drop-down for screen readers. In GTK 4.8 the inner button receives the focus, but has no name.
+ * Sets the name of a drop-down for screen readers. The name is also set on the inner button, because in GTK 4.8 that
+ * button receives the focus but has no name.
  */
 void
 tv_drop_down_set_name (GtkDropDown *self, const char *name)

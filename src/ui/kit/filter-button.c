@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the filter bar of chronological lists (ui/views/timed-filters.c), one per column. Owns the choices with
- * their counts; the list widget reads the chosen id and filters its rows. */
+/* Created by the filter bar of chronological lists (ui/views/timed-filters.c), one per filterable column. Owns the
+ * choices and the number of rows of each choice. The filter bar reads the chosen id to filter the list. */
 
 #include "ui/kit/filter-button.h"
 
@@ -69,7 +69,7 @@ struct _TvFilterButton
   GListStore *choices;
   GtkFilter *filter;
   GtkFilterListModel *found;
-  TvTextMatch *match; /* (nullable): pattern that filters the labels */
+  TvTextMatch *match; /* (nullable): search pattern for the labels */
   guint32 chosen;
 };
 
@@ -93,12 +93,12 @@ find_choice (TvFilterButton *self, guint32 id)
       g_autoptr (TvFilterChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->choices), i);
 
       if (choice->id == id)
-        return choice; /* owned by the store */
+        return choice; /* the store keeps the choice alive */
     }
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the description of the current choice, including the title */
+/* Returns: (transfer full) (nullable): the title and the current choice; %NULL if nothing is chosen */
 char *
 tv_filter_button_dup_label (TvFilterButton *self)
 {
@@ -143,7 +143,7 @@ get_n_found (TvFilterButton *self)
   return g_list_model_get_n_items (G_LIST_MODEL (self->found));
 }
 
-/* Filters the list. An invalid regular expression matches everything. */
+/* Filters the list of choices. An invalid regular expression matches all choices. */
 static void
 on_search_changed (TvFilterButton *self)
 {
@@ -154,7 +154,7 @@ on_search_changed (TvFilterButton *self)
   self->match = tv_search_entry_dup_match (self->entry);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   some = tv_format_count (get_n_found (self));
-  /* Translators: the number of choices that a filter leaves, and the number of all choices */
+  /* Translators: the number of choices that match a search, and the number of all choices */
   count = g_strdup_printf (_("%s of %s"), some, all);
   tv_search_entry_show_left (self->entry, get_n_found (self), count);
 }
@@ -175,7 +175,7 @@ on_activated (GtkListView *list, guint position, TvFilterButton *self)
   choose_position (self, position);
 }
 
-/* Handles Enter in the entry: chooses the first match; if there is no search, closes the list. */
+/* Handles Enter in the search entry: chooses the first match; without search text, closes the list. */
 static void
 on_leave (TvFilterButton *self)
 {
@@ -218,7 +218,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (box)), choice->label);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (box)), count);
-  /* The row widget around the box has the focus. */
+  /* The row widget that contains the box receives the focus. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, choice->label, -1);
 }
@@ -403,7 +403,7 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
   if (g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->entry), TRUE);
-      /* Keeps the height even if a filter hides choices. */
+      /* Keeps the height when a search hides choices. */
       gtk_scrolled_window_set_min_content_height (self->scrolled, LIST_MAX_HEIGHT_PX);
     }
   if (id == self->chosen)
@@ -425,7 +425,7 @@ tv_filter_button_get_chosen (TvFilterButton *self)
   return self->chosen;
 }
 
-/* Selects a choice, which may be added later; %TV_NONE clears the selection. */
+/* Selects a choice, which may be added later. %TV_NONE clears the selection. */
 void
 tv_filter_button_choose (TvFilterButton *self, guint32 id)
 {

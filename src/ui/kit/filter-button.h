@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A button with a list of values to filter by, and their counts. Its label shows the current choice, and a second
- * button clears the choice.
+/* A button with a list of values, each with its number of rows, to filter a list by one of them. Its label shows the
+ * current choice. A second button clears the choice.
  *
  * Properties (with notify):
- *   title    string   subject of the choice
+ *
+ *   title    string   name of the filtered column
  *   chosen   uint     id of the choice, or TV_NONE */
 
 #define TV_TYPE_FILTER_BUTTON (tv_filter_button_get_type ())

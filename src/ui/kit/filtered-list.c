@@ -3,10 +3,10 @@
 
 #include "tables/table-subset.h"
 
-/* Used by ui/views/timed-list.c only: maps between visible rows and rows of the unfiltered table. An update is
- * pending between tv_filtered_list_show() and tv_filtered_list_settle(), because the view sorts in a worker. */
+/* Used only by ui/views/timed-list.c. Maps between visible rows and rows of the unfiltered table. An update is
+ * pending between tv_filtered_list_show() and tv_filtered_list_settle(), because the view sorts the rows on a worker. */
 
-/* Initializes a list; takes ownership of @all, the unfiltered table. */
+/* Initializes a list for a view. Takes ownership of @all, the unfiltered table. */
 void
 tv_filtered_list_init (TvFilteredList *self, TvTableView *view, TvTable *all)
 {
@@ -52,8 +52,8 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. Selects the row if
- * @is_selected is set. */
+/* Scrolls to the first visible row at or after a row of the unfiltered table, or else to the last visible row.
+ * Selects that row if @is_selected is set. Does nothing if no row is visible. */
 void
 tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_selected)
 {
@@ -68,7 +68,7 @@ tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_select
                         tv_table_model_find_row (tv_table_view_get_model (self->view), row));
 }
 
-/* Sets the visible rows, or NULL for all rows. Takes ownership of @rows. */
+/* Sets the visible rows; NULL shows all rows. Takes ownership of @rows. */
 void
 tv_filtered_list_show (TvFilteredList *self, GArray *rows)
 {
@@ -82,8 +82,8 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* Completes a pending update: makes the next rows the visible rows, and restores the selected row. Call this when the
- * view shows the new rows. */
+/* Completes a pending update: the next rows become the visible rows, and the selected row is selected again if it is
+ * still visible. Call this when the view shows the new rows. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * TvFilteredList:
  * @view: view of the rows
  * @all: unfiltered table
- * @rows: (nullable): visible rows of @all, in order; %NULL if all rows are visible
- * @next_rows: (nullable): visible rows after the pending update
- * @selected_item: selected row of @all, to be restored after the pending update, or %TV_NONE
+ * @rows: (nullable): visible rows of @all, in ascending order; %NULL if all rows are visible
+ * @next_rows: (nullable): @rows after the pending update
+ * @selected_item: selected row of @all, which is restored after the pending update, or %TV_NONE
  *
  * The filtered rows of a table in a view. The selected row remains selected when the filter changes.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Used by chip rows, the view switcher and the choice of clocks. The number of visible children is computed in
- * size_allocate(), and reported afterwards. */
+ * size_allocate(), and reported in the next frame. */
 
 #include "ui/kit/fold-box.h"
 
@@ -9,12 +9,12 @@ struct _TvFoldBox
 {
   GtkWidget parent_instance;
 
-  GtkWidget *rest; /* overflow widget, which is the last child */
+  GtkWidget *rest; /* overflow widget; always the last child */
   int spacing;
-  int min_width; /* window width in px below which all children are folded */
+  int min_width; /* window width in px, below which all children are folded */
   guint n_children;
   guint n_shown;
-  guint tick; /* id of the pending notification, or 0 */
+  guint tick; /* id of the tick callback that notifies of n-shown, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvFoldBox, tv_fold_box, GTK_TYPE_WIDGET)
@@ -37,7 +37,8 @@ get_width (GtkWidget *widget)
   return natural;
 }
 
-/* Returns the number of children that fit: all children, or as many as fit together with the overflow widget. */
+/* Returns the number of children that fit: all children if they fit without the overflow widget, or else as many as
+ * fit beside it. */
 static guint
 count_fitting (TvFoldBox *self, int width)
 {
@@ -192,8 +193,8 @@ tv_fold_box_init (TvFoldBox *self)
 
 /**
  * tv_fold_box_new:
- * @rest: overflow widget, which becomes a child
- * @spacing: spacing in px
+ * @rest: overflow widget, which becomes a child of the row
+ * @spacing: distance between children in px
  *
  * Returns: (transfer floating): an empty row
  */
@@ -230,7 +231,7 @@ tv_fold_box_clear (TvFoldBox *self)
   self->n_children = 0;
 }
 
-/* Sets the window width in px below which all children are folded. */
+/* Sets the width of the window, in px, below which all children are folded. */
 void
 tv_fold_box_set_min_width (TvFoldBox *self, int min_width)
 {

@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A row of widgets. The last widgets are replaced by an overflow widget if they do not fit.
+/* A row of widgets. If not all widgets fit, the last ones are replaced by an overflow widget.
  *
  * Properties (with notify):
- *   n-shown   uint   number of widgets that fit; notifies after the layout */
+ *
+ *   n-shown   uint   number of visible children; notifies after the layout */
 
 #define TV_TYPE_FOLD_BOX (tv_fold_box_get_type ())
 G_DECLARE_FINAL_TYPE (TvFoldBox, tv_fold_box, TV, FOLD_BOX, GtkWidget)

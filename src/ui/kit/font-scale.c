@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by widgets and columns with fixed widths. Reads the font settings of GTK on each call; no state. */
+/* Called by widgets and columns with fixed widths. Reads the font settings of GTK at each call. No state. */
 
 #include "ui/kit/font-scale.h"
 
@@ -9,7 +9,7 @@
 #define USUAL_POINTS 11.0
 #define USUAL_DPI    96.0
 
-/* Returns: the scale factor of the user's font, at least 1 */
+/* Returns: the size of the user's font relative to the default font, at least 1 */
 double
 tv_font_scale_get (void)
 {
@@ -32,7 +32,7 @@ tv_font_scale_get (void)
   return MAX (scale, 1.0);
 }
 
-/* Scales a width by the font scale factor. */
+/* Scales a width in px, chosen for the default font, to the user's font. Rounds up. */
 int
 tv_font_scale_apply (int px)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The user's font size relative to the default, including text scaling. It is a factor for widths in px that were
- * chosen for the default font. */
+/* The user's font size relative to the default, including text scaling. Widths in px that were chosen for the default
+ * font are multiplied by it. */
 double tv_font_scale_get   (void);
 int    tv_font_scale_apply (int px);
 

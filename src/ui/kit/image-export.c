@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Exports an image of a view: shows the file dialog, and writes the file in a worker. Called by the exports of the
- * flame graph, call graph, wait graph and timeline. The worker calls the `make` function of the #TvImageExport and
- * writes the file; the main thread reports the result. Stores the chosen format in the settings. */
+/* Exports an image of a view. Shows the file dialog. A worker then calls TvImageExport.make and writes the file, and
+ * the main thread reports the result. Remembers the chosen format in the settings. Used by the flame graph, call
+ * graph and wait graph; the timeline uses only the file dialog and the format. */
 
 #include "ui/kit/image-export.h"
 
@@ -83,13 +83,13 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 /**
  * tv_image_export_write:
  * @export: kind of export
- * @widget: widget that shows the image; its window reports errors
+ * @widget: widget that shows the image; its window reports the result
  * @title: title for the PDF metadata
  * @data: (transfer full): content of the image
  * @file: output file, which is created or replaced
  * @format: file format
  *
- * Writes an image in a worker thread.
+ * Writes an image on a worker thread.
  */
 void
 tv_image_export_write (const TvImageExport *export,
@@ -127,7 +127,7 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 /**
  * tv_image_format_get_last:
  *
- * Returns: the format of the most recently exported image; PNG if there is none
+ * Returns: the format that was chosen last in the file dialog; PNG if there is none
  */
 TvImageFormat
 tv_image_format_get_last (void)
@@ -143,13 +143,13 @@ tv_image_format_get_last (void)
 /**
  * tv_image_choose_file:
  * @widget: widget that shows the image
- * @title: title of the file chooser, translated
+ * @title: title of the file dialog, translated
  * @stem: suggested filename without extension
  * @format: suggested format
- * @trace_file: source of the data; the file chooser starts in its folder
+ * @trace_file: source of the data; the file dialog starts in its folder
  * @save: callback for the chosen file and format
  *
- * Lets the user choose a file and a format.
+ * Lets the user choose a file and a format. Remembers the format.
  */
 void
 tv_image_choose_file (GtkWidget *widget,
@@ -182,9 +182,9 @@ tv_image_choose_file (GtkWidget *widget,
  * tv_image_export_choose:
  * @export: kind of export
  * @widget: widget that shows the image
- * @trace_file: source of the data; the file chooser starts in its folder
+ * @trace_file: source of the data; the file dialog starts in its folder
  *
- * Lets the user choose a file, then writes the image.
+ * Lets the user choose a file, then calls TvImageExport.export_to.
  */
 void
 tv_image_export_choose (const TvImageExport *export, GtkWidget *widget, GFile *trace_file)

@@ -13,20 +13,21 @@ G_BEGIN_DECLS
  * @file: output file, to be created or replaced
  * @format: file format
  *
- * Receives the chosen file.
+ * Receives the file and the format that the user chose.
  */
 typedef void (*TvImageSaveFunc) (GtkWidget *widget, GFile *file, TvImageFormat format);
 
 /**
  * TvImageExport:
- * @title: title of the file chooser, marked with N_()
- * @file_name: suggested filename without extension, marked with N_(); %s is replaced with the name of the trace file
+ * @title: title of the file dialog, marked with N_()
+ * @file_name: suggested filename without extension, marked with N_(); %s is replaced with the trace's filename
+ *   without extension
  * @failure: heading of error messages, marked with N_()
- * @export_to: exports the image of a widget to the chosen file by calling tv_image_export_write()
- * @make: callback for the worker thread: receives the content and an image whose format is set, and sets the size, the
- * draw callback and the data of the image. Returns %FALSE on failure
+ * @export_to: exports the widget's image to the chosen file by calling tv_image_export_write()
+ * @make: called on the worker thread, with the content and an image whose format is set; sets the size, the draw
+ *   callback and the data of the image; returns %FALSE on failure
  * @free_data: frees the content
- * @free_drawn: frees the data that @make set, in the same worker thread
+ * @free_drawn: frees the data that @make set; called on the worker thread
  *
  * A kind of image that a view can export to a file.
  */
@@ -48,7 +49,7 @@ void            tv_image_choose_file     (GtkWidget         *widget,
                                             TvImageFormat    format,
                                             GFile             *trace_file,
                                             TvImageSaveFunc  save);
-/* The window action "win.report-saved" reports the result of an export. */
+/* The window action "win.report-saved" reports that the file was saved. */
 void tv_image_export_choose (const TvImageExport *export,
                                GtkWidget             *widget,
                                GFile                 *trace_file);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called once by ui/application.c. Adds an emission hook to the "map" signal of all widgets, so it affects every
- * menu button of the program. */
+/* Called once by ui/application.c. Adds an emission hook to the "map" signal of all widgets, so that every menu
+ * button of the program is affected. */
 
 #include "ui/kit/menu-tooltips.h"
 
-#define WATCHED_KEY "tv-quiet-tips" /* key of the flag on popovers */
+#define WATCHED_KEY                                                                                \
+  "tv-quiet-tips" /* key of object data on popovers: whether "unmap" is connected */
 
-/* Returns: (nullable): the menu button whose popover contains a widget */
+/* Returns: (nullable): the menu button to which a popover belongs; NULL if @widget is not the popover of a menu
+ * button */
 static GtkWidget *
 find_button (GtkWidget *widget)
 {
@@ -49,7 +51,7 @@ on_mapped (GSignalInvocationHint *hint, guint n_values, const GValue *values, gp
   return TRUE;
 }
 
-/* Starts to watch the popovers of all menu buttons; call this once. */
+/* Starts to watch the popovers of all menu buttons. Must be called only once. */
 void
 tv_menu_tooltips_install (void)
 {

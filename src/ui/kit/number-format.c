@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Formats numbers for the user's locale. Called by nearly all views. Pure. */
+/* Formats numbers in the user's locale. Called throughout the UI. Pure. */
 
 #include "ui/kit/number-format.h"
 
@@ -8,7 +8,7 @@
 
 #include "core/number-format.h"
 
-/* Returns: (transfer full): the number in the user's locale, with digit grouping */
+/* Returns: (transfer full): the number in the user's locale, with grouped digits */
 char *
 tv_format_number (double value, guint n_decimals)
 {
@@ -30,7 +30,7 @@ tv_format_percent (double percent)
   return g_strdup_printf (_("%s %%"), number);
 }
 
-/* Returns: (transfer full): milliseconds with three decimals; the unit is in the header of the column */
+/* Returns: (transfer full): milliseconds with three decimals, without the unit, which is in the column's header */
 char *
 tv_format_ms (gint64 ns)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates #GSimpleAction objects from a table of #TvObjectAction, with state and sensitivity that follow the signals
- * of an object. Called by pages, views and the session. Each action has a weak reference to its object; no other
+/* Creates #GSimpleAction objects from a table of #TvObjectAction. Signals of an object update their state and
+ * sensitivity. Called by pages, views and the session. Each action has a weak reference to its object. No other
  * state. */
 
 #include "ui/kit/object-actions.h"
 
-/* Key of the Link in each action. */
+/* Key of the #Link that is attached to each action. */
 #define LINK_KEY "tv-link"
 
 typedef struct
@@ -24,7 +24,7 @@ link_free (gpointer data)
   g_free (link);
 }
 
-/* Updates the state and the sensitivity of an action. The action is disabled if the object was finalized. */
+/* Updates the state and the sensitivity of an action. Disables the action if its object was finalized. */
 static void
 refresh (GSimpleAction *action)
 {
@@ -47,7 +47,7 @@ on_activate (GSimpleAction *action, GVariant *parameter, gpointer data)
     link->info->activate (object, link->info->name, parameter);
 }
 
-/* Requests a change from the object, whose signal then updates the state. */
+/* Asks the object to change its state. A signal of the object then updates the action's state. */
 static void
 on_change_state (GSimpleAction *action, GVariant *value, gpointer data)
 {
@@ -65,7 +65,7 @@ make_action (gpointer object, const TvObjectAction *info)
   gboolean is_switch = type != NULL && g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN);
   GSimpleAction *action;
 
-  /* A toggle has no parameter; activating it inverts the state. */
+  /* A toggle has no parameter; activation inverts its state. */
   if (info->get_state != NULL)
     action = g_simple_action_new_stateful (info->name, is_switch ? NULL : type,
                                            info->get_state (object));
@@ -78,11 +78,12 @@ make_action (gpointer object, const TvObjectAction *info)
  * tv_object_actions_add:
  * @map: action map to which the actions are added
  * @object: object that implements the actions; may be finalized before @map
- * @source: object whose signals indicate changed states; usually @object
+ * @source: object whose signals indicate changes of the state; usually @object
  * @actions: (array length=n_actions): descriptions of the actions; must remain valid
  * @n_actions: number of actions
  *
- * Adds actions for the operations of an object; they follow the state of the object.
+ * Adds actions for the operations of an object. Signals of @source update the state and the sensitivity of the
+ * actions.
  */
 void
 tv_object_actions_add (GActionMap *map,

@@ -8,12 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvObjectAction:
  * @name: name of the action, without the group's prefix
- * @type: (nullable): type of the parameter, or of the state
- * @activate: (nullable): callback; %NULL for stateful actions that can only be read or set
- * @get_state: (nullable): (transfer floating): returns the current state, of @type
+ * @type: (nullable): type of the parameter, and of the state if there is one
+ * @activate: (nullable): performs the operation; %NULL for stateful actions that can only be read or set
+ * @get_state: (nullable): (transfer floating): returns the current state, of @type; %NULL if the action has no state
  * @change: (nullable): sets the state; %NULL if the state is read-only
  * @is_enabled: (nullable): returns whether the action is enabled; %NULL if it is always enabled
- * @signals: (nullable): signals of the source, separated by spaces, after which state and sensitivity are updated
+ * @signals: (nullable): detailed names of the source's signals that update the state and the sensitivity, separated
+ *   by spaces
  *
  * An operation or property of an object, exported as an action for menus, keys and D-Bus.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the query-tooltip functions of cells and charts. Searches the popovers of all ancestors; no state. */
+/* Called by the query-tooltip handlers of cells and charts. Searches the popovers of all ancestors. No state. */
 
 #include "ui/kit/open-menu.h"
 

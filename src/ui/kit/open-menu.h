@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Finds open menus around a widget, so that no tooltip is shown next to or over them. */
+/* Returns whether the widget or one of its ancestors has an open menu, so that no tooltip is shown over or beside the
+ * menu. */
 gboolean tv_open_menu_is_around (GtkWidget *widget);
 
 G_END_DECLS

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Turns events of GTK into pans, zooms, drags, clicks and hovers of a widget. Widgets that paint their own content
- * call tv_pointer_input_new() when they are created, and are called back; nothing here depends on their content. An
- * input is owned by its widget; it stores the position of the pointer, and the state of the current drag or pinch. */
+/* Turns GTK events into pans, zooms, drags, clicks and hovers of a widget. Widgets that paint their own content call
+ * tv_pointer_input_new() when they are created, and implement #TvPointerHandlers. Does not depend on the content of
+ * the widgets. Each input is owned by its widget, and stores the pointer's position and the state of the current drag
+ * or pinch. */
 
 #include "ui/kit/pointer-input.h"
 
@@ -19,19 +20,19 @@ struct _TvPointerInput
   const TvPointerHandlers *handlers;
 
   gboolean is_inside;
-  double x, y; /* last position of the pointer */
+  double x, y; /* last position of the pointer in the widget */
 
   guint n_presses;
   guint32 press_ms;
   double press_x, press_y;
 
-  GtkGesture *gesture; /* (nullable): gesture of the current or last drag */
+  GtkGesture *gesture; /* (nullable): current or last drag gesture */
   gboolean is_dragging;
-  double drag_x, drag_y; /* position up to which the drag has panned */
+  double drag_x, drag_y; /* last position of the drag */
 
   double pinch_x, pinch_y;
-  double scale; /* scale of the pinch so far */
-  double steps; /* part of a zoom step that is not yet complete; negative when zooming out */
+  double scale; /* current scale of the pinch */
+  double steps; /* fraction of a zoom step that has accumulated; negative when zooming out */
 };
 
 static gboolean
@@ -86,7 +87,7 @@ on_leave (TvPointerInput *self)
  *
  * Gets the current or last position of the pointer.
  *
- * Returns: whether the pointer is inside the widget, or drags
+ * Returns: whether the pointer is inside the widget, or is dragging
  */
 gboolean
 tv_pointer_input_get_position (TvPointerInput *self, double *x, double *y)
@@ -95,7 +96,7 @@ tv_pointer_input_get_position (TvPointerInput *self, double *x, double *y)
     *x = self->x;
   if (y != NULL)
     *y = self->y;
-  /* GTK does not report that a widget has shrunk below a resting pointer. */
+  /* GTK does not report that the pointer is outside after the widget has shrunk. */
   return self->is_dragging ||
          (self->is_inside && self->x >= 0.0 && self->x < gtk_widget_get_width (self->widget) &&
           self->y >= 0.0 && self->y < gtk_widget_get_height (self->widget));
@@ -119,7 +120,7 @@ zoom (TvPointerInput *self, double factor, double x, double y, gboolean is_smoot
                           is_smooth);
 }
 
-/* Pans or zooms. Returns whether the widget has content; otherwise the event propagates. */
+/* Pans or zooms. Stops the event if the widget has content; otherwise, the event propagates. */
 gboolean
 tv_pointer_input_scroll (TvPointerInput *self,
                          double dx,
@@ -203,9 +204,9 @@ on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence, TvPointerInput 
 
 /* ---- Press, click and menu ---- */
 
-/* Counts consecutive presses with the user's double-click settings. A GtkGestureClick reports two single clicks for a
- * double click that follows a double click at another position, and uses the time at which it handles an event instead
- * of the timestamp of the event. */
+/* Counts consecutive presses with the user's double-click settings. GtkGestureClick is not used for this, because it
+ * has two faults: it reports two single clicks for a double click that follows a double click at another position,
+ * and it uses the time at which it handles an event instead of the event's timestamp. */
 static void
 count_press (TvPointerInput *self, gpointer gesture, double x, double y)
 {
@@ -214,7 +215,7 @@ count_press (TvPointerInput *self, gpointer gesture, double x, double y)
 
   g_object_get (gtk_widget_get_settings (self->widget), "gtk-double-click-time", &max_ms,
                 "gtk-double-click-distance", &max_px, NULL);
-  /* Event times wrap around after 49 days. */
+  /* Event times wrap around after 49 days; the unsigned difference remains correct. */
   if (time_ms - self->press_ms > (guint32) MAX (max_ms, 0) || fabs (x - self->press_x) >= max_px ||
       fabs (y - self->press_y) >= max_px)
     self->n_presses = 0;
@@ -276,7 +277,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, TvPointerInput *self)
     self->gesture = gesture;
 }
 
-/* Starts a drag, unless the widget refuses. */
+/* Starts a drag. Returns: FALSE if the widget refuses the drag */
 static gboolean
 start_drag (TvPointerInput *self, const TvPointerEvent *event)
 {
@@ -330,7 +331,7 @@ on_drag_end (GtkGesture *gesture, double dx, double dy, TvPointerInput *self)
     end_drag (self, FALSE);
 }
 
-/* Cancels a drag. Returns whether there was one. */
+/* Cancels the current drag. Returns: whether there was one */
 gboolean
 tv_pointer_input_cancel_drag (TvPointerInput *self)
 {
@@ -357,8 +358,8 @@ add_gesture (TvPointerInput *self, gpointer gesture, guint button)
   gtk_widget_add_controller (self->widget, gesture);
 }
 
-/* Adds a drag of one button. A gesture for all buttons would miss the next press of another button, because it waits
- * for the release of the secondary button, which goes to the menu that the press has opened. */
+/* Adds a drag gesture for one button. A gesture for all buttons would miss presses of other buttons after a secondary
+ * press: it would wait for the release of the secondary button, which goes to the menu that the press has opened. */
 static void
 add_drag (TvPointerInput *self, guint button)
 {
@@ -388,9 +389,9 @@ add_menu (TvPointerInput *self)
  * @widget: a widget, which owns the input
  * @handlers: callbacks, which must outlive @widget
  *
- * Adds the event controllers that @handlers need. The last added one receives events first.
+ * Adds the event controllers that @handlers need. The controller that was added last receives events first.
  *
- * Returns: (transfer none): an input, freed with @widget
+ * Returns: (transfer none): an input that is freed with @widget
  */
 TvPointerInput *
 tv_pointer_input_new (GtkWidget *widget, const TvPointerHandlers *handlers)

@@ -6,26 +6,26 @@
 G_BEGIN_DECLS
 
 /* Pointer, wheel, touchpad and touch input of a widget that paints its own content. The input owns the event
- * controllers and the position of the pointer, and applies the same rules to all widgets:
+ * controllers and the pointer's position. All widgets have the same rules:
  *
- *   wheel, touchpad           pans; a click of the wheel pans by three rows, or horizontally by 8 % of the page
- *   Shift                     pans horizontally
- *   Ctrl                      zooms at the pointer; a click of the wheel by 25 %, a touchpad by 0.6 % per px
- *   pinch                     zooms between the fingers
- *   drag                      starts beyond the threshold of the desktop; pans, unless the widget handles it
- *   press, double click       takes the focus; counts consecutive presses
+ *   wheel, touchpad               pans; a wheel click pans by three rows, or horizontally by 8 % of the page
+ *   Shift                         pans horizontally
+ *   Ctrl                          zooms at the pointer; a wheel click zooms by 25 %, a touchpad by 0.6 % per px
+ *   pinch                         zooms between the fingers
+ *   drag                          starts beyond the desktop's drag threshold; pans unless the widget handles drags
+ *   press, double click           takes the focus; counts consecutive presses
  *   secondary button, long touch  opens a menu
  *
- * The widget knows the content below a position, and the effect of panning, zooming and dragging on it. */
+ * The widget implements panning, zooming, dragging and the menu, because only it knows its content. */
 
 typedef struct _TvPointerInput TvPointerInput;
 
-/* Press, release or position during a drag. Positions during a drag may be outside the widget. */
+/* A press, a release or a movement during a drag. Positions during a drag may be outside the widget. */
 typedef struct
 {
   double x, y;
-  double start_x, start_y; /* position of the press that became a drag */
-  guint n_presses;         /* number of consecutive presses; 2 is a double click */
+  double start_x, start_y; /* position of the press that started the drag */
+  guint n_presses;         /* number of consecutive presses; 2 for a double click */
   guint button;
   GdkModifierType modifiers; /* keys held now */
 } TvPointerEvent;
@@ -37,40 +37,43 @@ typedef enum
   TV_PAN_VERTICAL,   /* Shift has no effect */
 } TvPanAxes;
 
-/* Options and callbacks of a widget; all callbacks are nullable. @pan, @zoom and @measure are set together. */
+/* Options and callbacks of a widget. All callbacks are nullable, but @pan, @zoom and @measure must be set together. */
 typedef struct
 {
   TvPanAxes axes;
-  gboolean wheel_zooms;     /* whether vertical scrolling without Ctrl and Shift zooms */
-  gboolean zooms_by_steps;  /* whether each zoom is a click of the wheel; smaller ones accumulate */
-  gboolean has_middle_drag; /* whether the middle button drags, too */
+  gboolean wheel_zooms; /* whether vertical scrolling without Ctrl and Shift zooms */
+  gboolean
+      zooms_by_steps; /* whether zooming is quantized to wheel clicks; smaller amounts accumulate */
+  gboolean has_middle_drag; /* whether the middle button also drags */
 
-  /* Gets the width of a page and the height of a row in px. Returns FALSE without content. */
+  /* Gets the width of a page and the height of a row in px. Returns FALSE if there is no content. */
   gboolean (*measure) (GtkWidget *widget, double *page, double *row);
 
-  /* The pointer has entered, moved or left, or a drag has ended. Not called during a drag. */
+  /* Called when the pointer has entered, moved or left, and when a drag has ended. Not called during a drag. */
   void (*hover) (GtkWidget *widget);
 
-  /* Scrolls by px towards the end and the bottom. */
+  /* Pans by a number of px; positive values scroll to the right and down. */
   void (*pan) (GtkWidget *widget, double dx, double dy);
 
-  /* Zooms in if @factor > 1. Small steps that follow each other are smooth and need no animation. */
+  /* Zooms in if @factor > 1, out if @factor < 1. @is_smooth is set for the small steps of a touchpad or a pinch,
+   * which need no animation. */
   void (*zoom) (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth);
 
-  /* A pinch, with the ratio of the distance of the fingers to their initial distance. Default: @zoom */
+  /* Handle a pinch. @scale is the current distance between the fingers divided by the initial distance. If @pinch is
+   * NULL, @zoom is called instead. */
   void (*begin_pinch) (GtkWidget *widget, double x, double y);
   void (*pinch) (GtkWidget *widget, double scale);
 
-  /* A press, which may become a drag; and a release without a drag */
+  /* @press handles a press, which may become a drag; @click handles a release without a drag. */
   void (*press) (GtkWidget *widget, const TvPointerEvent *event);
   void (*click) (GtkWidget *widget, const TvPointerEvent *event);
 
-  /* A drag, which the widget may refuse. Default: @pan */
+  /* Handle a drag. @begin_drag returns whether the widget accepts the drag. If @drag is NULL, @pan is called instead. */
   gboolean (*begin_drag) (GtkWidget *widget, const TvPointerEvent *event);
   void (*drag) (GtkWidget *widget, const TvPointerEvent *event);
   void (*end_drag) (GtkWidget *widget, gboolean is_cancelled);
 
-  /* Opens the menu of a position. Returns whether there is one. */
+  /* Opens the menu for a position. Returns whether there is one. */
   gboolean (*open_menu) (GtkWidget *widget, double x, double y);
 } TvPointerHandlers;
 
@@ -82,7 +85,7 @@ gboolean        tv_pointer_input_get_position (TvPointerInput          *self,
 gboolean        tv_pointer_input_is_dragging  (TvPointerInput          *self);
 gboolean        tv_pointer_input_cancel_drag  (TvPointerInput          *self);
 
-/* Called by the event controllers, and by tests for devices that X servers lack */
+/* Called by the event controllers, and by tests in place of devices that an X server does not emulate. */
 gboolean        tv_pointer_input_scroll       (TvPointerInput          *self,
                                                double                   dx,
                                                double                   dy,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table views, the timeline, the flame graph and other charts. Copies the items of the open menu to the
+/* Called by table views, the timeline, the flame graph and other charts. Publishes the items of the open menu as the
  * state of the window action "menu", for tests and other programs. */
 
 #include "ui/kit/popup-menu.h"
@@ -9,7 +9,7 @@
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* Name of an action that does not exist, so that items with it are disabled. */
+/* Name of an action that does not exist, for items that are always disabled. */
 #define NO_ACTION "menu.none"
 
 #define STATE_TYPE G_VARIANT_TYPE ("a(sbs)")
@@ -61,7 +61,7 @@ on_closed (GtkWidget *owner)
 
 static void show_items (GtkWidget *popover);
 
-/* Updates the tooltips: items can become enabled while the menu is open, for example when a worker finishes. */
+/* Updates the tooltips, because items can become enabled while the menu is open, for example when a worker finishes. */
 static void
 on_item_changed (GtkWidget *popover)
 {
@@ -87,11 +87,11 @@ show_items (GtkWidget *popover)
 
 /* ---- Position ---- */
 
-/* Size of the border and shadow of a popover, in px. */
+/* Height of a popover's border and shadow, in px. */
 #define FRAME_PX 56
 
-/* Returns a position further up if the menu does not fit below the point, because GTK would cut it off at the edge of
- * the screen. */
+/* Returns the y coordinate for the menu. If the menu does not fit below @y, the coordinate is further up, because GTK
+ * would cut off the menu at the edge of the screen. */
 static double
 find_top (GtkWidget *popover, GtkWidget *owner, double y)
 {
@@ -122,9 +122,9 @@ make_popover (GtkWidget *owner, GMenuModel *model)
 
 /**
  * tv_popup_menu_open:
- * @popover: (inout): the menu, created if %NULL. @owner must unparent it in dispose, and call gtk_popover_present()
- * for it in size_allocate
- * @owner: parent widget
+ * @popover: (inout): the menu, which is created if %NULL; @owner must unparent it in dispose(), and call
+ *   gtk_popover_present() for it in size_allocate()
+ * @owner: parent widget of @popover
  * @model: items of the menu; their labels must be unique
  * @x: x coordinate in @owner in px
  * @y: y coordinate in @owner in px
@@ -149,12 +149,10 @@ tv_popup_menu_open (GtkWidget **popover, GtkWidget *owner, GMenuModel *model, do
 
 /**
  * tv_popup_menu_append:
- * @section: section of a menu
- * @label: label of the item
  * @action: detailed action
  * @key: (nullable): accelerator to show
  *
- * Appends an item.
+ * Appends an item to a section of a menu.
  */
 void
 tv_popup_menu_append (GMenu *section, const char *label, const char *action, const char *key)
@@ -168,13 +166,11 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
 
 /**
  * tv_popup_menu_append_with_why:
- * @section: section of a menu
- * @label: label of the item
  * @action: detailed action
  * @key: (nullable): accelerator to show
- * @why: reason to show while the action is disabled, a sentence without full stop
+ * @why: reason why the action is disabled, a sentence without full stop
  *
- * Appends an item whose tooltip states the reason while it is disabled.
+ * Appends an item to a section of a menu. While its action is disabled, the item's tooltip is @why.
  */
 void
 tv_popup_menu_append_with_why (GMenu *section,
@@ -193,11 +189,9 @@ tv_popup_menu_append_with_why (GMenu *section,
 
 /**
  * tv_popup_menu_append_grey:
- * @section: section of a menu
- * @label: label of the item
  * @reason: reason why the item is disabled, a sentence without full stop
  *
- * Appends an item that is always disabled.
+ * Appends an item that is always disabled to a section of a menu.
  */
 void
 tv_popup_menu_append_grey (GMenu *section, const char *label, const char *reason)

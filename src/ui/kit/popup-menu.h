@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A context menu at a position in a widget, opened by the secondary button, a long press or a key. It is built on
- * demand; unavailable items are disabled, and their tooltip may state the reason.
+/* A context menu at a position in a widget, opened by the secondary button, a long press or a key. The menu is built
+ * when it is opened. Unavailable items are disabled; their tooltips may state the reason.
  *
- * The window action "menu" exposes the items of the open menu with their label, sensitivity and tooltip; without an
- * open menu the list is empty. */
+ * The state of the window action "menu" lists the items of the open menu: label, sensitivity and tooltip. The list is
+ * empty if no menu is open. */
 
 void tv_popup_menu_open        (GtkWidget  **popover,
                                 GtkWidget   *owner,

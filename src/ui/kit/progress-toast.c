@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the exports of stacks and of a time range. Only tv_progress_toast_set() may run on the worker: it sets
- * an atomic number, which a timer on the main thread shows. */
+/* Called by the exports of stacks and of a time range. Only tv_progress_toast_set() may be called on the worker: it
+ * sets an atomic number, which a timer on the main thread shows. */
 
 #include "ui/kit/progress-toast.h"
 
@@ -10,7 +10,7 @@
 
 #include "ui/kit/number-format.h"
 
-/* Minimum duration of work whose progress is shown. */
+/* Work that takes less time shows no toast. */
 #define SHOW_AFTER_MS 500
 #define SHOW_EVERY_MS 200
 
@@ -20,7 +20,7 @@ struct _TvProgressToast
   char *title;
   GCancellable *cancellable;
   int permille;    /* atomic: progress in 1/1000; set by the worker */
-  AdwToast *toast; /* (nullable): the toast; NULL until the work has taken SHOW_AFTER_MS */
+  AdwToast *toast; /* (nullable): NULL until the work has taken SHOW_AFTER_MS */
   guint show_id;
 };
 
@@ -29,7 +29,7 @@ show_progress (TvProgressToast *self)
 {
   int permille = g_atomic_int_get (&self->permille);
   g_autofree char *percent = tv_format_percent (permille / 10.0);
-  /* Translators: running work, such as “Exporting stacks”, and its progress */
+  /* Translators: a running operation, such as “Exporting stacks”, and its progress in percent */
   g_autofree char *with_percent = g_strdup_printf (_("%s: %s"), self->title, percent);
   g_autofree char *without = g_strdup_printf ("%s…", self->title);
 
@@ -67,9 +67,9 @@ on_long (gpointer data)
  * tv_progress_toast_new:
  * @widget: widget inside the toast overlay
  * @title: translated description of the work, such as “Exporting stacks”
- * @cancellable: cancelled by the button of the toast
+ * @cancellable: cancelled by the toast's button
  *
- * Returns: (transfer full): the progress; end it with tv_progress_toast_end() in the main loop
+ * Returns: (transfer full): the progress; must be freed with tv_progress_toast_end() on the main thread
  */
 TvProgressToast *
 tv_progress_toast_new (GtkWidget *widget, const char *title, GCancellable *cancellable)
@@ -88,7 +88,7 @@ tv_progress_toast_new (GtkWidget *widget, const char *title, GCancellable *cance
  * @fraction: completed fraction of the work, 0 … 1
  * @self: a #TvProgressToast
  *
- * Sets the progress. May be called by the worker thread.
+ * Sets the progress. May be called on the worker thread.
  */
 void
 tv_progress_toast_set (double fraction, gpointer self)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A toast with the progress of work in a worker thread and a button to cancel it. It is not shown if the work is
- * short. */
+/* A toast that shows the progress of work on a worker thread, with a button that cancels the work. Not shown for
+ * short work. */
 typedef struct _TvProgressToast TvProgressToast;
 
 TvProgressToast *tv_progress_toast_new (GtkWidget    *widget,

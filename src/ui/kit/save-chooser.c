@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shows a file dialog with a list of formats; a change of the format changes the extension of the file name, and vice
- * versa. Called by all exports of the window. Writes no file: it calls the function of the #TvSaveChooser, which is
+/* Shows a file dialog with a list of formats. Selecting a format changes the filename extension, and vice versa.
+ * Called by all exports of the window. Does not write files: it calls TvSaveChooser.save. The state of a dialog is
  * freed with the dialog. */
 
 #include "ui/kit/save-chooser.h"
@@ -20,9 +20,9 @@ typedef struct
   GtkFileChooser *chooser;
   GtkWidget *widget;
   TvSaveFormat *formats;
-  char **titles; /* (array zero-terminated=1): titles of the formats */
+  char **titles; /* (array zero-terminated=1): titles of @formats; the strings are not owned */
   guint n_formats;
-  guint format; /* format of the list and the filename when they were last compared */
+  guint format; /* index of the format when the list and the filename last agreed */
   TvSaveFunc save;
   gpointer data;
   GDestroyNotify free_data;
@@ -53,7 +53,8 @@ has_suffix (const char *name, const char *suffix)
   return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
 }
 
-/* Finds the format with the longest matching filename extension: ".speedscope.json" takes precedence over ".json". */
+/* Finds the format with the longest extension that matches a filename: ".speedscope.json" takes precedence over
+ * ".json". Returns: whether a format was found */
 static gboolean
 find_named (const Question *question, const char *name, guint *format)
 {
@@ -126,8 +127,8 @@ find_list (GtkWidget *widget, char **titles)
   return found;
 }
 
-/* Selects a format in the list of the dialog, because gtk_file_chooser_set_choice() has no effect on lists in GTK
- * 4.8. Does nothing for a dialog of the desktop portal, which is in another process. */
+/* Selects a format in the drop-down of the dialog, because gtk_file_chooser_set_choice() does not change the
+ * drop-down in GTK 4.8. Does nothing for a dialog of the desktop portal, which belongs to another process. */
 static void
 select_format (Question *question, guint format)
 {
@@ -152,8 +153,8 @@ add_list (Question *question)
   g_autofree const char **ids = g_new0 (const char *, question->n_formats + 1);
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 
-  /* If there is a list of choices, GTK 4.8 also shows a list of filters, which would contain “(None)” without
-   * filters. */
+  /* If a dialog has choices, GTK 4.8 also shows its list of filters. Without filters, that list would contain
+   * “(None)”. */
   gtk_file_filter_set_name (all, _("All Files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (question->chooser, all);
@@ -165,8 +166,8 @@ add_list (Question *question)
   gtk_file_chooser_set_choice (question->chooser, CHOICE, ids[question->format]);
 }
 
-/* Synchronizes the list and the filename: the list follows a typed extension, and the filename follows the list. This
- * is polled, because the chooser has no signals for either. */
+/* Synchronizes the list with the filename: a typed extension selects its format in the list, and a selected format
+ * changes the extension. The dialog is polled, because it has no signals for these changes. */
 static gboolean
 on_follow (gpointer data)
 {
@@ -233,8 +234,8 @@ question_new (const TvSaveChooser *form)
  * @widget: widget that shows the data; referenced until the dialog is closed
  * @trace_file: (nullable): source of the data; the dialog starts in its folder
  *
- * Shows the dialog. The filename extension determines the format; if no format has that extension, the selected list
- * entry does.
+ * Shows the dialog. The format is determined by the filename extension, or by the selected list entry if no format
+ * has that extension.
  */
 void
 tv_save_chooser_show (const TvSaveChooser *self, GtkWidget *widget, GFile *trace_file)

@@ -27,7 +27,7 @@ typedef struct
  * @format: index of the chosen format
  * @data: user data of the #TvSaveChooser
  *
- * Receives the chosen file.
+ * Receives the file and the format that the user chose.
  */
 typedef void (*TvSaveFunc) (GtkWidget *widget, GFile *file, guint format, gpointer data);
 
@@ -35,10 +35,10 @@ typedef void (*TvSaveFunc) (GtkWidget *widget, GFile *file, guint format, gpoint
  * TvSaveChooser:
  * @title: title of the dialog, translated
  * @stem: suggested filename without extension
- * @formats: (array length=n_formats): formats; the array is copied, but not its strings
- * @n_formats: number of formats; if there are several, a list of them is shown
+ * @formats: (array length=n_formats): formats; the array is copied, but its strings must outlive the dialog
+ * @n_formats: number of formats; a list of formats is shown if there are several
  * @format: index of the initially selected format
- * @save: called when a file was chosen
+ * @save: called when the user has chosen a file
  * @data: user data of @save
  * @free_data: (nullable): frees @data after the dialog was closed
  *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by most views, the thread editor and the filter buttons, which connect to its signals. Owns the text and
- * the mode (regular expression, filter); matching is done by the caller with tv_search_entry_dup_match(). */
+/* Created by most views, the bundle page, the thread editor and the filter buttons, which connect to its signals.
+ * Owns the text and the mode (regular expression, filter). The caller matches names with the result of
+ * tv_search_entry_dup_match(). */
 
 #include "ui/kit/search-entry.h"
 
@@ -10,8 +11,7 @@
 
 #include "ui/kit/number-format.h"
 
-/* Maximum length of an error message for a regular expression in the entry, in characters; the tooltip contains the
- * complete message. */
+/* Maximum length of the status text in characters. The tooltip contains the complete error message. */
 #define MAX_RESULT_CHARS 30
 
 #define MIN_CHARS 5
@@ -30,13 +30,13 @@ struct _TvSearchEntry
   GtkWidget *previous;
   GtkWidget *next;
 
-  char *text; /* text when the last signal was emitted */
+  char *text; /* text when "changed" was last emitted */
   gboolean is_regex;
-  char *error; /* (nullable): error message for @text */
+  char *error; /* (nullable): error message for @text as a regular expression */
   gboolean is_filter;
   gboolean has_modes;
   gboolean
-      is_setting; /* whether several properties are being set, so that only one signal is emitted */
+      is_setting; /* whether tv_search_entry_set() is running, which emits "changed" once, at its end */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchEntry, tv_search_entry, GTK_TYPE_WIDGET)
@@ -88,7 +88,8 @@ show_state (TvSearchEntry *self, const char *result_text, gboolean is_wrong, gui
   set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_active (self));
 }
 
-/* If there is no search, clears the status or shows the error of the expression, and returns TRUE. */
+/* If no search is active, clears the status or shows the error in the regular expression. Returns: whether no search
+ * is active */
 static gboolean
 show_state_without_search (TvSearchEntry *self)
 {
@@ -96,7 +97,7 @@ show_state_without_search (TvSearchEntry *self)
 
   if (tv_search_entry_is_active (self))
     return FALSE;
-  /* The reason is at the end of the message: "Error while compiling …: missing closing parenthesis". */
+  /* The reason is the end of the message: "Error while compiling …: missing closing parenthesis". */
   if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
     show_state (self, reason + 2, TRUE, 0);
   else
@@ -106,7 +107,7 @@ show_state_without_search (TvSearchEntry *self)
 
 /* ---- Input ---- */
 
-/* Emits "changed" with the current text, unless it was emitted already. */
+/* Emits "changed" without delay if the text or the mode differs from that of the last signal. */
 void
 tv_search_entry_flush (TvSearchEntry *self)
 {
@@ -164,7 +165,7 @@ on_stop (TvSearchEntry *self)
     tv_search_entry_set (self, "", gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->regex)));
 }
 
-/* Handles Shift+Enter, because GtkEntry only handles Enter. */
+/* Handles Shift+Enter, which GtkEntry does not handle. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -261,7 +262,7 @@ tv_search_entry_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Moves the focus from the text to the buttons, and then out of the widget; GTK would wrap around. */
+/* Moves the focus from the text to the buttons, and then out of the widget. GTK would wrap around instead. */
 static gboolean
 tv_search_entry_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -402,7 +403,7 @@ tv_search_entry_new (void)
   return g_object_new (TV_TYPE_SEARCH_ENTRY, NULL);
 }
 
-/* Returns: (transfer none): the search text when the last signal was emitted */
+/* Returns: (transfer none): the search text when "changed" was last emitted */
 const char *
 tv_search_entry_get_text (TvSearchEntry *self)
 {
@@ -424,7 +425,7 @@ tv_search_entry_is_filter (TvSearchEntry *self)
   return self->is_filter;
 }
 
-/* Returns whether a search is active: the text is neither empty nor an invalid expression. */
+/* Returns whether a search is active: whether the text is neither empty nor an invalid regular expression. */
 gboolean
 tv_search_entry_is_active (TvSearchEntry *self)
 {
@@ -432,8 +433,7 @@ tv_search_entry_is_active (TvSearchEntry *self)
   return *self->text != '\0' && self->error == NULL;
 }
 
-/* Returns: (transfer full) (nullable): the current pattern; %NULL if there is no search, or if the expression is
- * invalid */
+/* Returns: (transfer full) (nullable): the current pattern; %NULL if no search is active */
 TvTextMatch *
 tv_search_entry_dup_match (TvSearchEntry *self)
 {
@@ -442,13 +442,13 @@ tv_search_entry_dup_match (TvSearchEntry *self)
                                           : NULL;
 }
 
-/* Sets the search text as if the user had typed it. Emits the change before returning. */
+/* Sets the search text and mode as if the user had entered them. Emits "changed" before returning. */
 void
 tv_search_entry_set (TvSearchEntry *self, const char *text, gboolean is_regex)
 {
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
-  /* Set both properties before the signal is emitted. */
+  /* Both must be set before the signal is emitted. */
   self->is_setting = TRUE;
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->regex), is_regex);
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), text))
@@ -469,7 +469,7 @@ tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
 }
 
-/* Sets whether a search is running, which shows a spinner. The previous status remains visible. */
+/* Sets whether a search is running. A spinner is shown meanwhile, and the previous status remains visible. */
 void
 tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 {
@@ -481,9 +481,9 @@ tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 /**
  * tv_search_entry_show_found:
  * @n_found: number of matches
- * @position: index of the current match, starting at 1; 0 for none
+ * @position: number of the current match, starting at 1; 0 if there is none
  *
- * Shows the number of matches, for searches that move from match to match.
+ * Shows the number of matches of a search that moves from match to match.
  */
 void
 tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint position)
@@ -499,7 +499,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint position)
   if (n_found == 0)
     result_text = g_strdup (_("No match"));
   else if (position > 0)
-    /* Translators: index of the selected match, and the number of matches */
+    /* Translators: number of the selected match, starting at 1, and the number of matches */
     result_text = g_strdup_printf (_("%s of %s"), one, all);
   else
     result_text = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
@@ -509,7 +509,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint position)
 /**
  * tv_search_entry_show_left:
  * @n_left: number of rows that match the filter
- * @count: formatted number with the total, such as "12 of 319 methods"
+ * @count: text to show if there are matches, such as "12 of 319 methods"
  *
  * Shows the result of a filter.
  */

@@ -7,21 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* The search entry of all views. It either moves from match to match, or filters rows and hides all others. The text
- * may occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression if
- * the button ".*" is active.
+/* The search entry of all views. It either moves from match to match, or filters rows: only matching rows remain
+ * visible. The text may occur anywhere in a name, and is case-sensitive only if it contains a capital letter. It is a
+ * regular expression if the button ".*" is active.
  *
  *   Enter          moves to the next match; in a filter, moves the focus to the filtered rows
  *   Shift+Enter    moves to the previous match
- *   Esc            clears the text; if it is empty, leaves the entry
+ *   Esc            clears the text; if the text is empty, leaves the entry
  *
  * Properties (writable, with notify):
+ *
  *   placeholder-text  string
  *   is-filter         boolean  whether the entry filters rows instead of moving between matches
  *   has-modes         boolean  whether a button switches between both modes
  *
  * Signals:
- *   changed           the search text or mode has changed; emitted after a short delay
+ *
+ *   changed           the search text or ".*" has changed; emitted after a short delay
  *   step (int)        move to the next (1) or previous (-1) match; preceded by "changed" if necessary
  *   leave             the focus should return to the searched view */
 

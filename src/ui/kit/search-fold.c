@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the call tree, flame graph, profile and query views and by TvResultView, for their tool bars. Owns the
- * search entry, and whether it is open. */
+/* Created by TvResultView and by the call tree, flame graph, profile and query views for their toolbars. Owns the
+ * search entry. The only state is whether the entry is kept open. */
 
 #include "ui/kit/search-fold.h"
 
@@ -26,7 +26,7 @@ set_open (TvSearchFold *self, gboolean is_open)
   if (self->is_open == is_open)
     return;
   self->is_open = is_open;
-  if (is_open) /* immediately, because only a visible widget can have the focus */
+  if (is_open) /* immediately, because only a visible widget can receive the focus */
     gtk_widget_set_child_visible (self->entry, TRUE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
@@ -164,7 +164,7 @@ tv_search_fold_init (TvSearchFold *self)
   g_signal_connect_swapped (self->icon, "clicked", G_CALLBACK (gtk_widget_grab_focus), self);
 }
 
-/* Updates the tooltip of the icon. */
+/* Copies the placeholder text of the entry to the tooltip and the accessible name of the icon. */
 static void
 update_tooltip (TvSearchFold *self)
 {
@@ -172,7 +172,7 @@ update_tooltip (TvSearchFold *self)
   g_autofree char *tooltip = NULL;
 
   g_object_get (self->entry, "placeholder-text", &placeholder, NULL);
-  /* Translators: the content that can be searched, then the accelerator */
+  /* Translators: what can be searched, such as “Find Methods”; then the accelerator */
   tooltip = g_strdup_printf (_("%s (Ctrl+F)"), placeholder != NULL ? placeholder : _("Find"));
   gtk_widget_set_tooltip_text (self->icon, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A search entry that folds into its icon if there is not enough space. It opens on a click or when it gets the
- * focus, and folds again when it is empty and loses the focus. */
+/* A search entry that folds into its icon if there is not enough space. The entry opens when the icon is clicked or
+ * the entry gets the focus, and folds again when it is empty and has lost the focus. */
 
 #define TV_TYPE_SEARCH_FOLD (tv_search_fold_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchFold, tv_search_fold, TV, SEARCH_FOLD, GtkWidget)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The settings of the program. When run from its build folder, the program uses the schema compiled there. If no
- * schema is found, default values are used. Used by the window, pages and views. The GSettings object is static,
- * created on first use and never freed. */
+/* The program's settings. When run from its build folder, the program uses the schema compiled there. Without a
+ * schema, default values are used and changes are dropped. Used by the window, pages and views. The GSettings object
+ * is static: it is created on first use and never freed. */
 
 #include "ui/kit/settings.h"
 
 #include "traceview-config.h"
 
-/* Relative path from the folder of the program to the compiled schema in the build folder. */
+/* Path of the compiled schema in the build folder, relative to the program's folder. */
 #define SCHEMAS_FROM_PROGRAM "../../data"
 
 static GSettingsSchemaSource *
@@ -47,7 +47,7 @@ open_settings (void)
   return settings;
 }
 
-/* Returns: (transfer none) (nullable): the settings; %NULL if no schema is installed */
+/* Returns: (transfer none) (nullable): the settings; %NULL if no schema is found */
 GSettings *
 tv_settings_get (void)
 {
@@ -74,7 +74,7 @@ tv_settings_get_bool (const char *key, gboolean fallback)
   return tv_settings_get () != NULL ? g_settings_get_boolean (tv_settings_get (), key) : fallback;
 }
 
-/* Returns: (transfer full): the value of a key; empty if there is no schema */
+/* Returns: (transfer full): the string for a key; empty without a schema */
 char *
 tv_settings_dup_text (const char *key)
 {
@@ -82,7 +82,7 @@ tv_settings_dup_text (const char *key)
                                     : g_strdup ("");
 }
 
-/* Returns: (transfer full) (array zero-terminated=1): the value of a key; empty if there is no schema */
+/* Returns: (transfer full) (array zero-terminated=1): the strings for a key; empty without a schema */
 char **
 tv_settings_dup_texts (const char *key)
 {
@@ -118,7 +118,7 @@ tv_settings_set_text (const char *key, const char *value)
     g_settings_set_string (tv_settings_get (), key, value);
 }
 
-/* Binds a property to a key for the lifetime of the object. */
+/* Binds a property to a key, in both directions, for the lifetime of the object. */
 void
 tv_settings_bind (const char *key, GObject *object, const char *property)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Returns translated nouns and phrases for each kind of slice. Called by the details, the menus of the timeline and the
- * properties of slices. Pure: only reads the trace. */
+/* Returns translated nouns and phrases for each kind of slice. Called by the details, the Occurrences view, the
+ * timeline and the properties of slices. Pure: only reads the trace. */
 
 #include "ui/kit/slice-labels.h"
 
@@ -62,8 +62,6 @@ get_kind (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_get_name:
- * @trace: a trace
- * @slice: a slice of the trace
  *
  * Returns: (transfer none): the translated noun for the slice
  */
@@ -80,10 +78,8 @@ tv_slice_labels_get_name (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_get_parent:
- * @trace: a trace
- * @slice: a slice of the trace
  *
- * Returns: (transfer none): the translated noun for its parent slice
+ * Returns: (transfer none): the translated noun for the parent of the slice
  */
 const char *
 tv_slice_labels_get_parent (TvTrace *trace, guint32 slice)
@@ -93,10 +89,8 @@ tv_slice_labels_get_parent (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_get_share:
- * @trace: a trace
- * @slice: a slice of the trace
  *
- * Returns: (transfer none): the header for the share of the parent's time
+ * Returns: (transfer none): the translated label of the slice's share of its parent's time
  */
 const char *
 tv_slice_labels_get_share (TvTrace *trace, guint32 slice)
@@ -106,11 +100,9 @@ tv_slice_labels_get_share (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_dup_around:
- * @trace: a trace
- * @slice: a slice of the trace
  * @n: number of enclosing slices with the same name
  *
- * Returns: (transfer full): a phrase with that number
+ * Returns: (transfer full): a phrase with @n, such as “inside 2 recursive calls”
  */
 char *
 tv_slice_labels_dup_around (TvTrace *trace, guint32 slice, guint n)
@@ -127,8 +119,6 @@ tv_slice_labels_dup_around (TvTrace *trace, guint32 slice, guint n)
 
 /**
  * tv_slice_labels_get_missing:
- * @trace: a trace
- * @slice: a slice of the trace
  *
  * Returns: (transfer none): the label of a button that shows the hidden row of the slice
  */
@@ -160,10 +150,8 @@ tv_slice_labels_get_missing (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_get_zoom:
- * @trace: a trace
- * @slice: a slice of the trace
  *
- * Returns: (transfer none): the menu item that zooms to the slice
+ * Returns: (transfer none): the label of the menu item that zooms to the slice
  */
 const char *
 tv_slice_labels_get_zoom (TvTrace *trace, guint32 slice)
@@ -192,11 +180,9 @@ tv_slice_labels_get_zoom (TvTrace *trace, guint32 slice)
 
 /**
  * tv_slice_labels_dup_select:
- * @trace: a trace
- * @slice: a slice of the trace
- * @n: number of slices with this name
+ * @n: number of slices with the name of @slice
  *
- * Returns: (transfer full): the menu item that selects all slices with this name
+ * Returns: (transfer full): the label of the menu item that selects all slices with that name
  */
 char *
 tv_slice_labels_dup_select (TvTrace *trace, guint32 slice, guint n)
@@ -240,11 +226,9 @@ tv_slice_labels_dup_select (TvTrace *trace, guint32 slice, guint n)
 
 /**
  * tv_slice_labels_dup_selected:
- * @trace: a trace
- * @slice: a slice of the trace
- * @n: number of slices with this name
+ * @n: number of slices with the name of @slice
  *
- * Returns: (transfer full): a description of the selection of all slices with this name
+ * Returns: (transfer full): a description of the selection of all slices with that name
  */
 char *
 tv_slice_labels_dup_selected (TvTrace *trace, guint32 slice, guint n)
@@ -275,11 +259,9 @@ tv_slice_labels_dup_selected (TvTrace *trace, guint32 slice, guint n)
 
 /**
  * tv_slice_labels_dup_n:
- * @trace: a trace
- * @slice: a slice of the trace
- * @n: number of slices with this name
+ * @n: number of slices with the name of @slice
  *
- * Returns: (transfer full): a phrase with that number
+ * Returns: (transfer full): @n with the noun, such as “17 calls”
  */
 char *
 tv_slice_labels_dup_n (TvTrace *trace, guint32 slice, guint n)
@@ -310,10 +292,8 @@ tv_slice_labels_dup_n (TvTrace *trace, guint32 slice, guint n)
 
 /**
  * tv_slice_labels_dup_counted:
- * @trace: a trace
- * @slice: a slice of the trace
- * @counted: number of slices with this name in the selected range, or on the selected thread
- * @n: number of all slices with this name
+ * @counted: number of slices with the name of @slice in the selected range, or on the selected threads
+ * @n: number of all slices with that name
  *
  * Returns: (transfer full): a phrase with both numbers
  */
@@ -323,19 +303,16 @@ tv_slice_labels_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint
   g_autofree char *some = tv_format_count (counted);
   g_autofree char *all = tv_slice_labels_dup_n (trace, slice, n);
 
-  /* Translators: a number, then a number with a noun such as calls, slices or runs: “3 of 17 calls in the
-   * selection” */
+  /* Translators: a number, then a number with a noun such as calls, slices or runs: “3 of 17 calls in the selection” */
   return g_strdup_printf (_("%s of %s in the selection"), some, all);
 }
 
 /**
  * tv_slice_labels_dup_position:
- * @trace: a trace
- * @slice: a slice of the trace
- * @position: index among all slices with this name, starting at 1
- * @n: number of slices with this name
+ * @position: number of @slice among all slices with its name, starting at 1
+ * @n: number of slices with that name
  *
- * Returns: (transfer full): a phrase with both numbers
+ * Returns: (transfer full): a phrase with both numbers, such as “Call 3 of 17”
  */
 char *
 tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, guint n)
@@ -346,8 +323,8 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
   switch (get_kind (trace, slice))
     {
     case SLICE:
-      /* Translators: position of the selected slice among all slices with the same name, and the number of these
-       * slices, such as "Slice 3 of 17" */
+      /* Translators: position of the selected slice among the slices with the same name, and the number of these
+       * slices: "Slice 3 of 17" */
       return g_strdup_printf (_("Slice %s of %s"), one, all);
     case SPAN:
       return g_strdup_printf (_("Span %s of %s"), one, all);
@@ -360,22 +337,21 @@ tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, gui
     case DUMP:
       return g_strdup_printf (_("Dump %s of %s"), one, all);
     case FRAME:
-      /* Translators: index of the selected frame among the frames of its surface, and their number */
+      /* Translators: position of the selected frame among the frames of its surface, and the number of these frames */
       return g_strdup_printf (_("Frame %s of %s"), one, all);
     case CALL:
     default:
-      /* Translators: index of the selected call among the calls of its method, and their number */
+      /* Translators: position of the selected call among the calls of its method, and the number of these calls */
       return g_strdup_printf (_("Call %s of %s"), one, all);
     }
 }
 
 /**
  * tv_slice_labels_get_step:
- * @trace: a trace
- * @slice: a slice of the trace; %TV_NONE if no slice with the name is selected
+ * @slice: a slice of the trace; %TV_NONE if no slice is selected
  * @direction: -1 or 1
  *
- * Returns: (transfer none): the tooltip of the button for the previous or next slice with the same name
+ * Returns: (transfer none): the tooltip of the button that selects the previous or next slice with the same name
  */
 const char *
 tv_slice_labels_get_step (TvTrace *trace, guint32 slice, int direction)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The noun for a slice in menus and buttons: "call" in a method trace; in other traces "slice", "span" of a process,
- * "run" on a CPU, "state" of a thread, and others. */
+/* The noun for a slice in menus and buttons: "call" in a method trace, "span" of a process, "run" on a CPU, "state"
+ * of a thread, and others; otherwise "slice". */
 
 const char *tv_slice_labels_get_name     (TvTrace *trace,
                                          guint32  slice);

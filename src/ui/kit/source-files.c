@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by ui/pages/open-source.c; tv_source_files_find() reads folders and belongs on a worker,
- * tv_source_files_open() starts a process. No state. The search has limits, and does not follow links. */
+/* Called by ui/pages/open-source.c. tv_source_files_find() reads folders, so it must run on a worker.
+ * tv_source_files_open() starts a process. No state. The search is limited and does not follow links. */
 
 #include "ui/kit/source-files.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Limits of the search in one folder. */
+/* Limits of the search below one root folder: entries visited, and depth. */
 #define MAX_ENTRIES 200000
 #define MAX_DEPTH   32
 
-/* Root folders of packages in the modules of Android and Java builds. */
+/* Folders that contain the packages in a module of an Android or Java build. */
 static const char *const package_roots[] = {
   "", "src/main/java", "src/main/kotlin", "app/src/main/java", "app/src/main/kotlin", "src"
 };
 
 /* ---- Search ---- */
 
-/* Returns: (transfer full) (nullable): the folder `com/example` for com.example.Shop; NULL if the class has no valid
- * package */
+/* Returns: (transfer full) (nullable): the folder `com/example` for the class com.example.Shop; NULL if the name has
+ * no valid package */
 static char *
 dup_package_folder (const char *class_name)
 {
@@ -57,14 +57,14 @@ find_in_package (const char *root, const char *package, const char *name)
   return NULL;
 }
 
-/* Target and state of a folder search. */
+/* Target and state of the search in a folder. */
 typedef struct
 {
   const char *name;
-  char *ending; /* package folder and filename */
+  char *ending; /* end of the path of an exact match: the package's folder and the filename */
   guint n_entries;
   char *found; /* (nullable): first file with that name */
-  char *exact; /* (nullable): file in the folder of the package */
+  char *exact; /* (nullable): file in the package's folder */
   GCancellable *cancellable;
 } Walk;
 
@@ -123,10 +123,11 @@ find_below (const char *root, const char *package, const char *name, GCancellabl
  * @file: filename from the trace, with or without a path
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the usual package folders first, then the whole tree. Among files with the same name, prefers one in the
- * folder of the package. Never leaves the folders. Blocks.
+ * Searches the usual package folders first, then all folders below @roots. Of several files with the same name, one
+ * in the package's folder is preferred. Never reads outside @roots. Blocks.
  *
- * Returns: (transfer full) (nullable): the path of the file; %NULL if it was not found, or if cancelled
+ * Returns: (transfer full) (nullable): the path of the file; %NULL if the file was not found, or if the search was
+ * cancelled
  */
 char *
 tv_source_files_find (const char *const *roots,
@@ -165,13 +166,13 @@ replace (const char *text, const char *path, guint32 line)
  * tv_source_files_dup_command:
  * @command: a command such as `code -g {file}:{line}`, with shell quoting
  * @path: a file
- * @line: line number, or 0
+ * @line: line number; 0 if unknown
  * @error: (nullable): return location for an error in the quoting of @command
  *
  * Splits a command into arguments, without a shell. The filename is inserted after splitting, so that any filename is
  * a single argument. If @command does not contain {file}, the filename is appended.
  *
- * Returns: (transfer full) (nullable): the argument vector
+ * Returns: (transfer full) (nullable): the argument vector; %NULL on error
  */
 char **
 tv_source_files_dup_command (const char *command, const char *path, guint32 line, GError **error)
@@ -194,7 +195,7 @@ tv_source_files_dup_command (const char *command, const char *path, guint32 line
  * tv_source_files_open:
  * @command: command, see tv_source_files_dup_command(); empty for the default application
  * @path: a file
- * @line: line number, or 0
+ * @line: line number; 0 if unknown
  * @error: (nullable): return location for an error
  *
  * Opens a file in an editor.

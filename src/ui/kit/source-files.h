@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Source files on this computer: finds them in folders by the names in a trace, and opens them in an editor. Names in
- * a trace are untrusted. */
+/* Source files on this computer: finds them in folders by the filenames in a trace, and opens them in an editor. The
+ * filenames in a trace are untrusted. */
 
 char    *tv_source_files_find        (const char *const   *roots,
                                       const char          *class_name,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Converts the theme colour of a thread state to a #GdkRGBA. Called by swatches and views with states. Depends on
- * the current theme, so it must be called again when the theme changes. */
+/* Converts the theme colour of a thread state to a #GdkRGBA. Called by swatches and by views with states. Must be
+ * called again when the theme changes. */
 
 #include "ui/kit/state-color.h"
 
@@ -9,7 +9,7 @@
 
 #include "paint/kit/palette.h"
 
-/* Gets the colour of a state in the timeline. */
+/* Gets the colour of a state in the current theme. */
 void
 tv_state_color_get (TvStateKind kind, GdkRGBA *color)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the icon of a dumped thread state. The widget is created by the Dump view and the diagnosis; the cell of the
- * dump list calls tv_state_icon_append() instead of creating a widget. */
+/* Draws the icon of a thread state in a dump. The Dump view and the diagnosis create the widget; the cell of the dump
+ * list calls tv_state_icon_append() instead. */
 
 #include "ui/kit/state-icon.h"
 
@@ -11,7 +11,7 @@
 
 G_STATIC_ASSERT (TV_STATE_ICON_PX == (int) TV_STATE_SIGN_PX);
 
-/* Draws the icon of a #TvDumpState in the colours of the window. */
+/* Draws the icon of a #TvDumpState in the current theme; @x and @y are the position of its upper left corner. */
 void
 tv_state_icon_append (GtkSnapshot *snapshot, TvDumpState state, float x, float y)
 {

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 #define TV_STATE_ICON_PX 12
 
-/* The icon of a dumped thread state, with the name of the state as tooltip. */
+/* The icon of a thread state in a dump, with the name of the state as tooltip. */
 
 #define TV_TYPE_STATE_ICON (tv_state_icon_get_type ())
 G_DECLARE_FINAL_TYPE (TvStateIcon, tv_state_icon, TV, STATE_ICON, GtkWidget)

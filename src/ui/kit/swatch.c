@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created by the details, the legend and other views; cells call tv_swatch_append() instead of creating a widget. */
+/* Created by the legend of the timeline and by other views. List cells call tv_swatch_append() instead of creating a
+ * widget. */
 
 #include "ui/kit/swatch.h"
 
@@ -16,8 +17,8 @@ struct _TvSwatch
   GtkWidget parent_instance;
 
   guint color_index;
-  TvStateKind state;      /* state that determines the colour, or TV_N_STATE_KINDS */
-  TvFrameOutcome outcome; /* frame outcome whose icon is drawn on top, if any */
+  TvStateKind state;      /* state that determines the colour; TV_N_STATE_KINDS for @color_index */
+  TvFrameOutcome outcome; /* frame outcome whose icon is drawn on top; TV_FRAME_UNKNOWN for none */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A small square in a palette colour or in the colour of a thread state or frame outcome; either a widget or drawn by
- * another widget. */
+/* A small rectangle in a palette colour, or in the colour of a thread state or frame outcome. It is a widget, or is
+ * drawn by another widget. */
 
 #define TV_SWATCH_WIDTH_PX  9
 #define TV_SWATCH_HEIGHT_PX 12

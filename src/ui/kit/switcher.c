@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The row of buttons that selects the view of a panel; items that do not fit are in a menu. Created by
- * ui/pages/panel.ui; the panel adds an item per suitable view. Activates the action that the panel sets; it does not
- * switch views itself. The menu is created when it is opened. */
+/* The row of buttons that selects the view of a panel. Items that do not fit are moved to a menu, which is created
+ * when it is opened. Created by ui/pages/panel.ui; the panel adds an item for each suitable view. Does not switch
+ * views itself: items activate the action that the panel sets. */
 
 #include "ui/kit/switcher.h"
 
@@ -12,15 +12,15 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 
-/* Minimum window width in px for a row of items; in a narrower window, a menu button contains all items. */
+/* Minimum width of a window with a row of items, in px. In a narrower window, the menu contains all items. */
 #define MIN_WINDOW_WIDTH 560
 
 #define SPACING_PX 2
 
 typedef struct
 {
-  TvSwitcherItem info; /* description; its strings are owned by the caller */
-  guint number;        /* number of the item, starting at 1 */
+  TvSwitcherItem info; /* description; the strings are owned by the caller */
+  guint number;        /* position of the item, starting at 1 */
 } Item;
 
 struct _TvSwitcher
@@ -31,7 +31,7 @@ struct _TvSwitcher
   GtkWidget *more;
   GtkLabel *more_label;
   GtkWidget *more_dot;
-  GArray *items; /* (element-type Item): items */
+  GArray *items; /* (element-type Item) */
   char *action;
   char *chosen; /* (nullable): id of the selected item */
 };
@@ -53,7 +53,7 @@ dup_label (const Item *item)
                               : g_strdup (item->info.title);
 }
 
-/* Returns the accelerator of an item; NULL after the first ten items, which have none. */
+/* Returns: (transfer full) (nullable): the accelerator of an item; NULL after the tenth item */
 static char *
 dup_accelerator (const Item *item)
 {
@@ -190,7 +190,8 @@ tv_switcher_init (TvSwitcher *self)
   g_signal_connect_swapped (self->box, "notify::n-shown", G_CALLBACK (update_more), self);
 }
 
-/* Sets the action that items activate, with the id of the item as parameter and state; call this first. */
+/* Sets the action that items activate. The action's parameter and state are the id of an item. Must be called before
+ * items are added. */
 void
 tv_switcher_set_action (TvSwitcher *self, const char *action)
 {
@@ -222,7 +223,7 @@ make_toggle (TvSwitcher *self, const Item *item)
   if (item->info.begins_group)
     gtk_widget_add_css_class (toggle, "begins-group");
   if (item->number <= 10)
-    /* Translators: the content of a view, then its accelerator, a digit */
+    /* Translators: a description of a view, then its accelerator, a digit */
     tooltip = g_strdup_printf (_("%s (Alt+%u)"), item->info.tooltip, item->number % 10);
   gtk_widget_set_tooltip_text (toggle, tooltip != NULL ? tooltip : item->info.tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -232,7 +233,7 @@ make_toggle (TvSwitcher *self, const Item *item)
   return toggle;
 }
 
-/* Appends an item; its strings must remain valid. */
+/* Appends an item. Its strings must outlive the switcher. */
 void
 tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
 {
@@ -247,7 +248,7 @@ tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
   update_more (self);
 }
 
-/* Sets the selected item. If it is in the overflow menu, the menu button has its title. */
+/* Sets the selected item. If the item is in the menu, the menu button shows its title. */
 void
 tv_switcher_set_chosen (TvSwitcher *self, const char *id)
 {
@@ -258,7 +259,8 @@ tv_switcher_set_chosen (TvSwitcher *self, const char *id)
   update_more (self);
 }
 
-/* Returns: (nullable): the id of an item by its number in display order, starting at 1 */
+/* Returns: (transfer none) (nullable): the id of the item at a position, starting at 1; %NULL if there is no such
+ * item */
 const char *
 tv_switcher_get_id (TvSwitcher *self, guint number)
 {

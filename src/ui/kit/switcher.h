@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @title: title
  * @tooltip: description of the content
  * @count: number next to the title, or 0
- * @has_news: whether it requires attention; marked by a dot in the overflow menu
- * @begins_group: whether a gap separates it from the previous item
+ * @has_news: whether the content needs attention; if the item is in the menu, the menu button has a dot
+ * @begins_group: whether a gap separates the item from the previous one
  *
  * An item of a switcher.
  */
@@ -26,9 +26,9 @@ typedef struct
   gboolean begins_group;
 } TvSwitcherItem;
 
-/* A row of text buttons, one of which is selected. Items that do not fit are moved to a menu at the end, whose title is
- * "More", or the selected item if it is in the menu; in a narrow window, the menu contains all items. The window
- * handles the accelerators, Alt and a digit; tooltips and the menu show them. */
+/* A row of text buttons, one of which is selected. Items that do not fit are moved to a menu at the end; in a narrow
+ * window, the menu contains all items. The menu button is labelled "More", or with the selected item if that is in
+ * the menu. Tooltips and the menu show the accelerators (Alt and a digit), which the window handles. */
 
 #define TV_TYPE_SWITCHER (tv_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (TvSwitcher, tv_switcher, TV, SWITCHER, GtkWidget)

@@ -8,7 +8,7 @@
 
 #include "core/signature.h"
 
-/* Returns: (transfer full) (nullable): the signature as `(int, String[]): void`; %NULL if it is unknown */
+/* Returns: (transfer full) (nullable): the signature in the form `(int, String[]): void`; %NULL if it is unknown */
 char *
 tv_symbol_text_dup_signature (TvProfile *profile, guint32 symbol)
 {
@@ -21,7 +21,8 @@ tv_symbol_text_dup_signature (TvProfile *profile, guint32 symbol)
   return tv_signature_to_readable (tv_trace_get_string (trace, symbols[symbol].signature));
 }
 
-/* Returns: (transfer full): `package.Class.method (int, String[]): void` */
+/* Returns: (transfer full): the name and signature in the form `package.Class.method (int, String[]): void`; the
+ * signature is omitted if it is unknown */
 char *
 tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
 {
@@ -33,7 +34,7 @@ tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
   return g_strconcat (name, " ", signature, NULL);
 }
 
-/* Returns the length of the package in a name, including the dot before the class; 0 if there is no package. */
+/* Returns the length of the package in a symbol's name, including the dot before the class; 0 if there is no package. */
 static gsize
 get_package_length (TvProfile *profile, guint32 symbol, const char *name)
 {
@@ -50,7 +51,7 @@ get_package_length (TvProfile *profile, guint32 symbol, const char *name)
   return (gsize) (point - class_name) + 1;
 }
 
-/* Returns: (transfer full): `Class.method` */
+/* Returns: (transfer full): the name without the package, in the form `Class.method` */
 char *
 tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
 {
@@ -59,7 +60,7 @@ tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
   return g_strdup (name + get_package_length (profile, symbol, name));
 }
 
-/* Returns: (transfer full): the package; may be empty */
+/* Returns: (transfer full): the package; empty if there is none */
 char *
 tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats symbols for display: `package.Class.method (int, String[]): void`. */
+/* Formats symbols as text, such as `package.Class.method (int, String[]): void`. */
 
 char *tv_symbol_text_dup         (TvProfile *profile,
                                   guint32    symbol);

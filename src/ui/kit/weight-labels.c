@@ -7,7 +7,8 @@
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
-/* Called by the columns of views with samples. Titles are interned strings, which are never freed; otherwise pure. */
+/* Called by the columns of views with samples, and by the details. Descriptions are interned strings, which are never
+ * freed. Otherwise pure. */
 
 /* Returns: (transfer full): the formatted weight without its unit; times are in ms */
 char *
@@ -17,7 +18,7 @@ tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
                               : tv_decimal_format (weight, tv_weight_unit_get_digits (unit));
 }
 
-/* Returns: the untranslated header of a column of weights */
+/* Returns: (transfer none): the untranslated header of a column of weights, including the unit */
 const char *
 tv_weight_unit_get_title (TvWeightUnit unit)
 {
@@ -34,27 +35,28 @@ tv_weight_unit_get_title (TvWeightUnit unit)
 /**
  * tv_weight_dup_title:
  * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: a kind of samples in @trace
  * @is_exclusive: whether the weights are exclusive instead of inclusive
  *
- * Returns: (transfer full): the header of the column, including the unit
+ * Returns: (transfer full): the translated header of a column of weights, including the unit
  */
 char *
 tv_weight_dup_title (TvTrace *trace, guint32 kind, gboolean is_exclusive)
 {
   const char *noun = tv_weight_get_noun (trace, kind);
 
-  /* Translators: a header: inclusive or exclusive, and the unit: “Incl ms”, “Excl cycles” */
+  /* Translators: a header: “inclusive” or “exclusive”, and the unit, such as “Incl ms” or “Excl cycles” */
   return is_exclusive ? g_strdup_printf (_("Excl %s"), noun) : g_strdup_printf (_("Incl %s"), noun);
 }
 
 /**
  * tv_weight_intern_description:
- * @format: description of a column, marked with N_(), with placeholders for the event and the unit
+ * @format: description of a column, marked with N_(); the first %s is replaced with the event, the second with the
+ *   unit
  * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: a kind of samples in @trace
  *
- * Returns: (transfer none): the description with the placeholders replaced, as an interned string
+ * Returns: (transfer none): the translated description, as an interned string
  */
 const char *
 tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)

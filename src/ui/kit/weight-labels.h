@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats weights of samples in tables, whose headers contain the unit of all cells. */
+/* Formats weights of samples for tables. The unit is in the column's header, not in the cells. */
 
 char       *tv_weight_format_in_column   (TvWeightUnit  unit,
                                           gint64        weight);

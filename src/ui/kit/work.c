@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that takes
- * longer than a frame. tv_work_mark_running() does not block: it marks a slot as running before the request starts. The
- * job is freed on the main thread, because it may own objects of the main loop. */
+/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that
+ * takes longer than a frame. */
 
 #include "ui/kit/work.h"
 
@@ -26,14 +25,14 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   g_task_return_boolean (task, TRUE);
 }
 
-/* Handles the end of a request. Drops the last reference to the job here and not with the task, because the worker
- * may release the task last, and the job may refer to objects of the main loop. */
+/* Handles the end of a request. The job is freed here and not with the task, because the worker may release the task
+ * last, and the job may own objects of the main thread. */
 static void
 on_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   Request *self = data;
 
-  /* If the request was cancelled, its owner and slot may not exist any more. */
+  /* The owner and the slot of a cancelled request may no longer exist. */
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     {
       if (self->slot != NULL)
@@ -50,14 +49,14 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
 
 /**
  * tv_work_start:
- * @work: function that processes @job; static
+ * @work: static functions that process and free @job
  * @job: (transfer full): input of the worker
- * @done: (nullable): called on completion
- * @owner: owner, passed to @done; it must stop @slot before it is freed, unless @job holds a reference to it
- * @slot: (nullable): set while the request is running; a previous request in it is cancelled. Without a slot the
- * request cannot be cancelled
+ * @done: (nullable): called on completion, unless the request was cancelled
+ * @owner: passed to @done; must call tv_work_stop() for @slot before it is freed, unless @job holds a reference to it
+ * @slot: (nullable): set while the request is running; a previous request in the slot is cancelled. Without a slot,
+ *   the request cannot be cancelled
  *
- * Starts a request in a worker thread.
+ * Starts a request on a worker thread.
  */
 void
 tv_work_start (const TvWork *work,
@@ -90,8 +89,8 @@ tv_work_start (const TvWork *work,
  * tv_work_mark_running:
  * @slot: a slot
  *
- * Cancels the request in a slot. Also marks the slot as running while the input of its next request is still being
- * computed.
+ * Cancels the request in a slot, but marks the slot as running. Used while the input of the next request is still
+ * being computed.
  */
 void
 tv_work_mark_running (GCancellable **slot)
@@ -100,7 +99,7 @@ tv_work_mark_running (GCancellable **slot)
   *slot = g_cancellable_new ();
 }
 
-/* Cancels the request in a slot, if any; its callback is not called. */
+/* Cancels the request in a slot, if any. The callback of a cancelled request is not called. */
 void
 tv_work_stop (GCancellable **slot)
 {

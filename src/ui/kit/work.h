@@ -5,26 +5,28 @@
 
 G_BEGIN_DECLS
 
-/* Computes results in a worker thread while the main loop runs. A slot belongs to an owner and to one kind of
- * request: a new request cancels the previous one in the slot, and the owner stops it before it is freed. */
+/* Computes results on a worker thread while the main loop runs. A slot is a #GCancellable pointer of an owner, for
+ * one kind of request. A new request cancels the previous one in the slot. The owner must stop the slot before it is
+ * freed. */
 
-/* Processes @job in the worker thread. Returns: (transfer full) (nullable): the result, or @job itself if it contains
+/* Processes @job on the worker thread. Returns: (transfer full) (nullable): the result, or @job itself if it contains
  * the result; %NULL on failure or if cancelled */
 typedef gpointer (*TvWorkFunc) (gpointer job, GCancellable *cancellable, GError **error);
 
-/* Handles the result in the main loop. Not called if the request was replaced by a newer one, or if the slot was
+/* Handles the result on the main thread. Not called if the request was replaced by a newer one, or if the slot was
  * stopped.
+ *
  * @owner: owner passed to tv_work_start()
  * @job: input of the worker; freed afterwards
  * @result: (transfer full) (nullable): result of the #TvWorkFunc
- * @error: (nullable): error if there is no result */
+ * @error: (nullable): error if the request failed */
 typedef void (*TvWorkDoneFunc) (gpointer owner, gpointer job, gpointer result, const GError *error);
 
 typedef struct
 {
   TvWorkFunc run;
   GDestroyNotify free_job;
-  GDestroyNotify free_result; /* (nullable): frees a result that is not used */
+  GDestroyNotify free_result; /* (nullable): frees a result that was not passed to a callback */
 } TvWork;
 
 void tv_work_start (const TvWork    *work,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Layout widget for the tools of the Query view. Owns only its children. */
+/* Layout widget for the tools and the chart of the Query view. Owns only its children. */
 
 #include "ui/kit/wrap-row.h"
 
@@ -15,10 +15,10 @@ G_DEFINE_FINAL_TYPE (TvWrapRow, tv_wrap_row, GTK_TYPE_WIDGET)
 
 /**
  * Line:
- * @first: first child
+ * @first: (nullable): first child
  * @end: (nullable): child after the last one
- * @width: natural width of the children, including spacing
- * @height: natural height of the highest child
+ * @width: natural width of the children, including the spacing between them
+ * @height: natural height of the tallest child
  * @n_expand: number of children that expand
  *
  * A line of children.
@@ -41,7 +41,7 @@ measure (GtkWidget *child, GtkOrientation orientation, int for_size, int *minimu
   return natural;
 }
 
-/* Returns the line that starts with a child: as many children as fit, at least one. */
+/* Returns the line that starts with @first. The line contains as many children as fit, but at least one. */
 static Line
 find_line (TvWrapRow *self, GtkWidget *first, int width)
 {
@@ -183,7 +183,7 @@ tv_wrap_row_init (TvWrapRow *self)
 {
 }
 
-/* Creates a row. @spacing: space between children and between lines, in px */
+/* Creates a row. @spacing is the space between children and between lines, in px. */
 GtkWidget *
 tv_wrap_row_new (int spacing)
 {

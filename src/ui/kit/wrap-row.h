@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A row of widgets that wraps to several lines if there is not enough space. Widgets that expand take the remaining
+/* A row of widgets that wraps to several lines if there is not enough space. Widgets that expand share the remaining
  * width of their line.
  *
  *   ┌──────────────────────────────┐    ┌────────────────┐

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Layout widget for the bar of ui/pages/panel.ui. Hides children with the child-visible flag; their visible property
- * does not change. */
+/* Layout widget for the bar of ui/pages/panel.ui. Hides children with gtk_widget_set_child_visible(), so their
+ * "visible" property does not change. */
 
 #include "ui/kit/yield-row.h"
 
@@ -26,8 +26,8 @@ get_widths (GtkWidget *widget, int *min, int *natural)
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, min, natural, NULL, NULL);
 }
 
-/* Measures the children after the first, including the spacing before each of them: all of them, or as many as fit
- * with their minimum widths. Returns: (nullable): the first child that does not fit */
+/* Measures the children after the first one: all of them, or as many as fit with their minimum widths. The results
+ * include the spacing before each child. Returns: (nullable): the first child that does not fit */
 static GtkWidget *
 measure_others (TvYieldRow *self, int width, int *min, int *natural)
 {
@@ -90,7 +90,7 @@ tv_yield_row_measure (GtkWidget *widget,
       measure_height (self, minimum, natural);
       return;
     }
-  /* All children except one may be hidden. */
+  /* The minimum is that of one child, because all others can be hidden. */
   for (GtkWidget *child = first; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       get_widths (child, &min, &child_natural);
@@ -110,8 +110,8 @@ place (TvYieldRow *self, GtkWidget *child, int start, int width, int height)
   gtk_widget_size_allocate (child, &(GtkAllocation){ x, 0, width, height }, -1);
 }
 
-/* Allocates the children before @gone: their natural widths if they fit, otherwise the minimum widths, with the extra
- * width for the first children. */
+/* Allocates the children between the first one and @gone, and hides the children from @gone on. Children get their
+ * minimum widths; @extra is added from the last child on, up to the natural widths. */
 static void
 place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 {
@@ -155,7 +155,8 @@ tv_yield_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
   if (is_first_shown)
     place (self, first, 0, MIN (first_natural, width - others), height);
   else
-    others = MIN (width + self->spacing, natural); /* the first child is hidden */
+    others = MIN (width + self->spacing,
+                  natural); /* no spacing is needed after the hidden first child */
   place_others (self, gone, width, others - min, height);
 }
 

@@ -6,10 +6,11 @@
 G_BEGIN_DECLS
 
 /* A row with the first child at the start and all others at the end. If there is not enough space, the first child
- * shrinks to its minimum width, then the others. If that is still too wide, the first child is hidden, then children at
- * the end, starting with the last child.
+ * shrinks to its minimum width, then the others. If they still do not fit, the first child is hidden, then children
+ * at the end, starting with the last one.
  *
  * Properties (writable):
+ *
  *   spacing   int   space between the children in px */
 
 #define TV_TYPE_YIELD_ROW (tv_yield_row_get_type ())
