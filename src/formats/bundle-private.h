@@ -7,12 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Shared by the source files of bundles:
+/* Internal interface of the source files of bundles:
  *
  *   bundle.c           lists the files of a folder or archive, and opens members
- *   bundle-sections.c  adds the sections of a file as members
- *   bundle-search.c    searches for text in all members
- */
+ *   bundle-sections.c  adds the sections of a bug report as members
+ *   bundle-search.c    searches the text of all members */
 
 struct _TvBundle
 {
@@ -23,25 +22,28 @@ struct _TvBundle
   GStringChunk *names;
   gboolean is_partial;
   guint n_files;    /* number of members that are files; all others are sections */
-  GPtrArray *inner; /* TvInput: nested archives in the container */
+  GPtrArray *inner; /* TvInput: nested archives whose files are also listed */
 
-  TvInput *file;         /* (nullable): archive on disk */
+  TvInput *file; /* (nullable): the archive; NULL for a folder and for a bug report in text form */
   TvSections *sections;  /* (nullable): sections of the bug report */
-  guint sections_member; /* member that contains @sections, or TV_NONE */
+  guint sections_member; /* index of the member that contains the bug report, or TV_NONE */
 };
 
 /* Location of a member on disk, in an archive or in the bug report. */
 typedef struct
 {
-  char *path;        /* (nullable): path on disk */
-  guint entry;       /* index in the archive, from 0 */
-  guint section;     /* section of the report, or TV_NONE */
-  guint inner;       /* nested archive that contains it, or TV_NONE */
-  guint depth;       /* nesting depth in the container */
-  gsize prefix_size; /* length of the name prefix (archive name and slash), in bytes */
+  char *path;    /* (nullable): path, if the member is a file in a folder */
+  guint entry;   /* index of the member in its archive, from 0 */
+  guint section; /* index of the section in the bug report, or TV_NONE for a file */
+  guint
+      inner; /* index in TvBundle.inner of the nested archive that contains the member, or TV_NONE */
+  guint depth; /* number of nested archives around the member */
+  gsize
+      prefix_size; /* length in bytes of the archive's name and the slash at the start of the member's name */
   gboolean is_archive;
-  gboolean is_listed;    /* whether the files of this archive are members, too */
-  TvDetection detection; /* format of the first bytes, unless the whole member must be probed */
+  gboolean is_listed; /* whether the files of this nested archive are also members */
+  TvDetection
+      detection; /* result of probing the first bytes; unset if the whole member must be probed */
 } TvBundleLocation;
 
 TvInput  tv_bundle_make_input     (const guint8 *prefix,

@@ -6,11 +6,11 @@
 #include "formats/bundle-private.h"
 #include "formats/format.h"
 
-/* Called by `tracedump members --find` and by the search in the list of a bundle (ui/pages/bundle-hits.c), the
- * latter on a worker thread. The caller's test function decides whether a line matches. Opens and frees one member
- * after the other; changes only the list of hits in @self. */
+/* Used by `tracedump members --find` and by the search in the list of a bundle (ui/pages/bundle-hits.c), which runs
+ * on a worker thread. The caller's test function decides whether a line matches. Members are opened one at a time,
+ * and freed after the search. The state is in TvBundleSearch. */
 
-/* Number of bytes that are checked for NUL. A member that contains NUL is binary. */
+/* Number of bytes of a member that are searched for NUL. A member that contains NUL is binary. */
 #define PROBE_BYTES 4096
 
 /* Number of lines between two checks for cancellation. */
@@ -25,7 +25,7 @@ clear_hit (gpointer data)
 /**
  * tv_bundle_search_init:
  * @self: (out caller-allocates): search to initialize
- * @test: condition for lines and names
+ * @test: function that decides whether a line or a member's name matches
  * @data: user data of @test
  *
  * Initializes a search without hits.
@@ -44,7 +44,7 @@ tv_bundle_search_clear (TvBundleSearch *self)
   g_clear_pointer (&self->hits, g_array_unref);
 }
 
-/* Returns the size of the shortest prefix of a line that matches. */
+/* Returns the size of the shortest prefix of the line that matches. */
 static gsize
 find_end (const TvBundleSearch *self, const char *line, gsize size)
 {
@@ -68,7 +68,7 @@ is_inside_character (char byte)
   return ((guchar) byte & 0xc0) == 0x80;
 }
 
-/* Returns a line as valid UTF-8. A long line is truncated around the match. */
+/* Returns (transfer full): the line as valid UTF-8. A long line is truncated around the match. */
 static char *
 dup_line (const TvBundleSearch *self, const char *line, gsize size)
 {
@@ -104,7 +104,7 @@ add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsi
   return TRUE;
 }
 
-/* Adds the matching lines of @text. Returns FALSE if cancelled. */
+/* Adds the matching lines of @text as hits, until the list of hits is full. Returns FALSE if cancelled. */
 static gboolean
 search_lines (TvBundleSearch *self,
               guint member,
@@ -134,7 +134,7 @@ is_binary (const guint8 *bytes, gsize size)
   return size > 0 && memchr (bytes, '\0', MIN (size, PROBE_BYTES)) != NULL;
 }
 
-/* Decodes a member as plain text, so that line numbers match those of the opened member. Returns FALSE if it is
+/* Decodes a member as plain text, so that line numbers are those of the opened member. Returns FALSE if the member is
  * not text. */
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
@@ -150,12 +150,10 @@ load_text (TvInput *input, GCancellable *cancellable)
 
 /**
  * tv_bundle_search_header:
- * @self: a search
- * @bundle: a bundle
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the lines before the first section, if the bundle is a bug report in text form. In an archive,
- * tv_bundle_search_member() searches them as part of the member that contains the report.
+ * Searches the lines before the first section of a bug report in text form. Does nothing if the bug report is a file
+ * in an archive, because tv_bundle_search_member() searches these lines as part of that file.
  *
  * Returns: %FALSE if cancelled
  */
@@ -170,13 +168,12 @@ tv_bundle_search_header (TvBundleSearch *self, const TvBundle *bundle, GCancella
 
 /**
  * tv_bundle_search_member:
- * @self: a search
- * @bundle: a bundle
  * @member: index of a member
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the name and the lines of a member. If the files of an archive or the sections of a bug report are
- * members themselves, their lines are searched only there. Blocks; any thread may call it.
+ * Searches the name and the lines of a member. If the member is an archive whose files are members themselves, only
+ * its name is searched. If it is a bug report, only its lines before the first section are searched. Blocks; any
+ * thread may call it.
  *
  * Returns: %FALSE if cancelled
  */

@@ -5,25 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* Text search in the lines of all members of a bundle. Only one member is in memory at a time, and at most
- * TV_BUNDLE_MAX_HITS lines are stored. */
+/* Text search in the lines of all members of a bundle. Only one member is in memory at a time. */
 
 #define TV_BUNDLE_MAX_HITS 10000
 
 /* Maximum size of the text of a hit, in bytes. Longer lines are truncated around the match. */
 #define TV_BUNDLE_HIT_BYTES 400
 
-/* Returns whether a line of @size bytes matches. The line need not be valid UTF-8. Called on any thread. */
+/* Returns whether a line of @size bytes matches. The line may be invalid UTF-8. Called on the thread of the search. */
 typedef gboolean (*TvBundleTest) (const char *line, gsize size, gconstpointer data);
 
 /**
  * TvBundleHit:
- * @member: index of the member; %TV_NONE for lines before the first section if the bundle is a bug report in text
- *   form
- * @line: line number in the member, from 1; 0 if only the name of the member matches
- * @text: the line in valid UTF-8, possibly truncated
+ * @member: index of the member; %TV_NONE for a line before the first section of a bug report in text form
+ * @line: line number in the member, from 1; 0 if the hit is the name of the member
+ * @text: the line or the name, as valid UTF-8; possibly truncated
  *
- * A matching line.
+ * A matching line or name.
  */
 typedef struct
 {
@@ -34,9 +32,9 @@ typedef struct
 
 /**
  * TvBundleSearch:
- * @test: condition for lines and names
+ * @test: function that decides whether a line or a member's name matches
  * @data: user data of @test
- * @hits: (element-type TvBundleHit): hits, by member and line
+ * @hits: (element-type TvBundleHit): at most %TV_BUNDLE_MAX_HITS hits, in the order of the search
  * @n_searched: number of members whose lines have been searched
  * @n_skipped: number of members that are binary, locked or unreadable
  * @is_full: whether there are more hits than %TV_BUNDLE_MAX_HITS

@@ -6,14 +6,13 @@
 
 #include "formats/format.h"
 
-/* Adds the sections of a file to a bundle as members, and detects their kinds and names. Entry point:
- * tv_bundle_add_sections(), called by bundle.c while a bundle is opened. Appends to the members of the bundle and
- * takes ownership of the sections. */
+/* Adds the sections of a bug report to a bundle as members, and detects their kinds. Entry point:
+ * tv_bundle_add_sections(), called by bundle.c while a bundle is opened. */
 
-/* Number of bytes of a section that are read to detect its kind. */
+/* Number of bytes of a section that are probed to detect its kind. */
 #define SECTION_PREFIX_BYTES (16u * 1024)
 
-/* A section that consists of sections itself is text. */
+/* Sets the kind and title of a section. A section that itself looks like a bug report is text. */
 static void
 recognize_section (const TvSection *section, const guint8 *content, TvMember *member)
 {
@@ -38,7 +37,8 @@ recognize_section (const TvSection *section, const guint8 *content, TvMember *me
     }
 }
 
-/* Returns a unique name: appends a number if the name exists. @names maps each name to its next number. */
+/* Returns a unique name for a section; if @name is taken, a number is appended. @names maps each name to the number
+ * for its next duplicate. */
 static const char *
 add_name (TvBundle *self, GHashTable *names, const char *name)
 {
@@ -84,10 +84,7 @@ add_section (TvBundle *self, GHashTable *names, guint i)
 
 /**
  * tv_bundle_add_sections:
- * @self: a bundle
- * @sections: (transfer full): sections of a file
- *
- * Adds sections as members.
+ * @sections: (transfer full): sections of a bug report
  */
 void
 tv_bundle_add_sections (TvBundle *self, TvSections *sections)

@@ -23,14 +23,14 @@
  * a file, and the opened member inherits the result. A bundle does not change after it has been opened, and its
  * reference count is atomic, so any thread may open members. */
 
-/* Limits of nested archives: nesting depth, and total size in memory in bytes. */
+/* Limits of nested archives: nesting depth, and total size of all nested archives in memory, in bytes. */
 #define MAX_DEPTH       3
 #define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* Minimum size in bytes of a member that may be a trace although no format recognizes it. */
+/* Minimum size in bytes of a member that is listed as a possible trace if no format is sure. */
 #define MIN_PERHAPS 64
 
-/* Number of compressed and of uncompressed bytes that are read to detect a bug report. */
+/* Number of compressed bytes, and maximum number of decompressed bytes, that are read to detect a bug report. */
 #define PACKED_PREFIX   (16u * 1024)
 #define UNPACKED_PREFIX (16u * 1024 * 1024)
 
@@ -40,7 +40,7 @@ clear_location (gpointer data)
   g_free (((TvBundleLocation *) data)->path);
 }
 
-/* Returns an input for the first bytes of a member. */
+/* Returns an input for probing the first bytes of a member. The caller keeps the bytes and does not free the input. */
 TvInput
 tv_bundle_make_input (const guint8 *prefix, gsize size)
 {
@@ -62,8 +62,8 @@ tv_bundle_recognize_text (TvInput *input, TvMember *member)
   member->subject = TV_CONTENT_STATE;
 }
 
-/* Sets the kind and title of a member by its first bytes. Formats whose detection needs the whole file are only
- * a possibility. */
+/* Sets the kind and title of a file from its first bytes. A format that must probe the whole file makes the file only
+ * a possible trace. */
 static void
 recognize (const TvContainerMember *found, TvMember *member, TvDetection *detection)
 {
@@ -105,18 +105,20 @@ recognize (const TvContainerMember *found, TvMember *member, TvDetection *detect
 
 /* ---- Files ---- */
 
-/* State of the listing of a container: the members so far, and the candidate for the bug report. */
+/* State of listing a container, and the candidate for the bug report in it. */
 typedef struct
 {
   TvBundle *bundle;
-  char *entry_name;   /* (nullable): content of main_entry.txt */
-  guint report;       /* index of the candidate, or TV_NONE */
+  char *entry_name;   /* (nullable): content of main_entry.txt, the name of the bug report */
+  guint report;       /* member index of the candidate for the bug report, or TV_NONE */
   gboolean is_named;  /* whether main_entry.txt names the candidate */
   gint64 report_size; /* size of the candidate, in bytes */
-  guint inner;        /* index of the nested archive that is being listed, or TV_NONE */
-  guint first; /* index of the member for the first entry of the container or nested archive */
+  guint inner; /* index in TvBundle.inner of the nested archive that is being listed, or TV_NONE */
+  guint
+      first; /* index of the member for the first entry of the container or nested archive that is being listed */
   guint depth;
-  const char *prefix; /* (nullable): name of the nested archive, prefix of its members */
+  const char *
+      prefix; /* (nullable): name of the nested archive, which is prefixed to the names of its members */
 } Listing;
 
 static gboolean
@@ -133,7 +135,7 @@ has_base_name (const char *path, const char *name)
   return g_str_equal (slash != NULL ? slash + 1 : path, name);
 }
 
-/* Replaces the candidate for the bug report if a member is a better one: the file that main_entry.txt names, or
+/* Replaces the candidate for the bug report if the found file is a better one: the file that main_entry.txt names, or
  * else the largest file. */
 static void
 consider_report (Listing *self,
@@ -163,7 +165,7 @@ note_entry_name (Listing *self, const TvContainerMember *found)
   g_strstrip (self->entry_name);
 }
 
-/* Returns whether a member may be an archive. Zip archives are detected by content, tar archives by name. */
+/* Returns whether the member may be an archive. Zip archives are detected by content, tar archives by file name. */
 static gboolean
 may_be_archive (const TvContainerMember *found)
 {
@@ -224,8 +226,8 @@ add_sections (TvBundle *self,
   return TRUE;
 }
 
-/* Adds the sections of a bug report inside a container. A report that cannot be decompressed remains a plain file.
- * Returns FALSE with @error if cancelled. */
+/* Adds the sections of a bug report inside a container. If the report cannot be read, it remains a member without
+ * sections. Returns FALSE with @error if cancelled. */
 static gboolean
 open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GError **error)
 {
@@ -269,8 +271,8 @@ is_report (TvInput *input, GCancellable *cancellable)
   return has_sections (tv_format_detect (begin));
 }
 
-/* Adds the sections of a bug report in text form. Returns FALSE for other files. @file: (inout) (nullable): the open
- * file, which is unwrapped if it is a bug report; freed if that fails */
+/* Adds the sections of a bug report in text form. Returns FALSE with @error for other files. @file: (inout)
+ * (nullable): the open file, which is unwrapped if it is a bug report, and freed if unwrapping fails */
 static gboolean
 open_text (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
@@ -374,7 +376,7 @@ list_files (TvBundle *self, Listing *listing, GCancellable *cancellable, GError 
                                                         &self->is_partial, cancellable, error);
 }
 
-/* @file: (inout) (nullable): see open_text() */
+/* Lists all members. @file: (inout) (nullable): see open_text() */
 static gboolean
 list_members (TvBundle *self, TvInput **file, GCancellable *cancellable, GError **error)
 {
@@ -411,10 +413,11 @@ new_bundle (const char *path)
  * @file: (out) (nullable): the open file, for tv_load_open(); independent of the bundle. %NULL for folders, standard
  *   input and files that cannot be opened
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the file
- *   name
+ * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the
+ *   file name
  *
- * Like tv_bundle_open(), for a file that is not necessarily a bundle.
+ * Like tv_bundle_open(), for a path that need not be a bundle. If it is not one, the caller can load @file without
+ * opening the path again.
  *
  * Returns: (transfer full) (nullable): the bundle; possibly without members that can be opened
  */
@@ -437,10 +440,11 @@ tv_bundle_open_or_file (const char *path, TvInput **file, GCancellable *cancella
  * tv_bundle_open:
  * @path: path of a folder or a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains its name
+ * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the
+ *   file name
  *
- * Opens a folder, a zip, a tar or a bug report: lists its members, and detects their kinds from their first
- * bytes. Solid archives and bug reports are decompressed completely. Blocks; any thread may call it.
+ * Lists the members of a folder, zip, tar or bug report, and detects their kinds from their first bytes. Solid
+ * archives and bug reports are decompressed completely. Blocks; any thread may call it.
  *
  * Returns: (transfer full) (nullable): the bundle; possibly without members that can be opened
  */
@@ -490,10 +494,8 @@ tv_bundle_get_members (const TvBundle *self, guint *n)
 
 /**
  * tv_bundle_count:
- * @self: a bundle
- * @kind: kind of members to count
  *
- * Returns: number of members of the kind
+ * Returns: number of members of a kind
  */
 guint
 tv_bundle_count (const TvBundle *self, TvMemberKind kind)
@@ -509,7 +511,7 @@ tv_bundle_count (const TvBundle *self, TvMemberKind kind)
 /**
  * tv_bundle_is_partial:
  *
- * Returns: whether the list of members is incomplete, see tv_container_list()
+ * Returns: whether the list of members is incomplete, because a limit was exceeded or a container is damaged
  */
 gboolean
 tv_bundle_is_partial (const TvBundle *self)
@@ -526,10 +528,9 @@ tv_bundle_is_folder (const TvBundle *self)
 
 /**
  * tv_bundle_get_properties:
- * @self: a bundle
- * @facts: (out): properties; their strings are valid as long as the bundle
+ * @facts: (out): properties; the strings are valid as long as the bundle
  *
- * Gets the properties of a bundle. Without a bug report, most of them are unset.
+ * Gets the properties that the bug report contains. If the bundle has no bug report, all properties are unset.
  */
 void
 tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
@@ -551,8 +552,7 @@ tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
 
 /**
  * tv_bundle_sync_clocks:
- * @self: a bundle
- * @clocks: receives the clock snapshots
+ * @clocks: clocks to which the snapshots are added
  *
  * Adds the clock snapshots of the bug report, if the bundle contains one.
  */
@@ -565,9 +565,7 @@ tv_bundle_sync_clocks (const TvBundle *self, TvClocks *clocks)
 
 /**
  * tv_bundle_find:
- * @self: a bundle
- * @name: name of a member
- * @member: (out): index of the first member with that name
+ * @member: (out): index of the first member with that name; undefined if there is none
  *
  * Looks up a member by name.
  *
@@ -587,10 +585,9 @@ tv_bundle_find (const TvBundle *self, const char *name, guint *member)
 
 /**
  * tv_bundle_dup_member_name:
- * @self: a bundle
  * @member: index of a member
  *
- * Returns: (transfer full): display name of the member, including the name of the bundle
+ * Returns: (transfer full): display name that consists of the names of the bundle and the member
  */
 char *
 tv_bundle_dup_member_name (const TvBundle *self, guint member)
@@ -601,8 +598,8 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
-/* Opens a section of the bug report. The input gets the time of the report as modification time, because timestamps
- * without a year are not later than that time. */
+/* Opens a section of the bug report. The input's modification time is the time of the report, because readers use it
+ * to choose the year of timestamps without a year. */
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {
@@ -614,7 +611,8 @@ open_section (const TvBundle *self, guint section)
   return input;
 }
 
-/* Passes the binder calls in the report to a member with thread dumps, because the dumps do not contain them. */
+/* Passes the binder calls in the report to a member with thread dumps, because the dumps do not contain these calls.
+ * Does nothing if the report is older than the dumps. */
 static void
 give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
@@ -630,10 +628,10 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 
 /**
  * tv_bundle_open_member:
- * @self: a bundle
  * @member: index of a member
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message contains the names of the bundle and the member
+ * @error: set in the domain %TV_ERROR; for members of archives, the message contains the names of the bundle and the
+ *   member
  *
  * Opens a member. A member of an archive is read into memory. Any thread may call it.
  *
@@ -686,9 +684,8 @@ tv_bundle_open_member (const TvBundle *self,
 
 /**
  * tv_member_kind_name:
- * @kind: kind of member
  *
- * Returns: untranslated name of the kind
+ * Returns: untranslated name of the kind, such as "trace"
  */
 const char *
 tv_member_kind_name (TvMemberKind kind)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberKind:
- * @TV_MEMBER_TRACE: trace; a format recognizes its first bytes
- * @TV_MEMBER_PERHAPS: possibly a trace: compressed, or of a format whose detection needs the whole file
+ * @TV_MEMBER_TRACE: trace; a format is sure of its first bytes
+ * @TV_MEMBER_PERHAPS: possible trace: compressed, or in a format that must probe the whole file
  * @TV_MEMBER_TEXT: plain text
  * @TV_MEMBER_OTHER: unsupported content
  * @TV_MEMBER_LOCKED: password-protected or without read permission
@@ -31,12 +31,11 @@ typedef enum
  * @name: display name with folders; not usable as a path
  * @size: uncompressed size in bytes, or -1 if unknown
  * @modified_s: modification time in s since 1970, or -1
- * @kind: how the member can be opened
  * @title: (transfer none): title of the format, or a description of the content
- * @subject: kind of its content
- * @is_section: whether it is a section of a bug report instead of a file
- * @first_line: line number of the first line of a section in the bug report, from 1; 0 for files
- * @stamp_s: creation time by the device's wall clock, in s since 1970; -1 if unknown
+ * @subject: kind of content
+ * @is_section: whether the member is a section of a bug report instead of a file
+ * @first_line: line number of the section's first line in the bug report, from 1; 0 for files
+ * @stamp_s: creation time of a section by the device's wall clock, in s since 1970; -1 if unknown
  *
  * A member of a bundle: a file, or a section of the bug report.
  */
@@ -60,11 +59,11 @@ typedef struct
  * @n_sections: number of sections; 0 if there is no bug report
  * @n_lines: number of lines in the bug report
  * @when_s: time of the report by the device's wall clock, in s since 1970, or -1
- * @is_whole: whether the report is complete
+ * @is_whole: whether the report is complete; %TRUE if there is no report
  * @has_zone: whether the time zone of the wall clock is known
  * @utc_offset_s: offset of the wall clock from UTC, in s
  *
- * Properties of a bundle, from its bug report.
+ * Properties of a bundle, as stated by its bug report.
  */
 typedef struct
 {
@@ -81,9 +80,9 @@ typedef struct
 /**
  * TvBundle:
  *
- * A folder, zip or tar that contains several files, or a bug report in text form, whose sections are members like
- * files. Immutable; any thread may use it. tv_bundle_open_member() opens a member as a #TvInput; tv_load_member()
- * loads it as a trace.
+ * A folder, a zip or tar with several files, or a bug report in text form, whose sections are members like files.
+ * Immutable; any thread may use it. tv_bundle_open_member() opens a member as a #TvInput; tv_load_member() loads it
+ * as a trace.
  */
 typedef struct _TvBundle TvBundle;
 

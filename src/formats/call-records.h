@@ -24,9 +24,9 @@ typedef enum
 
 /**
  * TvCallRecord:
- * @time_ns: timestamp per #TvClock in ns, unchanged from the file; 0 for missing clocks
+ * @time_ns: timestamp in ns for each #TvClock, unchanged from the file; 0 for missing clocks
  * @tid: thread id
- * @symbol: method, or %TV_NONE for an exit of the innermost call
+ * @symbol: method, or %TV_NONE for an exit from the innermost call
  * @action: action
  *
  * A raw record of a method trace. Slices are derived from these records; see tv_load_records().

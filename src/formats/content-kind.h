@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_CONTENT_INCIDENT: failure, or data recorded because of one
  * @TV_CONTENT_STATE: state at a point in time
  *
- * Kind of content in the files of a format. Long lists are sorted by kind.
+ * Kinds of content, by which formats and members are grouped.
  */
 typedef enum
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/cut-begins.h"
 
-/* Matches begin and end records with a stack per group. A group consists of the records that share a thread and
- * the timestamp of open slices; the outermost begins without an end are needed. Called by the cutters of ftrace
- * logs and Perfetto traces. Changes only @self; reads the loaded trace through @cut. */
+/* Matches begin and end records with a stack per group. A group consists of the records of one thread with the same
+ * timestamp, if open slices begin at that time. In each group, the outermost begins without an end are needed. Called
+ * by the cutters of ftrace logs and Perfetto traces. Changes only @self; reads the loaded trace through @cut. */
 
-/* A begin or end record. An open slice of the same thread begins at the same time. */
+/* A begin or end record with the timestamp of an open slice of the same thread. */
 typedef struct
 {
-  guint group; /* result of tv_cut_find_open() */
+  guint group; /* result of tv_cut_find_open(), which identifies thread and timestamp */
   guint n_open;
   gboolean is_begin;
   guint64 number;
@@ -36,7 +36,8 @@ tv_cut_begins_clear (TvCutBegins *self)
  * @is_begin: whether the record begins a slice; otherwise it ends one
  * @number: number of the record; at equal timestamps, numbers ascend in file order
  *
- * Adds a begin or end record of a slice. Records at or after the start of the cut range are ignored.
+ * Adds a begin or end record of a slice. Ignores records at or after the start of the cut range, and records at times
+ * when no open slice of the thread begins.
  */
 void
 tv_cut_begins_add (TvCutBegins *self, gint64 ts, guint32 tid, gboolean is_begin, guint64 number)
@@ -68,8 +69,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends a group of records. The outermost begins on the stack are needed, because their slices remain open
- * longest. */
+/* Ends a group of records. The outermost @n_open begins on the stack are needed, because their slices end last. */
 static void
 end_group (TvCutBegins *self, const GArray *stack, guint n_open)
 {
@@ -77,7 +77,7 @@ end_group (TvCutBegins *self, const GArray *stack, guint n_open)
     g_array_append_vals (self->needed, stack->data, MIN (stack->len, n_open));
 }
 
-/* Matches the begin and end records that have been added. Required before tv_cut_begins_need(). */
+/* Matches all added begin and end records. Must be called before tv_cut_begins_need(). */
 void
 tv_cut_begins_settle (TvCutBegins *self)
 {

@@ -8,9 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvCutBegins:
  *
- * Finds the begin records of thread slices that extend into a cut range. The loaded trace contains the start of
- * each open slice, so only records of the same thread with the same timestamp are matched. All members are
- * private.
+ * Finds the begin records of thread slices that extend into a cut range. The loaded trace contains the start of each
+ * open slice, so only records of the same thread with the same timestamp are matched. All members are private.
  *
  * Call order: tv_cut_begins_add() for all records, tv_cut_begins_settle(), tv_cut_begins_need().
  */
@@ -18,7 +17,7 @@ typedef struct
 {
   const TvCut *cut;
   GArray *bounds; /* Bound */
-  GArray *needed; /* guint64: sorted numbers of needed begin records */
+  GArray *needed; /* guint64: numbers of needed begin records, sorted */
 } TvCutBegins;
 
 void     tv_cut_begins_init   (TvCutBegins       *self,

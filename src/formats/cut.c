@@ -6,16 +6,16 @@
 #include "core/error.h"
 #include "formats/format.h"
 
-/* Common part of all formats that can write a time range: the state that the loaded trace has at the start of the
- * range, and a buffered output. Entry point: tv_cut_file(), called by `tracedump cut` and by the dialog that
- * saves a range. It calls TvFormat.cut, whose implementations call the remaining functions. Changes only the
- * TvCut and the stream; reads the trace without a lock. Blocks; any thread. */
+/* Common part of all formats that can write a time range: the state of the loaded trace at the start of the range,
+ * and a buffered output. Entry point: tv_cut_file(), called by `tracedump cut` and by the dialog that saves a range.
+ * It calls TvFormat.cut, whose implementations call the remaining functions. Changes only the TvCut and the stream;
+ * reads the trace without a lock. Blocks; any thread may call it. */
 
 #define BUFFER_BYTES (64 * 1024)
 
 /* ---- State before the cut range ---- */
 
-/* Converts a time on the timeline to the clock of the machine. Infinite times remain infinite. */
+/* Converts a time on the timeline to the machine's clock. Infinite times remain infinite. */
 static gint64
 get_own_time (const TvCut *self, gint64 ts)
 {
@@ -28,7 +28,7 @@ get_own_time (const TvCut *self, gint64 ts)
   return own;
 }
 
-/* Returns the cut whose range is on the timeline. */
+/* Returns the cut of all machines, whose range is on the timeline. */
 static const TvCut *
 get_whole (const TvCut *self)
 {
@@ -48,7 +48,7 @@ add_start (TvCut *self, gint64 ts)
   g_array_append_val (self->start_times, ts);
 }
 
-/* A slice of a thread that begins before the cut range and extends into it. */
+/* A thread slice that begins before the cut range and extends into it. */
 typedef struct
 {
   gint64 ts;
@@ -89,7 +89,7 @@ add_open_slices (TvCut *self)
         add_open_slice (self, tracks[track].utid, tv_slices_start (slices, slice));
 }
 
-/* Adds the last sample of each counter before the cut range, and the first one after it. */
+/* Adds the times of each counter's last sample before the cut range and first sample after it. */
 static void
 add_counters (TvCut *self)
 {
@@ -154,14 +154,13 @@ compare_opens (gconstpointer a, gconstpointer b)
 
 /**
  * tv_cut_find_open:
- * @self: a cut
- * @ts: start of slices, in ns
+ * @ts: start of the slices, in ns
  * @tid: thread id of the slices
  * @n_open: (out): number of these slices that extend into the cut range; may be 0
  *
  * Looks up the slices of a thread that begin at @ts and are open at the start of the range.
  *
- * Returns: a number that identifies @ts and @tid; valid if @n_open is not 0
+ * Returns: a number that is unique for @ts and @tid; valid if @n_open is not 0
  */
 guint
 tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)
@@ -217,15 +216,15 @@ add_threads (TvCut *self)
       tv_id_map_set (&self->processes, threads[utid].tid, 0);
 }
 
-/* Returns whether the thread is selected, or no threads are. */
+/* Returns whether the thread is selected, or whether no threads are selected at all. */
 gboolean
 tv_cut_has_thread (const TvCut *self, guint32 tid)
 {
   return !self->has_threads || tv_id_map_find (&self->threads, tid) != TV_NONE;
 }
 
-/* Returns whether a thread of the process is selected, or no threads are. @id is the id of the process or of
- * any of its threads. */
+/* Returns whether a thread of the process is selected, or whether no threads are selected at all. @id: thread id or
+ * process id */
 gboolean
 tv_cut_has_process (const TvCut *self, guint32 id)
 {
@@ -246,12 +245,9 @@ flush (TvCut *self, GError **error)
 
 /**
  * tv_cut_write:
- * @self: a cut
- * @bytes: next bytes of the output
- * @size: number of bytes
  * @error: set by the output stream
  *
- * Writes bytes to the output, which is buffered.
+ * Writes the next bytes of the output through a buffer.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -291,7 +287,7 @@ clear_cut (TvCut *self)
   g_array_unref (self->sample_ends);
 }
 
-/* Lists the threads, slices and counters on which the records in the range depend. */
+/* Collects the threads, slices and counters on which the records in the range depend. */
 static void
 settle (TvCut *self)
 {
@@ -305,12 +301,12 @@ settle (TvCut *self)
 
 /**
  * tv_cut_new_machine:
- * @whole: a cut; must outlive the returned cut
+ * @whole: the cut of all machines; must outlive the returned cut
  *
- * Creates the part of a cut that contains the records of one machine. The machine must be set with
- * tv_cut_set_machine() before records are checked.
+ * Creates a cut for the records of one machine, which writes to the output of @whole. The caller must set the machine
+ * with tv_cut_set_machine() before it checks records.
  *
- * Returns: (transfer full): a cut that writes to the output of @whole
+ * Returns: (transfer full): the cut
  */
 TvCut *
 tv_cut_new_machine (TvCut *whole)
@@ -335,8 +331,8 @@ tv_cut_new_machine (TvCut *whole)
  * @machine: row of the machine, or %TV_NONE if the trace has only one machine
  * @offset_ns: time on the timeline minus time on the machine's clock
  *
- * Converts the range to the clock of a machine, and limits threads, slices and counters to it. From now on, all
- * times are on the clock of the machine.
+ * Converts the range to the machine's clock, and limits threads, slices and counters to the machine. From now on, all
+ * times of @self are on the machine's clock.
  */
 void
 tv_cut_set_machine (TvCut *self, guint32 machine, gint64 offset_ns)
@@ -367,7 +363,7 @@ set_impossible (const char *title, GError **error)
   for (guint i = 0; i < n; i++)
     if (formats[i]->cut != NULL)
       g_string_append_printf (titles, "%s%s", titles->len > 0 ? "; " : "", _ (formats[i]->title));
-  /* Translators: a format, and the list of formats that can be cut */
+  /* Translators: title of a format, and the titles of the formats that can be cut */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("files in this format cannot be cut: %s; supported formats: %s"), title,
                titles->str);
@@ -377,7 +373,7 @@ set_impossible (const char *title, GError **error)
  * tv_cut_is_possible:
  * @trace: a trace of a single file
  *
- * Returns: whether the format of the file can be cut
+ * Returns: whether files in the format of the trace can be cut
  */
 gboolean
 tv_cut_is_possible (TvTrace *trace)
@@ -451,8 +447,8 @@ cut (TvInput *input,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR, or by @stream
  *
- * Writes a part of a file in the format of the file, without compression and line prefixes. Rows of tables inside
- * the range are the same in the output; slices that are open at the end of the range may have no end there.
+ * Writes a part of a file in the file's format, without compression and line prefixes. When the output is loaded, its
+ * tables contain the same rows inside the range; slices that are open at the end of the range may have no end.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -502,7 +498,7 @@ tv_cut_file (const char *path,
  * @stream: output
  * @error: set in the domain %TV_ERROR, or by @stream
  *
- * Like tv_cut_file(), for bytes in memory.
+ * Like tv_cut_file(), for a file in memory.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -521,12 +517,12 @@ tv_cut_bytes (GBytes *bytes,
 
 /**
  * tv_cut_keep_time:
- * @path: path of a file
+ * @path: path of the file that was cut
  * @part: output of tv_cut_file()
  * @error: set by GIO
  *
- * Copies the modification time of the file to the output, because that time determines the year of log lines without a
- * year. Does nothing if the output is not a regular file.
+ * Copies the modification time of the original file to the output, because that time determines the year of log lines
+ * without a year. Does nothing if the output is not a regular file.
  *
  * Returns: %FALSE with @error if the time could not be set
  */

@@ -11,20 +11,19 @@ G_BEGIN_DECLS
 /**
  * TvCut:
  * @trace: the loaded file
- * @start_ns: start of the cut range, in the clock of the trace
+ * @start_ns: start of the cut range, on the trace's clock
  * @end_ns: end of the cut range; records at the end are inside the range, because slices end there
  *
- * A cut: the records of a file that are written in the file's original format. The `cut` function of a format
- * reads the file again and writes these records:
+ * The records of a file that are written to a new file in the same format. The `cut` function of the format reads the
+ * file again and writes these records:
  *
  *     before the range   records on which later ones depend: names, begins of open slices, last counter values
  *     in the range       all records
  *     after the range    records that are needed to interpret those in the range
  *
- * If threads are selected, the output contains the records of these threads and their processes, and records
- * without a process, such as CPU counters. Threads and processes are identified by their ids on the device.
- *
- * The other members are private.
+ * If threads are selected, the output contains the records of these threads and their processes, and records without
+ * a process, such as CPU counters. Threads and processes are identified by their ids on the device. The other members
+ * are private.
  */
 typedef struct _TvCut TvCut;
 struct _TvCut
@@ -33,17 +32,17 @@ struct _TvCut
   gint64 start_ns;
   gint64 end_ns;
 
-  TvCut *whole;         /* (nullable): the cut of all machines, if this cut is for one of them */
+  TvCut *whole;         /* (nullable): the cut of all machines, if this cut is for one machine */
   guint32 machine;      /* row of the machine, or TV_NONE for all machines */
   gint64 offset_ns;     /* time on the timeline minus time on the machine's clock */
-  gboolean has_threads; /* whether threads are selected */
+  gboolean has_threads; /* whether the user selected threads */
   TvIdMap threads;      /* ids of the selected threads */
   TvIdMap processes;    /* ids of their processes and of all threads in these processes */
   const guint32 *utids; /* (nullable): selected threads; borrowed from the selection */
   guint n_utids;
-  GArray *start_times; /* gint64: sorted start times of everything that extends into the range */
-  GArray *opens;       /* Open: sorted slices of threads that are open at the start of the range */
-  GArray *sample_ends; /* gint64: sorted times of the first counter samples after the range */
+  GArray *start_times; /* gint64: start times of everything that extends into the range, sorted */
+  GArray *opens;       /* Open: thread slices that are open at the start of the range, sorted */
+  GArray *sample_ends; /* gint64: time of each counter's first sample after the range, sorted */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;

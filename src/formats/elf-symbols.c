@@ -5,9 +5,9 @@
 
 #include "traceview-config.h"
 
-/* Reads the names and addresses of functions with libelf, and searches them by binary search. Called only by
- * symbol-files.c, which holds a lock: tv_elf_symbols_find() reads all symbols on the first lookup. Owns copies of
- * the names; the file is closed after each read. Without libelf, the functions below find nothing. */
+/* Reads the names and addresses of functions with libelf, and looks them up by binary search. Called only by
+ * symbol-files.c, which holds a lock, because tv_elf_symbols_find() reads all symbols on the first lookup. Copies the
+ * names; the file is closed after each read. Without libelf, all functions return FALSE or NULL. */
 
 #ifdef TV_HAVE_ELF
 
@@ -20,16 +20,16 @@
 
 #define MAX_SYMBOLS  (16u << 20)
 #define MAX_UNPACKED (256u << 20) /* maximum decompressed size of .gnu_debugdata, in bytes */
-#define MAX_NAME     4096         /* maximum size of a name, in bytes */
+#define MAX_NAME     4096 /* maximum size of a function's name, in bytes; longer names are truncated */
 
 typedef struct
 {
   guint64 address;
-  guint64 size; /* size in bytes; 0 if it extends to the next symbol */
+  guint64 size; /* in bytes; 0 if the function extends to the next symbol */
   const char *name;
 } Symbol;
 
-/* A loaded segment of the file. */
+/* A segment of the file that is loaded into memory. */
 typedef struct
 {
   guint64 offset;
@@ -42,9 +42,10 @@ struct _TvElfSymbols
   char *path;
   char *build_id; /* (nullable) */
   GArray *segments;
-  GArray *symbols; /* (nullable): loaded on first use */
+  GArray *symbols; /* (nullable): Symbol, sorted by address; read on first use */
   GStringChunk *names;
-  gboolean is_thumb; /* whether the lowest bit of an address denotes the instruction set */
+  gboolean
+      is_thumb; /* whether the lowest bit of an address denotes the instruction set, as on 32-bit ARM */
 };
 
 gboolean
@@ -180,7 +181,7 @@ unpack (const void *bytes, gsize size)
   return NULL;
 }
 
-/* Reads the symbols that a stripped file contains in .gnu_debugdata: an xz-compressed ELF file (MiniDebugInfo). */
+/* Reads the symbols of a stripped file from .gnu_debugdata, which contains an xz-compressed ELF file (MiniDebugInfo). */
 static void
 read_packed (TvElfSymbols *self, Elf *elf)
 {
@@ -235,11 +236,11 @@ read_symbols (TvElfSymbols *self)
 
 /**
  * tv_elf_symbols_open:
- * @path: a file
+ * @path: path of a file
  *
- * Opens an ELF file. Its symbols are read on first use.
+ * Opens an ELF file. The symbols are read on first use.
  *
- * Returns: (transfer full) (nullable): the file; %NULL if it is not a program or library
+ * Returns: (transfer full) (nullable): the symbols; %NULL if the file is not an ELF file
  */
 TvElfSymbols *
 tv_elf_symbols_open (const char *path)
@@ -304,7 +305,6 @@ convert (const TvElfSymbols *self, guint64 offset, guint64 *address)
 
 /**
  * tv_elf_symbols_find:
- * @self: a file
  * @address: an address
  * @is_offset: whether @address is a file offset in bytes instead of a virtual address
  *

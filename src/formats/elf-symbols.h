@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Function symbols of an ELF program or library, from .symtab, from .symtab inside .gnu_debugdata, and from
- * .dynsym. Without libelf, no file can be opened. */
+/* Function symbols of an ELF program or library, from .symtab, .dynsym and the symbol tables inside .gnu_debugdata.
+ * Without libelf, no file can be opened. */
 typedef struct _TvElfSymbols TvElfSymbols;
 
 gboolean      tv_elf_symbols_are_read     (void);

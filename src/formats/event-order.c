@@ -8,8 +8,8 @@
 #include "core/memory/parallel.h"
 
 /* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted. Each
- * reader declares the maximum delay of an event. Called by ftrace-merge.c and by readers of Perfetto packets for
- * all events, and by event-window.c for short arrays. If there are few runs, merges them; otherwise, sorts by keys.
+ * reader declares the maximum delay of an event. Called by the trace builder and by readers of ftrace and Perfetto
+ * for all events, and by event-window.c for short arrays. Merges the runs if they are long; otherwise, sorts by keys.
  * Pure: returns an order and never moves the events. Large merges use two threads. */
 
 /**
@@ -17,10 +17,10 @@
  * @self: (out caller-allocates): statistics
  * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps
- * @bound_ns: maximum delay of an event after a later one, in ns
+ * @bound_ns: expected maximum time by which an event is earlier than a preceding event, in ns
  *
- * Computes how far events are out of order. Events beyond the maximum delay are also sorted, but the reader reports
- * them as a problem.
+ * Computes how far events are out of order. Events beyond @bound_ns are also sorted, but the reader reports them as a
+ * problem.
  */
 void
 tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint64 bound_ns)
@@ -44,15 +44,16 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
     }
 }
 
-/* ---- Runs: events that one CPU wrote in order ---- */
+/* ---- Runs: rows in ascending time order, mostly written by one CPU ---- */
 
 /* Minimum average length of runs for which merging is faster than sorting. */
 #define LONG_RUN 8
 
-/* Minimum number of rows for which two threads are faster than one. */
+/* Minimum number of rows for which merging on two threads is faster than on one. */
 #define PARALLEL_ROWS (256u * 1024)
 
-/* Returns the starts of the runs, followed by the number of rows. Returns NULL if the runs are short. */
+/* Returns (transfer full): the first row of each run, followed by the number of rows. Returns NULL if the runs are
+ * short. */
 static GArray *
 find_runs (const gint64 *ts, guint32 n)
 {
@@ -71,14 +72,14 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* Returns whether a timestamp is earlier than a time, or equal to it if @is_at_included is set. */
+/* Returns whether @ts is earlier than @time, or equal to it if @is_at_included is set. */
 static inline gboolean
 precedes (gint64 ts, gint64 time, gboolean is_at_included)
 {
   return ts < time || (is_at_included && ts == time);
 }
 
-/* Returns the first row in a range that does not precede a time, or @end. */
+/* Returns the first index in @order, from @first to @end, whose row does not precede @time; @end if there is none. */
 static guint32
 find_row (const gint64 *ts,
           const guint32 *order,
@@ -99,8 +100,8 @@ find_row (const gint64 *ts,
   return first;
 }
 
-/* Returns the first row of the left run that is later than the start of the right run. Runs overlap little, so the
- * search begins at the end and doubles its steps. */
+/* Returns the index of the first row of the left run that is later than @time, the start of the right run. Runs
+ * overlap little, so the search begins at the end of the left run and doubles its steps. */
 static guint32
 find_overlap_start (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
 {
@@ -111,7 +112,7 @@ find_overlap_start (const gint64 *ts, const guint32 *order, guint32 n, gint64 ti
   return find_row (ts, order, n - MIN (step, n), n - step / 2, time, TRUE);
 }
 
-/* Returns the first row of the right run that is not earlier than the end of the left run. */
+/* Returns the index of the first row of the right run that is not earlier than @time, the end of the left run. */
 static guint32
 find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
 {
@@ -122,9 +123,9 @@ find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time
   return find_row (ts, order, step / 2, MIN (step, n), time, FALSE);
 }
 
-/* Merges two adjacent runs. Moves only the rows that overlap in time. They are few, because CPUs take turns
- * writing. Inside the overlap, either run may provide the next row; it is selected without a branch, because a
- * branch would be mispredicted. */
+/* Merges two adjacent runs. Moves only the rows that overlap in time. These are few, because CPUs take turns writing.
+ * Inside the overlap, either run may provide the next row. The row is selected without a branch, because a branch
+ * would often be mispredicted. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {
@@ -146,13 +147,13 @@ merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spa
   memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
 }
 
-/* Adjacent runs that are merged. */
+/* Adjacent runs to merge. */
 typedef struct
 {
   const gint64 *ts;
   guint32 *order;
   guint32 *spare;        /* scratch buffer with the size of @order; only its start is used */
-  const guint32 *starts; /* starts of the runs, followed by the end of the last one */
+  const guint32 *starts; /* start of each run, followed by the end of the last run */
   guint n;
 } Runs;
 
@@ -163,7 +164,7 @@ init_order (guint32 *order, guint32 first, guint32 end)
     order[i] = i;
 }
 
-/* Merges the runs from @first to @end. Neighbours are merged first, while their rows are in the cache. */
+/* Merges the runs from @first to @end, exclusive. Neighbours are merged first, while their rows are in the CPU cache. */
 static void
 merge_range (const Runs *self, guint first, guint end, guint32 *spare)
 {
@@ -212,8 +213,8 @@ merge_runs (const gint64 *ts, const GArray *starts, guint32 *order, guint32 *spa
 
 /* ---- Order ---- */
 
-/* Returns unsigned sort keys. Non-negative timestamps are used directly; otherwise the converted keys are stored
- * in @turned. */
+/* Returns unsigned sort keys. If no timestamp is negative, the timestamps are the keys. Otherwise, the keys are
+ * stored in @turned, which the caller frees. */
 static const guint64 *
 get_keys (const gint64 *ts, guint32 n, guint64 **turned)
 {
@@ -258,9 +259,9 @@ sort (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
  * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps, at most 2,147,483,647
  * @order: (inout): buffer for @n rows; receives the rows in time order
- * @spare: (inout): buffer for @n rows; may be swapped with @order
+ * @spare: (inout): scratch buffer for @n rows; the function may swap it with @order
  *
- * Like tv_event_order_new(), but without allocations, for many short arrays. The sort is stable.
+ * Like tv_event_order_new(), but without allocating the order, for many short arrays. The sort is stable.
  *
  * Returns: %FALSE if the timestamps are already sorted; @order is then unchanged
  */

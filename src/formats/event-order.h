@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvEventDisorder:
- * @n_late: number of events after an event with a later timestamp
+ * @n_late: number of events that are earlier than a preceding event
  * @n_beyond: number of events that are late by more than the bound
- * @first_beyond: row of the first event that is late by more than the bound
+ * @first_beyond: row of the first event that is late by more than the bound; valid if @n_beyond is not 0
  *
- * Statistics of the disorder of events.
+ * Statistics of events that are out of order, see tv_event_disorder_find().
  */
 typedef struct
 {

@@ -11,10 +11,10 @@
  *            └────── window ───────┘
  *   builder  [sorted half]└── next window ──┘
  *
- * Events that are late by more than half a window remain out of order; tv_event_order_new() still sorts all
- * events. Both sorts are stable, so events with the same timestamp remain in file order. Called by the kernel
- * event readers of Perfetto and OpenHarmony, by one thread at a time. Owns two buffers of events; adds the sorted
- * half to the builder when the window is full. */
+ * Events that are late by more than half a window remain out of order, until the builder sorts all events with
+ * tv_event_order_new(). Both sorts are stable, so events with the same timestamp remain in file order. Called by the
+ * kernel event readers of Perfetto and OpenHarmony, by one thread at a time. Owns two buffers of events; adds the
+ * sorted half to the builder when the window is full. */
 
 #define WINDOW_EVENTS (64u * 1024)
 
@@ -26,7 +26,7 @@ typedef struct
   guint64 file_offset;
 } Row;
 
-/* The events of a window: timestamps, and the remaining data in parallel. */
+/* Events of a window: the timestamps, and a parallel array of the remaining data. */
 typedef struct
 {
   gint64 *times;
@@ -37,7 +37,7 @@ struct _TvEventWindow
 {
   TvTraceBuilder *builder;
   Events events;
-  Events spare; /* buffer for the second half of the window */
+  Events spare; /* buffer to which the events that stay in the window are moved */
   guint32 *order;
   guint32 *spare_order;
   guint32 n;
@@ -83,7 +83,7 @@ allocate_events (Events *self)
   self->rows = g_new (Row, WINDOW_EVENTS);
 }
 
-/* Allocates the buffers. Pages that are never written use no memory. */
+/* Allocates the buffers. The system provides memory only for the pages that are written, so short traces need little. */
 static void
 allocate (TvEventWindow *self)
 {
@@ -93,7 +93,7 @@ allocate (TvEventWindow *self)
   self->spare_order = g_new (guint32, WINDOW_EVENTS);
 }
 
-/* Sorts the window, and adds all but its last @n_remaining events to the builder. */
+/* Sorts the window, adds all but its last @n_remaining events to the builder, and keeps those. */
 static void
 flush (TvEventWindow *self, guint32 n_remaining)
 {
@@ -130,10 +130,10 @@ flush (TvEventWindow *self, guint32 n_remaining)
  * tv_event_window_add:
  * @self: a window
  * @ts_ns: timestamp in ns
- * @cpu: CPU of the event
- * @utid: thread of the event
- * @text: event text in the builder
- * @file_offset: file offset in the input of the builder
+ * @cpu: CPU that wrote the event
+ * @utid: thread that ran on the CPU
+ * @text: id of the event's text in the builder
+ * @file_offset: offset of the event in the file, in bytes
  *
  * Adds an event. Events must be added in file order.
  */
@@ -156,11 +156,10 @@ tv_event_window_add (TvEventWindow *self,
 
 /**
  * tv_event_window_finish:
- * @self: a window with all events
  *
  * Adds the remaining events to the builder.
  *
- * Returns: whether the order of the events in the builder differs from that in the file
+ * Returns: whether the events were added to the builder in a different order than the file contains them
  */
 gboolean
 tv_event_window_finish (TvEventWindow *self)

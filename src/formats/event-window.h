@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds kernel events to a builder in nearly sorted time order. Files contain these events grouped by CPU. */
+/* Adds kernel events, which files group by CPU, to a builder in nearly sorted time order. */
 typedef struct _TvEventWindow TvEventWindow;
 
 TvEventWindow *tv_event_window_new    (TvTraceBuilder *builder);

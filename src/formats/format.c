@@ -10,12 +10,12 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* The registry of formats, and their detection by content. Called mainly by load.c, bundle.c, multi-file.c and
- * cut.c. The array of formats is constant; the order of TV_FORMATS decides between two formats that are equally
- * sure. tv_format_unwrap() replaces the content of the input, so a file is unwrapped once, before it is read. The input
- * stores the detected format, so that each file is probed once. */
+/* The registry of formats, and the detection of a file's format by content. Used mainly by load.c, bundle.c,
+ * multi-file.c and cut.c. The array of formats is constant. If two formats are sure of a file, the first one in
+ * TV_FORMATS is chosen. tv_format_unwrap() replaces the content of the input, so a file is unwrapped once, before it
+ * is read. The input stores the detected format, so each file is probed once. */
 
-/* Number of bytes that are searched for a common line prefix. */
+/* Number of bytes that are searched for a line prefix. */
 #define PROBE_BYTES (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
@@ -37,7 +37,7 @@ tv_formats_get (guint *n)
   return formats;
 }
 
-/* Returns: (transfer none): the format that reads any text */
+/* Returns: (transfer none): the format that reads any text as plain text */
 const TvFormat *
 tv_format_get_fallback (void)
 {
@@ -55,7 +55,6 @@ has_magic (const TvMagic *magic, const guint8 *prefix, gsize size)
 
 /**
  * tv_format_probe:
- * @self: a format
  * @input: a file, or its first bytes
  *
  * Returns: confidence that the input has this format
@@ -73,20 +72,20 @@ tv_format_probe (const TvFormat *self, TvInput *input)
 
 /**
  * tv_format_find:
- * @input: a file
+ * @input: a file, or its first bytes
  * @confidence: required confidence
- * @after: (nullable): previous result; %NULL to start with the first format
+ * @after: (nullable): result of the previous call; %NULL to start with the first format
  *
- * Finds the next format that has exactly this confidence.
+ * Finds the next format with exactly this confidence.
  *
- * Returns: (transfer none) (nullable): the format
+ * Returns: (transfer none) (nullable): the format; %NULL if there are no more
  */
 const TvFormat *
 tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 {
   gboolean is_behind = after == NULL;
 
-  /* The probes of text formats would match members inside a tar archive. */
+  /* The probes of text formats would match the members of a tar archive. */
   if (tv_layer_is_tar (input->prefix, input->prefix_size))
     return NULL;
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -100,9 +99,9 @@ tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 
 /**
  * tv_format_is_sure:
- * @input: a file, or first bytes of an embedded file
+ * @input: a file, or its first bytes
  *
- * Returns: whether a format is sure of the input
+ * Returns: whether any format is sure of the input
  */
 gboolean
 tv_format_is_sure (TvInput *input)
@@ -110,8 +109,9 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
-/* Returns whether a prefix may be stripped from text in a known format. Readers of dumps and crashes skip
- * indentation only before some lines, so indentation of all lines would hide the remaining lines. */
+/* Returns whether a line prefix may be stripped from text that is already in a known format. Readers of dumps and
+ * crashes skip indentation only before some lines, so they would not recognize the remaining lines if all lines were
+ * indented. */
 static gboolean
 may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
 {
@@ -122,8 +122,8 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
          tv_line_prefix_is_on_first_line (prefix, text, size);
 }
 
-/* Finds the longest line prefix whose removal leaves text in a supported format. Keeps the timestamps of logs.
- * @format: (out) (nullable): the format that is sure of the text without the prefix */
+/* Finds the longest line prefix whose removal leaves text in a supported format. Does not strip the timestamps of
+ * logs. @format: (out) (nullable): the format that is sure of the text without the prefix */
 static void
 find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
 {
@@ -166,7 +166,8 @@ find_prefix (TvInput *input, TvLinePrefix *found, const TvFormat **format)
  * tv_format_detect:
  * @input: a file, or its first bytes
  *
- * Probes the formats, unless the result is known. Detects text also if another program added a prefix to each line.
+ * Probes the formats, unless the input already contains the result. Also detects text if another program added a
+ * prefix to each line.
  *
  * Returns: (transfer none) (nullable): the format that is sure of the content
  */
@@ -190,7 +191,7 @@ tv_format_detect (TvInput *input)
  * tv_format_is_plain:
  * @input: a file, or its first bytes
  *
- * Returns: whether formats can read the bytes directly, without tv_format_unwrap()
+ * Returns: whether readers can read the input directly, without tv_format_unwrap()
  */
 gboolean
 tv_format_is_plain (TvInput *input)
@@ -202,8 +203,8 @@ tv_format_is_plain (TvInput *input)
   return input->detection.prefix.n == 0;
 }
 
-/* Strips a prefix that another program added to each line, if a format recognizes the text without it. @format: (out)
- * (nullable): the format that is sure of the text */
+/* Strips the prefix that another program added to each line, if a format recognizes the text without the prefix.
+ * @format: (out) (nullable): the format that is sure of the text */
 static gboolean
 strip_prefix (TvInput *input, const TvFormat **format, GCancellable *cancellable, GError **error)
 {
@@ -224,8 +225,8 @@ strip_prefix (TvInput *input, const TvFormat **format, GCancellable *cancellable
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file into memory. Decompresses it, unpacks archives, decodes text, and strips line prefixes that
- * other programs added.
+ * Reads a file into memory. Decompresses it, unpacks archives, decodes text, and strips line prefixes that other
+ * programs added.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -248,10 +249,10 @@ tv_format_unwrap (TvInput *input,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Finds the format of a file. If a format is sure of the first bytes, the file is not loaded, so that the format can
- * read it in pieces. All other files are loaded and unwrapped before the formats are probed again.
+ * Finds the format of a file. If a format is sure of the first bytes, the file is not loaded, so that the reader can
+ * read it in pieces. All other files are loaded and unwrapped, and then probed again.
  *
- * Returns: %FALSE if the file could not be read
+ * Returns: %FALSE with @error if the file could not be read
  */
 gboolean
 tv_format_recognize (TvInput *input,
@@ -268,12 +269,12 @@ tv_format_recognize (TvInput *input,
  * @input: a file in memory that no format reads
  * @error: set to %TV_ERROR_NOT_A_TRACE
  *
- * Sets an error that contains the likely format of the file and the supported formats.
+ * Sets an error that names the likely content of the file and the kinds of supported formats.
  */
 void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
-  /* Translators: likely format of a file, and number of supported formats */
+  /* Translators: likely content of a file, and number of supported formats */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Supported formats are method traces, kernel and device logs, "
                  "sampled profiles, thread dumps, crashes, heap graphs and bug reports; to list "
@@ -283,10 +284,10 @@ tv_format_set_unknown (TvInput *input, GError **error)
 
 /**
  * tv_format_report_file:
- * @input: a file, after reading
+ * @input: a file that has been read
  * @builder: builder with the content of the file
  *
- * Reports problems of the file itself.
+ * Reports problems of the file itself: that it is truncated, or that it changed while it was read.
  */
 void
 tv_format_report_file (TvInput *input, TvTraceBuilder *builder)
@@ -304,7 +305,7 @@ tv_format_report_file (TvInput *input, TvTraceBuilder *builder)
  * @context: progress and cancellation
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file with a format.
+ * Reads a file in a given format into a new trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -329,7 +330,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
  * @found: (out): span of the content in the file; size 0 if the content is compressed, null if there is none
  * @error: set in the domain %TV_ERROR
  *
- * Reads content of another format that is embedded in text, such as a trace in a dump.
+ * Reads content of another format that is embedded in text, such as a trace in the output of dumpsys.
  *
  * Returns: %FALSE with @error if the content could not be read
  */
@@ -358,7 +359,7 @@ tv_format_read_inside (TvInput *input,
  * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @is_mixed: (out): whether the file contains reports of several formats and has been read
+ * @is_mixed: (out): whether the file contains reports of several formats; if so, it has been read
  * @error: set in the domain %TV_ERROR
  *
  * Reads text that contains reports of several formats, such as thread dumps and crashes.
@@ -385,7 +386,7 @@ tv_format_read_mixed (TvInput *input,
  * @builder: builder with the log of a device
  * @first: row of the first line of the log
  *
- * Reads content of other formats, such as crashes, from the lines of a log.
+ * Reads content of other formats, such as crashes, that programs wrote to a log.
  */
 void
 tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
@@ -398,11 +399,11 @@ tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
 /**
  * tv_format_read_clock_inside:
  * @input: a text file in memory
- * @clocks: receives the clock snapshots of the content
+ * @clocks: clocks to which the clock snapshots of the content are added
  * @first: (out): clock of the content, and a timestamp of that clock
  * @error: set in the domain %TV_ERROR; also if there is no such content
  *
- * Finds the clock of embedded content, see tv_format_read_inside(), like @read_clock of #TvFormat.
+ * Like @read_clock of #TvFormat, for embedded content, see tv_format_read_inside().
  *
  * Returns: %FALSE with @error on failure
  */

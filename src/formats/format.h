@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * @progress: (nullable): progress callback
  * @progress_data: user data of @progress
  * @cancellable: (nullable): cancels reading
- * @thread: loading thread
- * @records: (nullable) (element-type TvCallRecord): receives the raw call records
+ * @thread: loading thread; the only one that calls @progress
+ * @records: (nullable) (element-type TvCallRecord): receives the raw call records of a method trace
  *
- * Progress, cancellation and raw records of a reader. See tv_read_context_step().
+ * Callbacks and destinations of a reader other than the builder. See tv_read_context_step().
  */
 typedef struct
 {
@@ -35,11 +35,11 @@ typedef struct
 /**
  * TvConfidence:
  * @TV_CONFIDENCE_NONE: not this format
- * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it
- *   adds anything to the builder
+ * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it adds
+ *   anything to the builder
  * @TV_CONFIDENCE_SURE: this format, possibly damaged
  *
- * Confidence of a probe that an input has its format.
+ * Confidence of a format's probe that an input has that format.
  */
 typedef enum
 {
@@ -50,12 +50,12 @@ typedef enum
 
 /**
  * TvMagic:
- * @offset: smallest offset of the bytes
- * @range: number of additional offsets at which the bytes are searched
+ * @offset: first offset at which the bytes may begin
+ * @range: number of further offsets at which the bytes may begin
  * @bytes: bytes to match
  * @n_bytes: number of bytes
  *
- * A magic number, for the probe and the MIME database.
+ * A magic number, used by the probe and written to the MIME database.
  */
 typedef struct
 {
@@ -72,13 +72,13 @@ typedef struct
 
 /**
  * TvTimedInput:
- * @input: a file, in memory
+ * @input: a file in memory
  * @name: (nullable): display name; %NULL if there is only one file
- * @offset_ns: offset from its timestamps to the clock of the builder, in ns
- * @uncertainty_ns: uncertainty of the offset, in ns
+ * @offset_ns: offset from the file's timestamps to the builder's clock, in ns
+ * @uncertainty_ns: uncertainty of @offset_ns, in ns
  * @next: (nullable): file with the next fragment of the same recording
- * @is_next: whether it is the @next of another file
- * @duplicates: (nullable) (owned): data about duplicates of earlier files; private to the format
+ * @is_next: whether this file is the @next of another file
+ * @duplicates: (nullable) (owned): data about events that earlier files also contain; private to the format
  *
  * One of several files that are read into one builder.
  */
@@ -94,21 +94,21 @@ struct _TvTimedInput
   GBytes *duplicates;
 };
 
-/* The part of a file to write, see cut.h. */
+/* The part of a file that is written, see cut.h. */
 typedef struct _TvCut TvCut;
 
 /**
  * TvMerger:
  * @new: creates the state of a merge into an empty builder; @size is the total size of all files, in bytes
- * @begin: called before each file, or the first fragment of a recording, is gathered; @start_ns is its start, not
- *   before the start of earlier files
- * @emit: called after the last file has been gathered; emits all data to the builder. Unless @is_all, other formats
- *   add data to the builder later, which must not overlap with these files
+ * @begin: called before a file is gathered, or before the first fragment of a recording; @start_ns is the start of
+ *   the file, not before that of earlier files
+ * @emit: called after the last file has been gathered; emits all data to the builder. Unless @is_all is set, other
+ *   formats add data to the builder later, which must not overlap with these files
  * @free: frees the state
  *
  * Reads files of one or several formats together, because their events must be merged by timestamp before they are
- * interpreted. The @gather function of each of these formats passes the events of a file to the merger, whose module
- * defines the type of the state.
+ * interpreted. The @gather function of each of these formats passes the events of a file to the merger. The merger's
+ * module defines the type of the state.
  */
 typedef struct
 {
@@ -128,33 +128,32 @@ typedef struct
  * @mime_parent: (nullable): parent MIME type
  * @magics: (nullable): magic numbers
  * @n_magics: number of magic numbers
- * @probe: (nullable): checks the content, never the name; %NULL if @magics suffice. It is called first with the
- *   first bytes of a file, where the data of @input is %NULL; if no format is sure, it is called again with the
- *   whole unwrapped file
- * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder; errors are
- *   in the domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
- * @read_clock: (nullable): finds the clock and the clock snapshots of a file in memory; sets @first to a
- *   timestamp of that clock, in ns. Fails with a reason if the clock cannot be shared with other files. %NULL
- *   if no file of the format has a shared clock, so that these files never share a timeline with others
- * @read_inside: (nullable): like @read, for content embedded in text of another format. The reader of that
+ * @probe: (nullable): checks the content, never the name; %NULL if @magics suffice. First called with the first bytes
+ *   of a file, where the data of @input is %NULL; if no format is sure, called again with the whole unwrapped file
+ * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder. Errors are in the
+ *   domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
+ * @read_clock: (nullable): adds the clock snapshots of a file in memory, and sets @first to the file's clock and a
+ *   timestamp of that clock, in ns. Fails with a reason if the clock cannot be shared with other files. %NULL if no
+ *   file of the format has a clock that it can share, so that these files never share a timeline with others
+ * @read_inside: (nullable): like @read, for content embedded in text of another format. The reader of the other
  *   format calls tv_format_read_inside() before it adds anything; see there for @found
- * @read_mixed: (nullable): like @read, for text that also contains reports of another format. The reader of
- *   that format calls tv_format_read_mixed(); see there for @is_mixed
- * @read_logged: (nullable): reads content that programs wrote to the log of the device, from the log lines of
- *   the builder, starting with a row
- * @list_sections: (nullable): lists the parts of a text file that are files of other formats. A bundle shows them
- *   as members. %NULL on error; @text is the whole unwrapped file
+ * @read_mixed: (nullable): like @read, for text that also contains reports of another format. The reader of the other
+ *   format calls tv_format_read_mixed(); see there for @is_mixed
+ * @read_logged: (nullable): reads content that programs wrote to the device's log, from the log lines of the builder,
+ *   starting with row @first
+ * @list_sections: (nullable): lists the parts of a text file that are files of other formats. A bundle shows them as
+ *   members. Returns %NULL with @error on failure; @text is the whole unwrapped file
  * @subject: kind of content
  * @folder_file: (nullable): name of the file to open if the recorder writes a folder
- * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more
- *   likely a log
- * @is_dump: whether changes in a file refer to the previous file: several files are read in time order, and
- *   files without a time in the order of the user
- * @merger: (nullable): reads the files of all formats with this merger together. Files of formats without a
- *   merger are read one by one
+ * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more likely a
+ *   log
+ * @is_dump: whether the changes that a file shows refer to the previous file. If so, several files are read in time
+ *   order, or in the user's order if they contain no time
+ * @merger: (nullable): reads the files of all formats with this merger together. Files of formats without a merger
+ *   are read one by one
  * @gather: adds a file to the merge without interpreting its events; %NULL without @merger
- * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next;
- *   gathering the first fragment then gathers all of them. @inputs are sorted by start
+ * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next. Gathering
+ *   the first fragment then gathers all of them. @inputs are sorted by start
  * @cut: (nullable): writes a part of a file in the format of the file, see #TvCut
  *
  * A format. To add a format, define a #TvFormat in a new file, and add a line to %TV_FORMATS.
@@ -203,8 +202,8 @@ typedef struct
   gboolean is_dump;
 } TvFormat;
 
-/* All supported formats; tv_format_NAME is defined in the folder of the format. If several probes are sure, the
- * first format in this list has priority. */
+/* All supported formats; tv_format_NAME is defined in the folder of the format. If the probes of several formats are
+ * sure of a file, the first of these formats in this list is used. */
 #define TV_FORMATS(FORMAT)                                                                         \
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
@@ -239,12 +238,12 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Reader of text in any form, for members of bundles. It is not in the list, because opening a text file on its own
- * is an error. */
+/* Format that reads any text. Used for members of bundles. It is not in the list, because opening a plain text file
+ * on its own is an error. */
 #define TV_FALLBACK_FORMAT tv_format_text
 extern const TvFormat TV_FALLBACK_FORMAT;
 
-/* File name patterns of compressed files, which may have any format. For file choosers. */
+/* File name patterns of files that are unpacked and may contain any format. Used by file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);

@@ -4,15 +4,14 @@
 #include <string.h>
 
 /* Called by readers of logcat JSON, HiSysEvent, speedscope, dumps in JSON and Perfetto annotations, and by the MCP
- * server. Pure: advances only the position in @self; strings are unescaped into the caller's buffer. Never
- * allocates a tree. */
+ * server. Changes only the position in @self; strings are unescaped into the caller's buffer. Never builds a tree. */
 
 /**
  * tv_json_peek:
  *
  * Skips white space.
  *
- * Returns: the next character, without consuming it; 0 at the end
+ * Returns: the next character, which is not consumed; 0 at the end
  */
 char
 tv_json_peek (TvJson *self)
@@ -83,10 +82,7 @@ take_escape (TvJson *self, GString *text)
 
 /**
  * tv_json_take_string:
- * @self: a parser
- * @text: replaced with the content of the string
- *
- * Takes a string and decodes it.
+ * @text: replaced with the unescaped content of the string
  *
  * Returns: %FALSE if there is no valid string
  */
@@ -112,7 +108,7 @@ tv_json_take_string (TvJson *self, GString *text)
     }
 }
 
-/* Takes the characters of a number and copies them to a NUL-terminated string. Returns their number. */
+/* Takes up to 31 characters that are digits or in @others. Copies them to @digits, and returns their number. */
 static gsize
 copy_digits (TvJson *self, const char *others, char digits[32])
 {
@@ -126,7 +122,7 @@ copy_digits (TvJson *self, const char *others, char digits[32])
   return n;
 }
 
-/* Takes an integer. Does not take a fraction or an exponent. */
+/* Takes an integer. A fraction or exponent after it is not consumed. */
 gboolean
 tv_json_take_integer (TvJson *self, gint64 *number)
 {
@@ -180,7 +176,6 @@ skip_value (TvJson *self, GString *text, guint depth)
 
 /**
  * tv_json_skip:
- * @self: a parser
  * @text: scratch buffer for strings
  *
  * Skips a value of any type.

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @at: current position
  * @end: end of the text
  *
- * Pull parser for JSON (RFC 8259). The reader takes values by key and skips all others, so nothing is stored.
- * Each function consumes the expected token and returns whether it was present.
+ * Pull parser for JSON (RFC 8259). The reader takes the values that it needs and skips all others, so nothing is
+ * stored. Each function that takes a token returns whether the token was present.
  */
 typedef struct
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/line-reader.h"
 
-/* Splits a text file into lines. Called by the readers of text files. No state outside the struct. */
+/* Splits a text file into lines. Called by the readers of text files. */
 
 #define LINES_PER_STEP 4096
 
 /**
  * tv_line_reader_init:
  * @self: (out): a reader before the first line
- * @input: a loaded file, see tv_input_load(); must outlive the reader
+ * @input: a file in memory, see tv_input_load(); must outlive the reader
  * @context: progress and cancellation; must outlive the reader
  */
 void
@@ -22,11 +22,12 @@ tv_line_reader_init (TvLineReader *self, const TvInput *input, const TvReadConte
 /**
  * tv_line_reader_next:
  * @line: (out): the line without its line feed
- * @file_offset: (out): offset of the line in bytes
+ * @file_offset: (out): offset of the line in the file, in bytes
+ * @error: set to %TV_ERROR_CANCELLED
  *
- * Takes the next line.
+ * Takes the next line. Reports progress and checks for cancellation every few thousand lines.
  *
- * Returns: FALSE at the end of the file, or, with @error set, if reading has been cancelled
+ * Returns: %FALSE at the end of the file, or with @error if cancelled
  */
 gboolean
 tv_line_reader_next (TvLineReader *self, TvSpan *line, gsize *file_offset, GError **error)

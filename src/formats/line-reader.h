@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * @n_lines: number of lines taken
  * @is_cancelled: whether reading has been cancelled
  *
- * Reads the lines of a loaded file in order. Reports progress and checks for cancellation every few thousand lines.
- * The caller owns the struct, which refers to the data of the input.
+ * Reads the lines of a file in memory in order. The caller owns the struct; its pointers refer to the data of the
+ * input.
  */
 typedef struct
 {

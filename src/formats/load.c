@@ -8,14 +8,14 @@
 #include "core/file-name.h"
 #include "formats/format.h"
 
-/* Reads one file into a finished trace: opens it, detects its format, calls TvFormat.read with a new builder, and
- * finishes the builder. Called by the session of the window on a worker thread, and by commands through
- * open-trace.c. If no format is sure, the formats with a weak match are tried one after the other. Stateless. */
+/* Reads one file into a finished trace: opens the file, detects its format, calls TvFormat.read with a new builder,
+ * and finishes the builder. Called throughout the user interface on worker threads, and by commands through
+ * open-trace.c. If no format is sure, the formats with a weak match are tried one after another. Stateless. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Tries the formats that are not sure until one of them accepts the file. If none does, reads a member of a bundle
- * as plain text. */
+/* Tries the formats with a weak match until one of them accepts the file. If none does, reads a member of a bundle as
+ * plain text. */
 static TvTrace *
 try_unsure (TvInput *input, const TvReadContext *context, GError **error)
 {
@@ -42,7 +42,7 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
   return NULL;
 }
 
-/* Loads a file whose format has been detected. @format: (nullable): the format that is sure of the file */
+/* Loads a file after its format has been detected. @format: (nullable): the format that is sure of the file */
 static TvTrace *
 load_detected (TvInput *input, const TvFormat *format, const TvReadContext *context, GError **error)
 {
@@ -66,7 +66,7 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
   return is_detected ? load_detected (input, format, context, error) : NULL;
 }
 
-/* Opens the file at @path. If @path is the folder of a recording, opens the recorded file inside it. */
+/* Opens the file at @path. If @path is a folder that a recorder wrote, opens the recording inside it. */
 static TvInput *
 open_path (const char *path, GCancellable *cancellable, GError **error)
 {
@@ -122,14 +122,14 @@ make_context (TvLoadProgress progress, gpointer progress_data, GCancellable *can
 /**
  * tv_load:
  * @path: path of a file, or "-" for standard input
- * @progress: (nullable): called regularly on this thread
+ * @progress: (nullable): called on the calling thread
  * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or zlib,
- * or inside a zip, a tar or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks; any
- * thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
+ * Reads a trace in any supported format, which is detected by content. The file may be compressed with gzip or zlib,
+ * or be inside a zip, a tar or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks;
+ * any thread may call it. The file may be a pipe. Later changes to the file do not affect the trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -153,7 +153,7 @@ tv_load (const char *path,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Like tv_load(), for a file that tv_bundle_open_or_file() has opened.
+ * Like tv_load(), for a file that tv_bundle_open_or_file() has already opened.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -189,7 +189,7 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 
   if (input == NULL)
     return NULL;
-  input->is_member = TRUE; /* otherwise, the probe of the text format would reject the file */
+  input->is_member = TRUE; /* otherwise, the text format would reject the file */
   if (tv_format_unwrap (input, &format, cancellable, error))
     {
       if (tv_format_probe (tv_format_get_fallback (), input) != TV_CONFIDENCE_NONE)
@@ -210,13 +210,13 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 /**
  * tv_load_records:
  * @path: path of a file, or "-" for standard input
- * @records: (element-type TvCallRecord): receives the records of a method trace in file order; their symbols
- *   are those of the trace
+ * @records: (element-type TvCallRecord): receives the records of a method trace in file order; their symbols are
+ *   those of the trace
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Loads a trace like tv_load(), and also returns its raw records. They contain information that slices lack:
- * the order of records across threads, exits without a call, and clocks that go backwards. Formats other than
- * method traces have no records.
+ * Loads a trace like tv_load(), and also returns its raw records. They contain information that slices lack: the
+ * order of records across threads, exits without a call, and clocks that go backwards. Formats other than method
+ * traces add no records.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -236,7 +236,7 @@ tv_load_records (const char *path, GArray *records, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR
  *
- * Loads a trace like tv_load(), from bytes in memory. Companion files such as NAME.key are not read.
+ * Like tv_load(), for a file in memory. Companion files such as NAME.key are not read.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -289,7 +289,7 @@ load_from_bundle (const TvBundle *bundle,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
  *
- * Loads a member of a bundle, like tv_load().
+ * Like tv_load(), for a member of a bundle.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -306,8 +306,8 @@ tv_load_member (const TvBundle *bundle,
   return load_from_bundle (bundle, member, FALSE, &context, error);
 }
 
-/* Determines the start of a member. @input: (nullable): its content; @format: (nullable): the format of the content.
- * A member has its own clock, which the bug report of the bundle may synchronize with the wall clock. */
+/* Determines the start of a member by the wall clock, from the clock snapshots of the member and of the bundle's bug
+ * report. @input: (nullable): content of the member; @format: (nullable): format of the content */
 static void
 read_time (const TvBundle *bundle,
            guint member,
@@ -340,7 +340,7 @@ read_time (const TvBundle *bundle,
  * tv_load_member_and_time:
  * @bundle: a bundle
  * @member: index of a member
- * @time: (out): start of the member; also set if it cannot be read
+ * @time: (out): start of the member; also set if the member cannot be loaded
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
  *
@@ -401,13 +401,13 @@ tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, G
 
 /**
  * tv_load_find:
- * @name: name of a trace as the user entered it
+ * @name: name of a trace, as entered by the user
  * @error: set to %TV_ERROR_IO if there is no such file
  *
- * Finds the file of a trace: @name, which may be "-" for standard input, or else `@name.trace`, or else
- * `@name.key` if `@name.data` is next to it. The original Traceview does the same.
+ * Finds the file to load for a name. Tries @name itself, which may be "-" for standard input, then `@name.trace`,
+ * then `@name.key` if `@name.data` is next to it, as the original Traceview does. A folder @name is the last choice.
  *
- * Returns: (transfer full) (nullable): name of the file to load
+ * Returns: (transfer full) (nullable): path of the file to load
  */
 char *
 tv_load_find (const char *name, GError **error)

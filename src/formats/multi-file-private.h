@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Shared by the source files of the multi-file session:
+/* Internal interface of the source files of multi-file sessions:
  *
  *   multi-file.c        synchronizes the clocks
  *   multi-file-read.c   reads the files into one builder */
@@ -21,7 +21,7 @@ typedef struct
   TvBundle *bundle; /* (nullable): bundle that contains the file */
   const TvFormat *format;
   TvClockReading first;
-  TvClockTime time; /* time of @first by the clock of the timeline */
+  TvClockTime time; /* @first, converted to the timeline's clock */
   gboolean is_synchronized;
   gboolean has_offset; /* whether the user entered @offset_ns */
   gint64 offset_ns;

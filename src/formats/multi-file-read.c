@@ -7,22 +7,24 @@
 
 /* Reads the files of a multi-file session into one trace. Files whose formats have a TvFormat.merger are merged:
  * their events are sorted together and share tracks. The other files are read one after another. Entry point:
- * tv_multi_file_load(), called by tv_load_multi_file(). Adds all files to one builder, on the calling thread;
- * closes the inputs of the session. */
+ * tv_multi_file_load(), called by tv_load_multi_file(). Adds all files to one builder, on
+ * the calling thread; closes the inputs of the session. */
 
-#define JOIN_PART 0.1 /* share of the gathering progress for finding the fragments of recordings */
+#define JOIN_PART                                                                                  \
+  0.1 /* share of the gathering progress that is used to find the fragments of recordings */
 
 typedef struct
 {
   TvMultiFile *self;
   TvTraceBuilder *builder;
   const TvReadContext *context;
-  guint n_done; /* number of finished synchronized files */
+  guint n_done; /* number of synchronized files that have been read */
   guint n_synchronized;
-  gboolean *is_gathered; /* per file: whether it is merged with others and not a duplicate */
+  gboolean *
+      is_gathered; /* for each file, whether its events are merged with those of other files; FALSE for copies */
 } Reading;
 
-/* A part of the work and its range of the overall progress. */
+/* A part of the work, and its range in the overall progress. */
 typedef struct
 {
   const TvReadContext *all;
@@ -75,8 +77,8 @@ is_same_file (const TvMultiFileInput *a, const TvMultiFileInput *b)
          memcmp (a->input->data, b->input->data, a->input->size) == 0;
 }
 
-/* Returns the earlier file with the same content, or NULL. A copy must not be read again: duplicate kernel
- * events are recognized, but equal slices may be distinct. */
+/* Returns the first file with the same content, or NULL. A copy must not be read again: the merge drops duplicate
+ * kernel events, but two equal slices may be distinct. */
 static const TvMultiFileInput *
 find_original (const Reading *self, guint file)
 {
@@ -114,7 +116,7 @@ find_gathered (Reading *self)
 
 /* ---- Order of files ---- */
 
-/* The files of a merger, sorted by start. */
+/* The files that one merger reads, sorted by start. */
 typedef struct
 {
   Reading *reading;
@@ -206,7 +208,7 @@ join_all (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
-/* Returns the files that are read one by one, in source order. Dumps among them are sorted by time. */
+/* Returns the files that are read one by one, in source order. The dumps among them are sorted by time. */
 static GArray *
 list_separate (Reading *self)
 {
@@ -249,8 +251,8 @@ gather_one (Gathering *self, guint i, const Part *all, GError **error)
   return FALSE;
 }
 
-/* Gathers all files. Gathering is the first half of the work, in which each file has an equal share;
- * interpreting the events is the second half. */
+/* Gathers all files. Gathering is counted as the first half of the progress, in which each file has an equal share.
+ * Interpreting the events is the second half. */
 static gboolean
 gather (Gathering *self, const Part *all, GError **error)
 {
@@ -276,7 +278,8 @@ gather (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
-/* Reads the files of a merger. They share tracks, whose uncertainty is the maximum over all files. */
+/* Reads the files of a merger. The files share tracks, so the uncertainty of the tracks is the maximum over all
+ * files. */
 static gboolean
 read_at_once (Reading *self, const TvMerger *merger, GError **error)
 {
@@ -343,7 +346,7 @@ read_separately (Reading *self, const TvMultiFileInput *file, GError **error)
   return is_read;
 }
 
-/* Adds metadata with the names of the files, their offsets, and the uncertainty of the offsets. */
+/* Adds the names of the files, their offsets and the uncertainties of the offsets as metadata. */
 static void
 emit_files (const Reading *self)
 {
@@ -368,8 +371,8 @@ emit_files (const Reading *self)
     }
 }
 
-/* Collects the titles of all formats. Returns whether all files have the same format and are merged; otherwise,
- * the trace must count time in ns, because the files may have different units. */
+/* Collects the titles of all formats. Returns whether all files have the same format and are merged. Otherwise, the
+ * trace must count time in ns, because the files may have different units. */
 static gboolean
 find_formats (const Reading *self, GString *titles)
 {
@@ -433,9 +436,9 @@ read_all (Reading *self, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message contains the file name
  *
- * Reads the synchronized files into one trace. Threads and processes with the same ids are merged, because the
- * caller asserts that all files come from one device and one boot. The offset and uncertainty of each file are
- * in the metadata of the trace (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`). Each problem with a
+ * Reads the synchronized files into one trace. Threads and processes with the same ids are merged, because the caller
+ * asserts that all files come from one device and one boot. The offset and uncertainty of each file are in the
+ * metadata of the trace (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`). The message of each problem with a
  * position contains the file name.
  *
  * Returns: (transfer full) (nullable): the trace

@@ -15,7 +15,8 @@
  * Files whose events are merged are read first and together, all other files one by one.
  *
  * Entry points: tv_load_multi_file(), called by open-trace.c and by the session of the window, and TvMultiFile for
- * the pane in which the user chooses files. A TvMultiFile owns the open files and the clocks; it is not locked. */
+ * the pages that show the files before they are opened. A TvMultiFile owns the open files and the clocks; it has no
+ * lock. */
 
 static void
 free_file (gpointer data)
@@ -55,7 +56,7 @@ tv_multi_file_free (TvMultiFile *self)
 
 /* ---- Opening ---- */
 
-/* Returns the base name of the member or file. */
+/* Returns (transfer full): the base name of the member or file. */
 static char *
 dup_name (const TvSource *source)
 {
@@ -69,7 +70,7 @@ dup_name (const TvSource *source)
   return g_path_get_basename (source->member);
 }
 
-/* The bundle that was opened last. It is cached, because consecutive members usually belong to the same bundle. */
+/* The bundle that was opened last. It is kept, because consecutive members usually belong to the same bundle. */
 typedef struct
 {
   const char *path;
@@ -128,7 +129,7 @@ read_clock (TvMultiFileInput *self, TvClocks *clocks, GError **error)
     {
       if (self->format->read_clock (self->input, clocks, &self->first, error))
         return TRUE;
-      /* The format was not sure, and has rejected the file. */
+      /* The format had a weak match, and its reader has rejected the file. */
       if (error != NULL && g_error_matches (*error, TV_ERROR, TV_ERROR_NOT_A_TRACE))
         {
           g_clear_error (error);
@@ -162,16 +163,16 @@ count_synchronized (const TvMultiFile *self, guint reference)
   return n;
 }
 
-/* Returns whether the clock of a file is the wall clock. */
+/* Returns whether the file's clock is the device's local wall clock. */
 static gboolean
 is_local (const TvMultiFile *self, const TvMultiFileInput *file)
 {
   return g_strcmp0 (tv_clocks_get_name (self->clocks, file->first.domain), TV_CLOCK_LOCAL) == 0;
 }
 
-/* Chooses the file whose clock is used as reference: the first one to which most other files can be
- * synchronized. Ties are broken in favour of a named clock, then the wall clock, then a clock that does not
- * start with its file. Files that share a clock are evaluated once. */
+/* Chooses the reference, whose clock becomes that of the timeline: the first file to which most other files can be
+ * synchronized. In case of a tie, a named clock is preferred, then the wall clock, then a clock that is not 0 at the
+ * start of its file. If files share a clock, only the first one is considered. */
 static void
 choose_reference (TvMultiFile *self)
 {
@@ -205,7 +206,8 @@ counts_from_start (const TvMultiFile *self, const TvMultiFileInput *file)
   return file->first.ts == 0 && tv_clocks_get_name (self->clocks, file->first.domain) == NULL;
 }
 
-/* If all clocks start with their files, chooses the earliest file as reference. */
+/* If the reference's clock is private and 0 at the start of the file, chooses the earliest of all files with such
+ * clocks as reference. */
 static void
 prefer_earliest (TvMultiFile *self)
 {
@@ -229,8 +231,8 @@ prefer_earliest (TvMultiFile *self)
     }
 }
 
-/* Returns the name of a file's clock. If the clock is private, returns the device clock with which it is
- * synchronized with the least uncertainty, or NULL. */
+/* Returns the name of a file's clock. For a private clock, returns the name of the device clock to which it can be
+ * converted with the least uncertainty, or NULL. */
 static const char *
 find_clock_name (const TvMultiFile *self, const TvMultiFileInput *file)
 {
@@ -267,8 +269,8 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
       other != NULL ? other : _("not stated"));
 }
 
-/* Adds the user's offset to the known offset. For a file without synchronization, the offset is relative to the
- * start of the reference. */
+/* Adds the user's offset to the time that the clocks determine. For a file that is not synchronized, the offset is
+ * relative to the start of the reference. */
 static void
 shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
 {
@@ -282,7 +284,8 @@ shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
   g_clear_error (&file->failure);
 }
 
-/* Returns whether a file contains only dumps without a time. */
+/* Returns whether the format contains dumps and the file's clock could not be synchronized, as for dumps without a
+ * time. */
 static gboolean
 is_timeless_dump (const TvMultiFileInput *file)
 {
@@ -290,7 +293,7 @@ is_timeless_dump (const TvMultiFileInput *file)
          g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
 }
 
-/* Returns whether all files contain only dumps without a time. Such files need no common clock and are read in
+/* Returns whether no file has a clock and all files contain dumps. Such files need no common clock and are read in
  * source order. */
 static gboolean
 are_timeless_dumps (const TvMultiFile *self)
@@ -357,7 +360,7 @@ show_file (TvMultiFile *self, const TvMultiFileInput *file)
   g_array_append_val (self->shown, shown);
 }
 
-/* Adds the clock snapshots of bug reports. */
+/* Adds the clock snapshots of bug reports to the clocks, once per bundle. */
 static void
 tie_bundles (TvMultiFile *self)
 {
@@ -417,9 +420,9 @@ inspect_file (TvMultiFileInput *file,
  * @sources: (array length=n): new list of sources
  * @n: number of sources
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_CANCELLED; errors of a file are in its @reason
+ * @error: set to %TV_ERROR_CANCELLED; errors of a file are in the @reason of its #TvMultiFileMember
  *
- * Replaces the list of sources. Opens those that were not in the old list, and synchronizes the clocks of all
+ * Replaces the list of sources. Opens the sources that were not in the old list, and synchronizes the clocks of all
  * files. Blocks; any thread may call it.
  *
  * Returns: %FALSE with @error if cancelled
@@ -468,10 +471,9 @@ tv_multi_file_set_sources (TvMultiFile *self,
 
 /**
  * tv_multi_file_get_files:
- * @self: a multi-file session
  * @n: (out): number of files
  *
- * Returns: (array length=n) (transfer none): the files, in source order
+ * Returns: (array length=n) (transfer none): the files, in source order; valid until the sources are set again
  */
 const TvMultiFileMember *
 tv_multi_file_get_files (const TvMultiFile *self, guint *n)
@@ -518,11 +520,11 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
  * @progress: (nullable): see tv_load()
  * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR: %TV_ERROR_UNSYNCHRONIZED_CLOCKS with the reason if the clock of a file
- *   cannot be synchronized; the message contains the file name
+ * @error: set in the domain %TV_ERROR; %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the clock of a file cannot be synchronized.
+ *   The message contains the file name
  *
- * Reads several files like tv_multi_file_load(), but fails if any of them cannot be synchronized. Blocks; any
- * thread may call it.
+ * Reads several files like tv_multi_file_load(), but fails if any of them cannot be synchronized. Blocks; any thread
+ * may call it.
  *
  * Returns: (transfer full) (nullable): the trace
  */

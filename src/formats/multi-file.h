@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvSource:
  * @path: path of the file
- * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
+ * @member: (nullable): name of a member of the bundle at @path, see #TvBundle; %NULL to read the file itself
  * @bundle: (nullable): the bundle that contains @member, if it is already open
- * @file: (nullable): the file, already open; only for a file that is loaded alone, see tv_load_open()
- * @is_text: whether to read it as plain text regardless of its format
+ * @file: (nullable): the file, if it is already open; only for a file that is loaded alone, see tv_load_open()
+ * @is_text: whether to read the file as plain text regardless of its format
  * @has_offset: whether the user entered an offset
- * @offset_ns: entered offset in ns, added to the offset that the clock of the file determines; without
- *   synchronization, offset from the start of the reference file
+ * @offset_ns: the user's offset in ns, added to the offset that the clocks determine; for a file that is not
+ *   synchronized, offset from the start of the reference file
  *
  * A file to open.
  */
@@ -33,14 +33,14 @@ typedef struct
  * TvMultiFileMember:
  * @name: display name without folders
  * @format: (nullable): title of the format; %NULL if the file could not be opened
- * @clock: (nullable): name of the clock, such as "boot"; for a private clock, name of the clock with which it
- *   is synchronized; %NULL if unknown
+ * @clock: (nullable): name of the file's clock, such as "boot"; for a private clock, name of the device clock with
+ *   which it is synchronized; %NULL if unknown
  * @is_synchronized: whether the file can be placed on the timeline
- * @start_ns: time near the start of the file, in the clock of the timeline; valid if @is_synchronized
- * @offset_ns: offset from the file's timestamps to the clock of the timeline, in ns
+ * @start_ns: time near the start of the file, on the timeline's clock; valid if @is_synchronized
+ * @offset_ns: offset from the file's timestamps to the timeline's clock, in ns; valid if @is_synchronized
  * @uncertainty_ns: uncertainty of the offset, in ns
- * @source: (nullable): description of the synchronization for users; %NULL for the reference file and for other
- *   files with the same clock
+ * @source: (nullable): description of the synchronization for users; %NULL for the reference file and for other files
+ *   with the same clock
  * @reason: (nullable): reason why the file is not synchronized
  *
  * A file of a multi-file session.
@@ -61,8 +61,8 @@ typedef struct
 /**
  * TvMultiFile:
  *
- * A multi-file session: files that share a timeline, with their clocks and offsets. Only one thread at a time
- * may use it.
+ * A multi-file session: files that share a timeline, with their clocks and offsets. Not thread-safe: only one thread
+ * may use a session at a time.
  */
 typedef struct _TvTogether TvMultiFile;
 

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/open-begins.h"
 
-/* Maintains a stack of begin records per key. Called by the cutters of ftrace logs and Perfetto traces, in the pass
+/* Maintains a stack of begin records per key. Called by the cutters of ftrace logs and Perfetto traces in the pass
  * before the copy: _begin(), _end() and _want() for each record in order, then _settle(), then _need(). A wanted
- * record contains the owner of a stack, such as the process of a thread; one per stack is copied. Changes only
- * @self. */
+ * record contains data about the owner of a stack, such as the process of a thread; the first wanted record of each
+ * stack is copied. Changes only @self. */
 
 /* Maximum number of stored begin records per stack. Deeper begins are only counted. */
 #define MAX_DEPTH 100000
 
 typedef struct
 {
-  GArray *begins;   /* (nullable) guint64: numbers of the open begin records, outermost first */
-  guint64 n_deeper; /* number of open begin records beyond MAX_DEPTH */
-  gboolean has_one; /* whether a wanted record has been found */
+  GArray *begins; /* (nullable) guint64: numbers of the open begin records, outermost first */
+  guint64
+      n_deeper; /* number of open begin records that are not stored, because the stack is MAX_DEPTH deep */
+  gboolean has_one; /* whether a wanted record of this stack is needed */
   gboolean
-      is_asking; /* whether the begin record at @wanted_depth is wanted, together with its end record */
+      is_asking; /* whether the open begin record at @wanted_depth is wanted, and needed as soon as its end record is
+                  * found */
   guint wanted_depth;
 } Stack;
 
@@ -54,10 +56,11 @@ get_stack (TvOpenBegins *self, guint64 key)
 /**
  * tv_open_begins_begin:
  * @key: stack of the slice
- * @is_wanted: whether to keep the record for the cut file, see tv_open_begins_want()
+ * @is_wanted: whether the record is wanted, see tv_open_begins_want()
  * @number: number of the record
  *
- * Begins a slice on a stack. A wanted begin record is needed together with its end record.
+ * Begins a slice on a stack. If the record is the first wanted record of the stack, it is needed together with its
+ * end record.
  */
 void
 tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint64 number)
@@ -79,7 +82,7 @@ tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint
   g_array_append_val (stack->begins, number);
 }
 
-/* Ends the innermost slice of a stack. */
+/* Ends the innermost slice of a stack. @number: number of the end record */
 void
 tv_open_begins_end (TvOpenBegins *self, guint64 key, guint64 number)
 {
@@ -109,8 +112,8 @@ tv_open_begins_end (TvOpenBegins *self, guint64 key, guint64 number)
  * @key: a stack
  * @number: number of a record that is neither a begin nor an end
  *
- * Marks the record as needed unless a record of the stack is already wanted. Wanted records contain data about
- * the owner of the stack that later records lack, such as the process of a thread.
+ * Marks a wanted record as needed, unless a wanted record of the stack is already needed. Wanted records contain data
+ * about the owner of the stack that later records lack, such as the process of a thread.
  */
 void
 tv_open_begins_want (TvOpenBegins *self, guint64 key, guint64 number)
@@ -134,7 +137,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
  * tv_open_begins_settle:
  * @needs_open: whether the begin records of open slices are needed, in addition to wanted records
  *
- * Determines the needed records. Required before tv_open_begins_need().
+ * Completes the list of needed records. Must be called before tv_open_begins_need().
  */
 void
 tv_open_begins_settle (TvOpenBegins *self, gboolean needs_open)
@@ -149,7 +152,7 @@ tv_open_begins_settle (TvOpenBegins *self, gboolean needs_open)
   g_array_sort (self->needed, compare_numbers);
 }
 
-/* Returns whether the record with that number is needed. */
+/* Returns whether the record with @number is needed. */
 gboolean
 tv_open_begins_need (const TvOpenBegins *self, guint64 number)
 {

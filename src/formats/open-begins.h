@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvOpenBegins:
  *
- * Finds the begin records of slices that are still open at some time. Records before that time are added in
- * ascending order of the numbers that the caller assigns; keys identify stacks of slices, such as threads. All
- * members are private.
+ * Finds the begin records of slices that are still open when the added records end, at the start of the cut range.
+ * The caller numbers the records in ascending order. Keys identify stacks of slices, such as threads. All members are
+ * private.
  */
 typedef struct
 {

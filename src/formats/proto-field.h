@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Decoder for the fields of a protobuf message. A field consists of a key, number << 3 | type, and a value; see the
- * encoding guide at protobuf.dev. */
+/* Decoder for the fields of a protobuf message. A field consists of a key, which is number << 3 | type, and a value;
+ * see the encoding guide at protobuf.dev. */
 
 typedef enum
 {
@@ -21,7 +21,7 @@ typedef enum
 /**
  * TvProto:
  *
- * Remaining bytes of a message.
+ * The bytes of a message that have not been decoded.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct
  * @value: numeric value; 0 for strings and messages
  * @bytes: content of a string or a message; null for numbers
  *
- * A decoded field.
+ * A decoded field of a message.
  */
 typedef struct
 {
@@ -57,7 +57,7 @@ tv_proto_open (TvSpan bytes)
 static inline gboolean
 tv_proto_take_varint (TvProto *self, guint64 *value)
 {
-  /* Most numbers are keys, sizes and ids that fit into one byte. */
+  /* Most varints are keys, sizes and ids that fit into one byte. */
   if (G_LIKELY (self->at < self->end && *self->at < 0x80))
     {
       *value = *self->at++;
@@ -87,8 +87,7 @@ tv_proto_take_fixed (TvProto *self, guint n_bytes, guint64 *value)
   return TRUE;
 }
 
-/* Takes the next field. Returns FALSE at the end, or without taking anything if the remaining bytes are
- * invalid. */
+/* Takes the next field. Returns FALSE at the end, or, without taking anything, if the remaining bytes are invalid. */
 static inline gboolean
 tv_proto_next (TvProto *self, TvProtoField *field)
 {

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The cursor of all line parsers: a #TvSpan that contains the rest of the text. Each function removes its match from
- * the beginning of @rest, or leaves @rest unchanged and returns FALSE if there is none. Parsers of ftrace lines have
- * faster scanners, see ftrace/ftrace-scan.h. */
+/* Functions for line parsers. Their cursor is a #TvSpan that contains the rest of the text. Most functions remove
+ * their match from the beginning of @rest, or leave @rest unchanged and return FALSE if there is no match. Parsers of
+ * ftrace lines have faster functions, see ftrace/ftrace-scan.h. */
 
-/* Continues at a position inside the rest. */
+/* Moves the start of @rest to a position inside it. */
 static inline void
 tv_scan_go (TvSpan *rest, const char *at)
 {
@@ -33,7 +33,7 @@ tv_scan_line (const char **at, const char *end, TvSpan *line)
   return TRUE;
 }
 
-/* Returns a line without its last carriage return. */
+/* Returns the line without a trailing carriage return. */
 static inline TvSpan
 tv_scan_drop_cr (TvSpan line)
 {
@@ -42,7 +42,7 @@ tv_scan_drop_cr (TvSpan line)
   return line;
 }
 
-/* Like tv_scan_line(), also without a carriage return before the line feed. */
+/* Like tv_scan_line(), but also removes a carriage return before the line feed. */
 static inline gboolean
 tv_scan_text_line (const char **at, const char *end, TvSpan *line)
 {
@@ -91,7 +91,7 @@ tv_scan_blanks (TvSpan *rest)
     tv_scan_go (rest, rest->text + 1);
 }
 
-/* Takes the bytes before the next blank, and the blanks before them. */
+/* Skips blanks, and takes the bytes before the next blank. */
 static inline gboolean
 tv_scan_field (TvSpan *rest, TvSpan *field)
 {
@@ -107,7 +107,7 @@ tv_scan_field (TvSpan *rest, TvSpan *field)
   return TRUE;
 }
 
-/* Takes the text before a byte, or all text if the byte is missing. */
+/* Takes the text before a byte, or all text if the byte does not occur. */
 static inline TvSpan
 tv_scan_before (TvSpan *rest, char byte)
 {
@@ -119,7 +119,7 @@ tv_scan_before (TvSpan *rest, char byte)
   return found;
 }
 
-/* Takes the text before a byte, and skips the byte. If the byte is missing, takes all text. */
+/* Takes the text before a byte, and skips the byte. If the byte does not occur, takes all text. */
 static inline TvSpan
 tv_scan_until (TvSpan *rest, char byte)
 {
@@ -157,7 +157,7 @@ tv_scan_trim_end (TvSpan text)
   return text;
 }
 
-/* Returns a text without blanks at both ends. */
+/* Returns the text without blanks at both ends. */
 static inline TvSpan
 tv_scan_trim (TvSpan text)
 {
@@ -169,7 +169,7 @@ tv_scan_trim (TvSpan text)
 
 /* ---- Numbers ---- */
 
-/* Takes a number in the given base. Returns FALSE if there is none or it is too large. */
+/* Takes a number in the given base. Returns FALSE if there is none, or if the number is too large. */
 static inline gboolean
 tv_scan_number (TvSpan *rest, guint base, guint64 *number)
 {
@@ -193,7 +193,7 @@ tv_scan_number (TvSpan *rest, guint base, guint64 *number)
   return TRUE;
 }
 
-/* Takes a decimal number that is a valid row id, i.e. less than G_MAXUINT32. */
+/* Takes a decimal number that is less than G_MAXUINT32, and so a valid row id. */
 static inline gboolean
 tv_scan_id (TvSpan *rest, guint32 *id)
 {
@@ -211,7 +211,7 @@ tv_scan_id (TvSpan *rest, guint32 *id)
   return FALSE;
 }
 
-/* Takes exactly @n decimal digits, 1 to 9, regardless of further digits. */
+/* Takes exactly @n decimal digits, 1 to 9, even if more digits follow. */
 static inline gboolean
 tv_scan_digits (TvSpan *rest, guint n, guint32 *number)
 {
@@ -230,7 +230,7 @@ tv_scan_digits (TvSpan *rest, guint n, guint32 *number)
   return TRUE;
 }
 
-/* Takes the optional decimals of a number of seconds. Returns ns; digits below 1 ns are dropped. */
+/* Takes the optional fraction after a number of seconds. Returns ns; digits below 1 ns are dropped. */
 static inline gint64
 tv_scan_fraction_ns (TvSpan *rest)
 {
@@ -246,7 +246,7 @@ tv_scan_fraction_ns (TvSpan *rest)
   return ns;
 }
 
-/* Takes a decimal number of up to nine digits. Returns FALSE if there is none or it is longer. */
+/* Takes a decimal number of up to nine digits. Returns FALSE if there is none, or if it has more digits. */
 static inline gboolean
 tv_scan_short_number (TvSpan *rest, guint32 *number)
 {

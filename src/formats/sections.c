@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/sections.h"
 
-/* Implements the memory of a list of sections. Called by formats with @list_sections, which fill the list, and by
- * bundle.c, which owns it. */
+/* Allocates and frees lists of sections. Called by the reader of bug reports, which fills the list, and by bundle.c,
+ * which owns it. */
 
 /**
  * tv_sections_new:
- * @bytes: content of a file
+ * @bytes: content of the file
  *
  * Returns: (transfer full): an empty list of sections
  */

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * @name: (owned): display name
  * @start: offset of the content in bytes
  * @size: size of the content in bytes
- * @first_line: line number of the content in the file, counted from 1
+ * @first_line: line number of the content's first line in the file, from 1
  * @stamp_s: modification time by the device's wall clock in s since 1970, or -1
- * @is_log: whether the content may be a log; lines of other sections may look similar
+ * @is_log: whether the content may be a log; lines of other sections may look like a log
  *
  * A part of a text file.
  */
@@ -33,8 +33,8 @@ typedef struct
  * @n: number of all sections
  * @is_partial: whether there are too many sections to list all of them
  * @header_size: number of bytes before the first section
- * @n_lines: number of lines
- * @when_s: start time by the device's wall clock in s since 1970, or -1
+ * @n_lines: number of lines in the file
+ * @when_s: time of the report by the device's wall clock in s since 1970, or -1
  * @is_whole: whether the file is complete; otherwise it is truncated
  * @build: (nullable): software build of the device
  * @system: (nullable): name and version of the operating system
@@ -42,9 +42,9 @@ typedef struct
  * @utc_offset_s: offset of the wall clock from UTC in s
  * @calls: (nullable): list of the pending binder calls, for the thread dumps of a bundle
  * @clocks: (owned): clock information of the file; private to the format
- * @sync_clocks: adds the clock snapshots of the file
+ * @sync_clocks: adds the clock snapshots of the file to @clocks
  *
- * Sections of a file, see @list_sections of #TvFormat.
+ * Sections and properties of a file, see @list_sections of #TvFormat.
  */
 typedef struct _TvSections TvSections;
 struct _TvSections

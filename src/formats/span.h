@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * @text: bytes inside a larger buffer; not NUL-terminated
  * @size: number of bytes
  *
- * A borrowed part of a text or message; valid as long as the buffer that contains it. A span is null if @text
- * is %NULL.
+ * A borrowed part of a text or message, valid as long as the buffer that contains it. A span is null if its @text is
+ * %NULL.
  */
 typedef struct
 {

@@ -7,12 +7,12 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/elf-symbols.h"
 
-/* Finds unstripped libraries for symbols that recordings lack. The sample writer calls tv_symbol_files_get() and
+/* Finds unstripped libraries with symbols that recordings lack. The sample writer calls tv_symbol_files_get() and
  * _find(); the preferences, the pages and --symbols set the folders.
  *
- * Hidden state of the process: the chosen folders and one list of files in them, which all traces share.
- * @folders_lock protects both. Folders are searched on first use, and files are opened by the first lookup that
- * needs them; each list has a lock, because worker threads look up names in parallel. */
+ * Hidden state of the process: the chosen folders, and one list of the files in them, which all traces share.
+ * @folders_lock protects both. Folders are searched on first use, and files are opened by the first lookup that needs
+ * them. Each list has a lock, because worker threads look up names in parallel. */
 
 #define DEBUG_FOLDER "/usr/lib/debug/.build-id"
 
@@ -20,7 +20,7 @@
 #define MAX_LEVELS 32
 #define ELF_MAGIC  "\177ELF"
 
-/* A file in the folders, or on this machine. */
+/* An ELF file in the chosen folders, or elsewhere on this machine. */
 typedef struct
 {
   char *path;
@@ -34,8 +34,8 @@ struct _TvSymbolFiles
   gatomicrefcount ref_count;
   GMutex lock; /* protects the members, because several traces may be read in parallel */
   GArray *files;
-  GHashTable *by_name;     /* name without folders → GArray of guint: rows in @files */
-  GHashTable *by_build_id; /* (nullable): build id → row + 1, created on first use */
+  GHashTable *by_name;     /* file name without folders → GArray of guint: rows in @files */
+  GHashTable *by_build_id; /* (nullable): build id → row in @files plus 1; created on first use */
   GHashTable *of_machine;  /* key of find_on_machine() → File; NULL if no file was found */
 };
 
@@ -95,8 +95,7 @@ add_file (TvSymbolFiles *self, const char *path)
   g_array_append_val (self->files, file);
 }
 
-/* Adds the ELF files in a folder and its subfolders. Does not follow symbolic links, because they may form a
- * cycle. */
+/* Adds the ELF files in a folder and its subfolders. Does not follow symbolic links, which may form a cycle. */
 static void
 add_folder (TvSymbolFiles *self, const char *folder, guint level)
 {
@@ -120,7 +119,7 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
  * tv_symbol_files_new:
  * @folders: (array zero-terminated=1) (nullable): folders; %NULL if there are none
  *
- * Searches folders recursively. This is slow; call it in a worker thread.
+ * Searches folders recursively for ELF files. This is slow; call it on a worker thread.
  *
  * Returns: (transfer full): the programs and libraries in the folders
  */
@@ -170,8 +169,8 @@ tv_symbol_files_are_read (void)
   return tv_elf_symbols_are_read ();
 }
 
-/* Sets the folders that readers search for symbols. The search runs on first use, on the thread of the reader.
- * The files in the folders take precedence over those of this machine. */
+/* Sets the folders that are searched for symbols. The search runs on first use, on the thread of the reader. Files in
+ * these folders take precedence over debug files of this machine. */
 void
 tv_symbol_files_set_folders (const char *const *folders)
 {
@@ -216,7 +215,7 @@ open_file (TvSymbolFiles *self, guint row)
   return file->symbols != NULL ? file : NULL;
 }
 
-/* Finds a file by build id. Its name may differ from the recorded one, for example if a library was built for
+/* Finds a file by build id. Its name may differ from the recorded name, for example if a library was built for
  * several programs. */
 static File *
 find_by_build_id (TvSymbolFiles *self, const char *build_id)
@@ -238,8 +237,9 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
   return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
 }
 
-/* Finds a file by name. Among files with the same name, takes the one with the build id, or the first one if
- * the build id is unknown. A file with a different build id is never used, because its names would be wrong. */
+/* Finds a file by name. Among files with the same name, takes the one with the recorded build id, or the first file
+ * if the recording contains no build id. A file with a different build id is never used, because its names would be
+ * wrong. */
 static File *
 find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -261,7 +261,7 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 
 /* ---- This machine ---- */
 
-/* Returns: (transfer full) (nullable): the file at @path, or NULL if its build id differs */
+/* Returns: (transfer full) (nullable): the file at @path, or NULL if it has a different build id */
 static File *
 open_build (const char *path, const char *build_id)
 {
@@ -286,8 +286,8 @@ is_hexadecimal (const char *text)
   return strlen (text) > 2 && strspn (text, "0123456789abcdef") == strlen (text);
 }
 
-/* Finds the debug file with a build id on this machine, or the program or library at the recorded path. Caches
- * the result. */
+/* Finds a file with a build id on this machine: the separate debug file, or the program or library at the recorded
+ * path. Caches the result. */
 static File *
 find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -317,7 +317,7 @@ find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
  * tv_symbol_files_find:
  * @self: files
  * @path: path of the binary in the recording
- * @build_id: (nullable): build id in hexadecimal digits, if the recording contains it
+ * @build_id: (nullable): build id in hexadecimal digits; %NULL if the recording contains none
  * @address: an address
  * @is_offset: whether @address is a file offset in bytes instead of a virtual address
  *

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Unstripped programs and libraries, for symbols that recordings lack. They are searched by build id, then by
- * name, in folders that the user chooses. After that, debug files of this machine and the file at the recorded
- * path are tried, but only if their build id equals that in the recording. */
+/* Unstripped programs and libraries with symbols that recordings lack. A binary is searched in the folders that the
+ * user chose, first by name and then by build id. After that, debug files of this machine and the file at the
+ * recorded path are tried, but only if their build id is that in the recording. */
 typedef struct _TvSymbolFiles TvSymbolFiles;
 
 gboolean       tv_symbol_files_are_read    (void);

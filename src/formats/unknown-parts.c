@@ -3,14 +3,14 @@
 
 #include <glib/gi18n.h>
 
-/* Counts keys, record types and sections that a reader does not know, for one problem per file. Called by the
- * readers of samples and of dumps in JSON. Changes only @self; _report() adds the problem to the builder and
- * empties the list. */
+/* Counts keys, record types and sections that a reader does not know, so that they can be reported as one problem per
+ * file. Called by the readers of samples and of dumps in JSON. Changes only @self; _report() adds the problem to the
+ * builder and empties the list. */
 
 /**
  * tv_unknown_parts_add:
  * @self: a list
- * @kind: kind of element, marked for translation
+ * @kind: kind of element, such as "key"; a constant string marked for translation
  * @name: name of the element
  * @file_offset: file offset of the element, or -1
  *
@@ -40,7 +40,7 @@ tv_unknown_parts_add (TvUnknownElements *self, const char *kind, TvSpan name, gi
   part->n++;
 }
 
-/* Counts an unknown element that has a number instead of a name. */
+/* Like tv_unknown_parts_add(), for an element that has a number instead of a name. */
 void
 tv_unknown_parts_add_number (TvUnknownElements *self,
                              const char *kind,
@@ -58,8 +58,8 @@ tv_unknown_parts_add_number (TvUnknownElements *self,
  * @self: a list; empty afterwards
  * @builder: builder that receives the problem
  *
- * Reports all unknown elements as a single problem that lists their names and counts, and empties the list.
- * Does nothing if the list is empty.
+ * Reports all unknown elements as a single problem that lists their names and counts. Does nothing if the list is
+ * empty.
  */
 void
 tv_unknown_parts_report (TvUnknownElements *self, TvTraceBuilder *builder)
@@ -73,8 +73,7 @@ tv_unknown_parts_report (TvUnknownElements *self, TvTraceBuilder *builder)
       const TvUnknownPart *part = &self->parts[i];
       g_autofree char *name = g_utf8_make_valid (part->name, (gssize) part->name_size);
 
-      /* Translators: an unknown element of a file: its kind, such as “key”, its name, and its number of
-       * occurrences */
+      /* Translators: an unknown element of a file: its kind, such as “key”, its name, and how often it occurs */
       g_string_append_printf (detail, _ ("%s%s “%s” (%" G_GUINT64_FORMAT "×)"), i > 0 ? ", " : "",
                               _ (part->kind), name, part->n);
     }

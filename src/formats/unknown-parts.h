@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * TvUnknownPart:
- * @kind: kind of element, such as "key"; marked for translation
+ * @kind: kind of element, such as "key"; a constant string marked for translation
  * @name: name in the file, possibly truncated
  * @name_size: size of @name in bytes
  * @n: number of occurrences

@@ -7,14 +7,14 @@
 
 #include "formats/names/name-map.h"
 
-/* Detects known but unsupported formats. Users try to open such files, so the error contains the name of the
- * format. The first matching format is named. The magic numbers are from the specifications of the formats. Entry
- * point: tv_unsupported_describe(), called for the error message in format.c and for the kind of a member in
- * bundle.c. Pure: reads the first bytes of the input. */
+/* Detects known but unsupported formats. Users try to open such files, so the error names the format. If several
+ * formats match, the first one is named. The magic numbers are from the specifications of the formats. Entry point:
+ * tv_unsupported_describe(), called by format.c for the error message and by bundle.c for the description of a
+ * member. Pure: reads the first bytes of the input. */
 
-#define TEXT_PROBE_BYTES 4096 /* number of bytes that are checked for text */
+#define TEXT_PROBE_BYTES 4096 /* number of bytes that are searched for text */
 
-/* Number of lines that must consist of an address and its symbol. */
+/* Number of lines that must consist of an address and a symbol. */
 #define MAX_PROBED_ADDRESSES 3
 
 static gboolean
@@ -24,7 +24,7 @@ is_text (const char *text, gsize size)
 
   if (memchr (text, '\0', size) != NULL)
     return FALSE;
-  /* The last character may be incomplete. */
+  /* The last character may be cut off. */
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size;
 }
 
@@ -34,7 +34,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Gets the beginning of a text file. Returns its size; 0 for binary files. */
+/* Sets @text to the beginning of a text file, and returns its size; returns 0 for binary files. */
 static gsize
 inspect_text (TvInput *input, const char **text)
 {
@@ -108,7 +108,7 @@ probe_bpftrace (TvInput *input)
   return sure_if (contains (input, "Attaching ") && contains (input, "\n@"));
 }
 
-/* Detects the exception of a violation, without the log line that reports it. */
+/* Detects the stack trace of a StrictMode violation without the log line that reports it. */
 static TvConfidence
 probe_strict_mode (TvInput *input)
 {
@@ -123,7 +123,7 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* Gets the beginning of a text file after leading white space. Returns its size; 0 for binary files. */
+/* Like inspect_text(), but skips leading white space. */
 static gsize
 inspect_first_word (TvInput *input, const char **text)
 {
@@ -145,7 +145,7 @@ skip_blanks (const char *at, const char *end)
   return at;
 }
 
-/* Detects text that begins with a native frame, `#00 pc …`. */
+/* Detects text that begins with a native frame, such as `#00 pc …`. */
 static TvConfidence
 probe_native_stack (TvInput *input)
 {
@@ -161,7 +161,8 @@ probe_native_stack (TvInput *input)
   return sure_if (end - text > 3 && memcmp (text, "pc ", 3) == 0);
 }
 
-/* Returns whether a number ends like in JSON, and is not part of a bracketed prefix of other text. */
+/* Returns whether a number is followed by text that JSON allows. Otherwise, the number and its bracket are a prefix
+ * of other text, such as a log line. */
 static gboolean
 is_json_number (const char *at, const char *end)
 {
@@ -192,7 +193,7 @@ is_json_value (const char *at, const char *end)
   return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
 }
 
-/* Detects JSON by the text after the bracket, because lines of many logs also begin with a bracket. */
+/* Detects JSON by the text after the first bracket, because lines of many logs also begin with a bracket. */
 static TvConfidence
 probe_json (TvInput *input)
 {
@@ -238,7 +239,7 @@ probe_text (TvInput *input)
   return sure_if (inspect_text (input, &text) > 0);
 }
 
-/* Detects reports that do not describe a crash: leaks, data races and undefined behavior. */
+/* Detects sanitizer reports that do not describe a crash: leaks, data races and undefined behaviour. */
 static TvConfidence
 probe_sanitizer (TvInput *input)
 {
@@ -265,7 +266,7 @@ probe_process_states (TvInput *input)
       contains (input, "TOTAL: "));
 }
 
-/* Returns whether @line is `ADDRESS SYMBOL (LIBRARY)` after white space. */
+/* Returns whether @line is `ADDRESS SYMBOL (LIBRARY)`, preceded by white space. */
 static gboolean
 is_perf_frame (const char *line, const char *end)
 {
@@ -280,7 +281,7 @@ is_perf_frame (const char *line, const char *end)
          memchr (at, '(', (gsize) (end - at)) != NULL;
 }
 
-/* Detects stacks of perf script whose first line lacks the time. */
+/* Detects stacks of perf script, which are read only if their first line contains an event. */
 static TvConfidence
 probe_perf_stacks (TvInput *input)
 {
@@ -392,9 +393,9 @@ static const TvFormat known[] = {
 
 /**
  * tv_unsupported_describe:
- * @input: a file in memory that no format reads
+ * @input: a file that no format reads, or its first bytes
  *
- * Returns: (transfer none): description of the likely format, for "This looks like …"
+ * Returns: (transfer none): description of the likely content, for "This looks like …"
  */
 const char *
 tv_unsupported_describe (TvInput *input)
