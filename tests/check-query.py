@@ -969,7 +969,16 @@ class Checker:
         out, error = self.run("--union", "--jobs", 2, *files, "SELECT COUNT(*) > 0 AS some FROM slice")
         want = [["file", "some"]] + [[str(path), "1"] for path in files]
         rows = [line.split("\t") for line in out.strip().split("\n")]
-        return [("union", [] if error is None and rows == want else [f"found {error or rows}"])]
+        answers = [("union", [] if error is None and rows == want else [f"found {error or rows}"])]
+        # The results of the other files are complete even if the first query fails.
+        for name, options, decode in (("union", ["--union", "--format", "csv"], lambda out: list(csv.reader(out.splitlines()))),
+                                      ("json", ["--format", "json"], json.loads)):
+            query = [self.tracedump, "query", *options, self.samples / "absent.trace", files[1], "SELECT 1 AS one"]
+            ran = subprocess.run([str(word) for word in query], capture_output=True, text=True, check=False)
+            found = (ran.returncode, decode(ran.stdout))
+            want = (1, [["file", "one"], [str(files[1]), "1"]] if name == "union" else [[{"one": 1}]])
+            answers.append((f"first file absent, {name}", [] if found == want else [f"found {found}, not {want}"]))
+        return answers
 
     def check_true_rows(self, table, name):
         folder = tap_checks.REAL / "perfetto"

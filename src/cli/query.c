@@ -56,7 +56,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
  * @names: (nullable): column names of the current result
  * @cells: (nullable): formatted cells of the current result for text output, which aligns the columns at the end of
  *   the result
- * @skips_headers: whether to write no column names
+ * @first_bytes: size of the line of column names of the first result in @out; 0 if the format has no such line
  * @is_streamed: whether @out is flushed to the output when it is large enough
  *
  * Output of the results of a query.
@@ -70,7 +70,7 @@ typedef struct
   guint n_rows;
   GPtrArray *names;
   GPtrArray *cells;
-  gboolean skips_headers;
+  gsize first_bytes;
   gboolean is_streamed;
 } Writer;
 
@@ -196,13 +196,12 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
     append_name (self, "file");
   for (guint i = 0; i < n_columns; i++)
     append_name (self, names[i]);
-  if (self->n_results > 0 && !self->skips_headers)
+  if (self->n_results > 0)
     g_string_append (self->out, self->format == QUERY_JSON ? ",\n" : "\n");
-  self->n_results++;
   self->n_rows = 0;
   if (self->format == QUERY_JSON)
     g_string_append_c (self->out, '[');
-  for (guint i = 0; !self->skips_headers && i < self->names->len; i++)
+  for (guint i = 0; i < self->names->len; i++)
     {
       const char *name = g_ptr_array_index (self->names, i);
 
@@ -215,6 +214,8 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
                                       : self->format == QUERY_CSV ? ','
                                                                   : '\t');
     }
+  if (self->n_results++ == 0 && self->format != QUERY_JSON)
+    self->first_bytes = self->out->len;
   return TRUE;
 }
 
@@ -267,8 +268,8 @@ static const TvQuerySink sink = { begin, write_row };
 /**
  * Job:
  * @is_one_of_many: whether there are several files
- * @skips_headers: whether to write no column names
  * @out: output of the query
+ * @first_bytes: size of the first line of column names in @out
  * @error: (nullable): error of the query
  *
  * A query on one file.
@@ -280,8 +281,8 @@ typedef struct
   const char *sql;
   const TvDatabaseLimits *limits;
   gboolean is_one_of_many;
-  gboolean skips_headers;
   GString *out;
+  gsize first_bytes;
   GError *error;
 } Job;
 
@@ -296,7 +297,6 @@ run_job (gpointer data, gpointer user_data)
                     .file = job->options->is_union ? job->file : NULL,
                     .out = job->out,
                     .cells = cells,
-                    .skips_headers = job->skips_headers,
                     .is_streamed = !job->is_one_of_many };
 
   if (trace == NULL)
@@ -308,6 +308,7 @@ run_job (gpointer data, gpointer user_data)
     g_string_append_c (job->out, '[');
   tv_database_run (database, job->sql, &sink, &writer, &job->error);
   end_result (&writer);
+  job->first_bytes = writer.first_bytes;
   if (job->options->format == QUERY_JSON && !job->is_one_of_many)
     g_string_append (job->out, "]\n");
 }
@@ -327,7 +328,7 @@ run_files (const QueryOptions *options,
                                                  NULL)
                             : NULL;
   g_autoptr (GString) all = g_string_new (NULL);
-  gboolean is_fine = TRUE;
+  gboolean is_fine = TRUE, has_output = FALSE;
 
   for (guint i = 0; i < n; i++)
     {
@@ -336,9 +337,7 @@ run_files (const QueryOptions *options,
                        .sql = sql,
                        .limits = limits,
                        .is_one_of_many = n > 1,
-                       .out = g_string_new (NULL),
-                       .skips_headers = options->is_union && i > 0 &&
-                                        options->format != QUERY_JSON };
+                       .out = g_string_new (NULL) };
       if (pool == NULL)
         run_job (&jobs[i], NULL);
       else
@@ -350,11 +349,21 @@ run_files (const QueryOptions *options,
     g_string_append_c (all, '[');
   for (guint i = 0; i < n; i++)
     {
-      if (i > 0 && options->format == QUERY_JSON && jobs[i].out->len > 0)
-        g_string_append (all, ",\n");
-      else if (i > 0 && !options->is_union && jobs[i].out->len > 0)
-        g_string_append_c (all, '\n');
-      g_string_append_len (all, jobs[i].out->str, (gssize) jobs[i].out->len);
+      const GString *out = jobs[i].out;
+      gsize n_skipped = 0;
+
+      /* A query that failed has no output. */
+      if (has_output && out->len > 0)
+        {
+          if (options->format == QUERY_JSON)
+            g_string_append (all, ",\n");
+          else if (options->is_union)
+            n_skipped = jobs[i].first_bytes;
+          else
+            g_string_append_c (all, '\n');
+        }
+      has_output = has_output || out->len > 0;
+      g_string_append_len (all, out->str + n_skipped, (gssize) (out->len - n_skipped));
       g_string_free (jobs[i].out, TRUE);
       if (jobs[i].error != NULL && is_fine)
         {

@@ -270,6 +270,8 @@ tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)
       return g_strdup (_("writes this dump"));
     case TV_DOING_BLOCKED:
       return g_strdup (_("a lock"));
+    case TV_DOING_DEBUGGED:
+      return g_strdup (_("a debugger"));
     case TV_DOING_UNKNOWN:
     case TV_DOING_RUNNING:
     case TV_DOING_NATIVE:
