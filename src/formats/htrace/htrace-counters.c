@@ -6,18 +6,19 @@
 
 #include "formats/perfetto/perfetto-names.h"
 
-/* Field numbers are from the definitions of the plugins: cpu_plugin_result.proto, process_plugin_result.proto,
- * memory_plugin_result.proto, network_plugin_result.proto and diskio_plugin_result.proto of OpenHarmony's
- * developtools_profiler, protos/types/plugins. Called by htrace.c: _take() for each message of these plugins,
- * _sort() once, then _emit() between kernel events. Owns the samples until they are emitted; adds processes and
- * counters to the builder in _take(). */
+/* Decodes the counters of polling plugins. Field numbers are from the definitions of the plugins in OpenHarmony's
+ * developtools_profiler, protos/types/plugins: cpu_plugin_result.proto, process_plugin_result.proto,
+ * memory_plugin_result.proto, network_plugin_result.proto and diskio_plugin_result.proto.
+ *
+ * Called by htrace.c: _take() for each message of these plugins, _sort() once, then _emit() between kernel events.
+ * Owns the samples until they are emitted; _take() adds processes and counters to the builder. */
 
 #define KB        1024.0
 #define NS_PER_MS 1e6
 #define MAX_PID   4194304
 #define MAX_CPU   1023
 
-/* Maximum length of an interface name. */
+/* Maximum length of an interface name in bytes. */
 #define MAX_NAME 64
 
 /* A sample of a counter. */
@@ -102,7 +103,8 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
   return upid;
 }
 
-/* Returns the process of a message. All process messages contain id and name in fields 1 and 2. */
+/* Returns the process of a message; TV_NONE if the pid is invalid. All process messages contain the pid in field 1
+ * and the name in field 2. */
 static guint32
 find_process (TvHtraceCounters *self, TvSpan bytes)
 {
@@ -135,7 +137,7 @@ take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
              TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* Adds the value of a SysMeminfo, which is in KB. Its keys equal Perfetto's MeminfoCounters up to CmaFree. */
+/* Adds a SysMeminfo, whose value is in KB. Its keys are the same as in Perfetto's MeminfoCounters, up to CmaFree. */
 static void
 take_system_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -170,8 +172,8 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Processes ---- */
 
-/* Counters in the nested messages of a ProcessInfo: CPU time since the start of the process, number of threads,
- * PSS and disk I/O. Skips CPU usage in percent, because it follows from the CPU time. */
+/* Counters in the nested messages of a ProcessInfo: CPU time since the start of the process, number of threads, PSS
+ * and disk I/O. CPU usage in percent is skipped, because it follows from the CPU time. */
 static const struct
 {
   guint message;
@@ -230,8 +232,8 @@ take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- CPUs ---- */
 
-/* Adds the load and frequency in a CpuCoreUsageInfo, which contains the busy time and the total time of a CPU
- * in ms, at the previous and the current report. In the first report, the previous values are 0. */
+/* Adds the load and frequency from a CpuCoreUsageInfo. The message contains the busy time and the total time of a CPU
+ * in ms, at the previous and at the current report. In the first report, the previous values are 0. */
 static void
 take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -271,8 +273,8 @@ take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       take_core (self, field.bytes, ts);
 }
 
-/* Adds a CpuData: the load of all CPUs and of each CPU since the last report, in percent, and the number of
- * processes. The loads in the first report are 0, because it has no predecessor. */
+/* Adds the counters in a CpuData: the load of all CPUs and of each CPU since the last report, in percent, and the
+ * number of processes. In the first report, which has no predecessor, the loads are 0. */
 static void
 take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -300,7 +302,7 @@ take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Network and disk ---- */
 
-/* Adds the number of bytes transferred since the start of the device or of the process. @received and @sent are
+/* Adds the numbers of bytes transferred since the start of the device or of the process. @received and @sent are
  * field numbers. @type is the field number of the interface name, such as wlan0; 0 if there is none. */
 static void
 add_traffic (TvHtraceCounters *self,
@@ -346,7 +348,7 @@ take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
     add_traffic (self, upid, bytes, 0, 5, 4, ts);
 }
 
-/* Adds a NetworkDatas: the traffic of each process and of the system, in total and per interface. */
+/* Adds the counters in a NetworkDatas: the traffic of each process and of the system, in total and per interface. */
 static void
 take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -367,7 +369,7 @@ take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       }
 }
 
-/* Adds a DiskioData: the total bytes read and written, which are stored in KB. */
+/* Adds the counters in a DiskioData: the total amounts read and written, which are stored in KB. */
 static void
 take_disk (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -392,7 +394,7 @@ static const struct
   { "diskio-plugin", take_disk },
 };
 
-/* Returns whether the message comes from a plugin whose counters are read here. */
+/* Returns whether the message comes from a plugin whose counters are decoded here. */
 gboolean
 tv_htrace_counters_has (const TvHtraceMessage *message)
 {
@@ -405,7 +407,7 @@ tv_htrace_counters_has (const TvHtraceMessage *message)
 /**
  * tv_htrace_counters_take:
  * @message: a message for which tv_htrace_counters_has() returns %TRUE
- * @ts: timestamp, in ns since boot
+ * @ts: timeline time, in ns
  *
  * Collects the samples of a message.
  */
@@ -434,7 +436,8 @@ tv_htrace_counters_sort (TvHtraceCounters *self)
     qsort (self->values->data, self->values->len, sizeof (Value), compare);
 }
 
-/* Returns the timestamp of the first pending sample in ns, or G_MAXINT64. Samples must be sorted. */
+/* Returns the timestamp of the first sample that has not been emitted, in ns; G_MAXINT64 if there is none. Samples
+ * must be sorted. */
 gint64
 tv_htrace_counters_get_next (const TvHtraceCounters *self)
 {
@@ -442,7 +445,7 @@ tv_htrace_counters_get_next (const TvHtraceCounters *self)
                                         : G_MAXINT64;
 }
 
-/* Returns the timestamp of the last sample in ns, or G_MININT64. Samples must be sorted. */
+/* Returns the timestamp of the last sample in ns; G_MININT64 if there are no samples. Samples must be sorted. */
 gint64
 tv_htrace_counters_get_last (const TvHtraceCounters *self)
 {
@@ -450,7 +453,7 @@ tv_htrace_counters_get_last (const TvHtraceCounters *self)
                                : G_MININT64;
 }
 
-/* Adds pending samples up to and including a timestamp to the builder; see @emit_rest of #TvFtraceReplay. */
+/* Adds the remaining samples up to and including a timestamp to the builder; see @emit_rest of #TvFtraceReplay. */
 void
 tv_htrace_counters_emit (gpointer counters, gint64 until)
 {

@@ -7,9 +7,9 @@
 
 #include "core/error.h"
 
-/* The container of OpenHarmony profiles: finds its headers, messages and embedded perf.data, and converts between
+/* Reads the container of OpenHarmony profiles: finds headers, messages and embedded perf.data, and converts between
  * the clocks in the header. Called by htrace.c and its plugin readers. Messages point into the input in memory.
- * tv_htrace_file_visit() changes @bad_file_offset, which the caller reports as a problem. */
+ * tv_htrace_file_visit() changes @bad_file_offset, which htrace.c reports as a problem. */
 
 #define VERSION_MAJOR  1
 #define AT_LENGTH      8
@@ -53,8 +53,8 @@ is_header (const TvInput *input, gsize at)
          memcmp (input->data + at, TV_HTRACE_MAGIC, strlen (TV_HTRACE_MAGIC)) == 0;
 }
 
-/* Returns the offset of the next header at or after an offset. Returns the end of the file if there is none.
- * Needed for blocks that have no valid length or are followed by reserved space. */
+/* Returns the offset of the next header at or after an offset; the end of the file if there is none. Needed for
+ * blocks that have no valid length or are followed by reserved space. */
 static gsize
 find_header (const TvInput *input, gsize at)
 {
@@ -71,8 +71,8 @@ find_header (const TvInput *input, gsize at)
   return input->size;
 }
 
-/* Returns the end of consecutive messages. They end before an empty message, a header, or a message that
- * exceeds the file. */
+/* Returns the end of consecutive messages. They end before an empty message, a header, or a message that exceeds the
+ * file. */
 static gsize
 find_messages_end (const TvInput *input, gsize at)
 {
@@ -122,11 +122,12 @@ read_clocks (TvHtraceFile *self, const guint8 *header)
 
 /**
  * tv_htrace_file_open:
+ * @self: (out caller-allocates): the file
  * @input: a file in memory
  * @error: set in the domain %TV_ERROR
  *
- * Initializes @self: finds the blocks of the file and reads the clocks in their headers. If the length of a
- * block is invalid, the block ends at the next header. The caller sets @own_clock, @offset_ns and @base_offset.
+ * Finds the blocks of the file, and reads the clocks in their headers. If the length of a block is invalid, the block
+ * ends at the next header. The caller sets @own_clock, @offset_ns and @base_offset.
  *
  * Returns: whether the file can be read
  */
@@ -179,7 +180,7 @@ tv_htrace_file_clear (TvHtraceFile *self)
 
 /* ---- Messages ---- */
 
-/* Returns the name of a plugin. Old devices write the path of its library instead, such as
+/* Returns the name of a plugin. Old devices write the path of the plugin's library instead, such as
  * /data/local/tmp/libcpudataplugin.z.so. */
 static TvSpan
 get_plugin (TvSpan name)
@@ -205,7 +206,7 @@ get_plugin (TvSpan name)
   return base;
 }
 
-/* Parses a ProfilerPluginData. Returns FALSE if it is malformed. */
+/* Parses a ProfilerPluginData. Returns FALSE if the message is malformed. */
 static gboolean
 parse_message (TvSpan bytes, TvHtraceMessage *message)
 {
@@ -213,7 +214,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
   TvProtoField field;
   guint64 s = 0, ns = 0;
 
-  message->clock = TV_HTRACE_REALTIME; /* 0 is the default, which is not encoded */
+  message->clock = TV_HTRACE_REALTIME; /* clock 0 is the default, which is not encoded */
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -248,7 +249,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
  *
  * Calls a function for all valid messages. Sets @bad_file_offset if any message is invalid.
  *
- * Returns: %FALSE if @visit stopped
+ * Returns: %FALSE if @visit returned %FALSE
  */
 gboolean
 tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
@@ -287,13 +288,13 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
 /**
  * tv_htrace_file_convert:
  * @clock: a clock
- * @ts: timestamp in @clock, in ns
+ * @ts: timestamp on @clock, in ns
  * @boot_ns: (out): timeline time, in ns
  *
- * Converts a timestamp to timeline time. If the clock is not synchronized, @boot_ns is @ts plus the offset of
- * the file.
+ * Converts a timestamp to timeline time. If @clock is not synchronized with the timeline, sets @boot_ns to @ts plus
+ * the offset of the file.
  *
- * Returns: whether the clock is the clock of the timeline or synchronized with it
+ * Returns: whether @clock is the clock of the timeline or synchronized with it
  */
 gboolean
 tv_htrace_file_convert (const TvHtraceFile *self, TvHtraceClock clock, gint64 ts, gint64 *boot_ns)

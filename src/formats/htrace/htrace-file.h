@@ -34,7 +34,7 @@ typedef enum
  * TvHtraceKind:
  * @TV_HTRACE_MESSAGES: messages of plugins
  * @TV_HTRACE_PERF_DATA: perf.data recorded by hiperf
- * @TV_HTRACE_OTHER: data of one plugin in a custom format
+ * @TV_HTRACE_OTHER: data of one plugin in that plugin's own format
  *
  * Kind of the content after a header.
  */
@@ -50,9 +50,9 @@ typedef enum
  * @kind: kind of content
  * @start: file offset of the content
  * @end: end offset of the content
- * @plugin: name of the plugin that wrote the content, or empty
+ * @plugin: name of the plugin that wrote the content; empty if unknown
  *
- * A header with its content.
+ * A header and the content that follows it.
  */
 typedef struct
 {
@@ -67,7 +67,7 @@ typedef struct
  * @plugin: name of the plugin, without folder and suffix
  * @content: payload of the message
  * @clock: clock of @ts; %TV_HTRACE_N_CLOCKS if unknown
- * @ts: timestamp in ns, or 0
+ * @ts: timestamp in ns; 0 if none
  * @file_offset: file offset of the message
  *
  * A decoded ProfilerPluginData.
@@ -85,13 +85,13 @@ typedef struct
  * TvHtraceFile:
  * @input: the file, in memory
  * @blocks: #TvHtraceBlock
- * @clocks: reading of each clock at the start of the recording in ns, or 0
+ * @clocks: reading of each clock at the start of the recording in ns; 0 if missing
  * @own_clock: clock of the timeline, usually %TV_HTRACE_BOOTTIME; set by htrace.c
  * @offset_ns: offset from @own_clock to the timeline in ns; set by htrace.c
- * @base_offset: offset of the file in the concatenated input of the builder; set by htrace.c
- * @bad_file_offset: file offset of the first malformed message, or -1
+ * @base_offset: offset of the file in the builder's concatenated input; set by htrace.c
+ * @bad_file_offset: file offset of the first malformed message; -1 if none
  *
- * An open file. tv_htrace_file_open() initializes it.
+ * An open file. Initialized by tv_htrace_file_open().
  */
 typedef struct
 {
@@ -104,7 +104,7 @@ typedef struct
   gint64 bad_file_offset;
 } TvHtraceFile;
 
-/* Called for each message. Returns whether to continue. */
+/* Handles a message. Returns whether to continue. */
 typedef gboolean (*TvHtraceVisit) (const TvHtraceMessage *message, gpointer data);
 
 gboolean tv_htrace_file_open    (TvHtraceFile         *self,

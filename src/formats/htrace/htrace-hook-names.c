@@ -6,7 +6,7 @@
 
 /* Symbolizes stacks of the nativehook plugin. Called by htrace-hooks.c: _take() for all messages in a first pass,
  * then _get_frame() and _get_code() for each frame. Names point into the input in memory. _get_code() sorts the
- * mappings and symbol tables on first use, so nothing may be added afterwards. */
+ * mappings and symbol tables on first use, so neither may be added afterwards. */
 
 /* Fields of NativeHookData that contain names, frames, stacks, mappings or symbol tables. */
 enum
@@ -33,7 +33,7 @@ typedef struct
   guint64 file;
 } Map;
 
-/* Symbol table of a file, which points into the message. The symbols are sorted by address on first use. */
+/* Symbol table of a file. @symbols and @names point into the message. The symbols are sorted by address on first use. */
 typedef struct
 {
   guint64 file;
@@ -78,8 +78,8 @@ tv_htrace_hook_names_clear (TvHtraceHookNames *self)
   g_array_unref (self->tables);
 }
 
-/* Returns a key that combines a process and the low 48 bits of an id. Numbers processes on first use; all
- * processes after the first 65,535 share a number. */
+/* Returns a key that combines a process and the low 48 bits of an id. Numbers processes on first use; all processes
+ * after the first 65,535 share one number. */
 guint64
 tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 {
@@ -186,7 +186,7 @@ take_table (TvHtraceHookNames *self, TvSpan message)
  * @number: field number in NativeHookData
  * @message: message in that field; its bytes must remain valid
  *
- * Adds the names, frames, stacks, mappings or symbol tables in a field. Ignores other fields.
+ * Adds a name, frame, stack, mapping or symbol table. Ignores other fields.
  */
 void
 tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message)
@@ -224,10 +224,10 @@ tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message
 /**
  * tv_htrace_hook_names_get_frame:
  * @pid: process of the stack
- * @message: a Frame
+ * @message: a Frame, which contains names or ids of names
  * @frame: (out): the decoded frame
  *
- * Decodes a frame, which contains names or their ids.
+ * Decodes a frame.
  */
 void
 tv_htrace_hook_names_get_frame (TvHtraceHookNames *self,
@@ -305,7 +305,7 @@ get_number (const char *at, guint n_bytes)
   return number;
 }
 
-/* Returns the address of a symbol and sets @size. Entries have 24 bytes in 64-bit files and 16 bytes in 32-bit
+/* Returns the address of a symbol and sets @size. Table entries have 24 bytes in 64-bit files and 16 bytes in 32-bit
  * files. */
 static guint64
 get_symbol (const Table *self, guint32 row, guint64 *size)
@@ -376,8 +376,8 @@ find_symbol (Table *self, guint64 address)
  * @ip: address in the memory of the process
  * @frame: (out): function and file at the address
  *
- * Resolves an address with the mappings of its process and with symbol tables. Sorts both on first use. Without
- * a mapping, @frame contains only the address.
+ * Resolves an address with the mappings of its process and the symbol tables. Sorts mappings and symbols on first
+ * use. Without a mapping, @frame contains only the address.
  */
 void
 tv_htrace_hook_names_get_code (TvHtraceHookNames *self,

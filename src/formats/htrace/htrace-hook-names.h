@@ -10,15 +10,14 @@ G_BEGIN_DECLS
 /**
  * TvHtraceHookNames:
  *
- * Names, frames and stacks to which nativehook events refer. Depending on the device, frames are complete,
- * contain ids that are local to their process, or are addresses that must be resolved with mappings and symbol
- * tables.
+ * Names, frames and stacks to which nativehook events refer. Depending on the device, frames are complete, consist of
+ * ids that are local to their process, or are addresses that must be resolved with mappings and symbol tables.
  */
 typedef struct
 {
   TvIdMap ids[5]; /* per TvHtraceHookId: process and id → row in @spans */
-  GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
-  TvIdMap pids;   /* pid → number of the process in keys */
+  GArray *spans;  /* TvSpan: names, and the messages of frames and stacks */
+  TvIdMap pids;   /* pid → number of the process in the keys of @ids */
   guint32 n_pids;
   GArray *maps;       /* Map; sorted on first use */
   GArray *tables;     /* Table */
@@ -26,7 +25,7 @@ typedef struct
   gboolean is_sorted;
 } TvHtraceHookNames;
 
-/* Kind of an id that is local to a process. */
+/* Kinds of ids that are local to a process. */
 typedef enum
 {
   TV_HTRACE_HOOK_FILE,

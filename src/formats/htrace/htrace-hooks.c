@@ -4,10 +4,10 @@
 #include "core/trace-builder-heaps.h"
 #include "formats/htrace/htrace-hook-names.h"
 
-/* Reads the heap profile of OpenHarmony in two passes over the messages: the first collects names, the second adds
- * allocations and frees. Called by htrace.c after the kernel events. A free is matched to its allocation by process
- * and address, and subtracts from the same callsite. The state exists only during tv_htrace_read_hooks(); the
- * totals are added to the builder at the end. */
+/* Reads the heap profile of OpenHarmony in two passes over the messages: the first pass collects names, and the
+ * second adds allocations and frees. Called by htrace.c after the kernel events. A free is matched to its allocation
+ * by process and address, and is attributed to the allocation's callsite. The state exists only during
+ * tv_htrace_read_hooks(); totals are added to the builder at the end. */
 
 /* Fields of NativeHookData. */
 enum
@@ -34,7 +34,7 @@ typedef enum
 static const char
     *const heaps[N_ALLOCATIONS] = { [ALLOCATION_MALLOC] = "malloc", [ALLOCATION_MMAP] = "mmap" };
 
-/* Total allocations and frees of a stack. */
+/* Total allocations and frees of a stack. @change contains the allocations. */
 typedef struct
 {
   TvHeapChange change;
@@ -60,7 +60,7 @@ typedef struct
   gboolean is_alone;
   TvHtraceHookNames names;
   TvSampleWriter writer;
-  GArray *taken;      /* TvHeapChange: all allocations; @count is 0 if the memory has been freed */
+  GArray *taken; /* TvHeapChange: all allocations; @count is 0 once the memory has been freed */
   TvIdMap by_address; /* process and address → row in @taken */
   GArray *totals;
   TvIdMap by_stack; /* process, stack and kind of allocation → row in @totals */
@@ -99,7 +99,7 @@ end_stack (Hooks *self)
                : TV_NONE;
 }
 
-/* Gets the next number of a repeated field, which may be packed. Returns FALSE at its end. */
+/* Gets the next number of a repeated field, which may be packed. Returns FALSE at the end of the field. */
 static gboolean
 next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, guint64 *number)
 {
@@ -114,7 +114,7 @@ next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, gui
   return packed->at < packed->end && tv_proto_take_varint (packed, number);
 }
 
-/* Decodes a StackMap, which contains ids of frames or addresses. Returns the callsite. */
+/* Decodes a StackMap, which contains ids of frames, or addresses. Returns the callsite. */
 static guint32
 read_stack (Hooks *self, guint32 pid, TvSpan message)
 {
@@ -162,7 +162,7 @@ find_stack (Hooks *self, guint32 pid, guint64 id)
 
 /* ---- Events ---- */
 
-/* Field numbers that depend on the type of the event. */
+/* Field numbers that depend on the type of an event; 0 if the type lacks the field. */
 typedef struct
 {
   guint size;
@@ -228,7 +228,7 @@ get_heap (Hooks *self, Allocation allocation)
                                     tv_trace_builder_intern (builder, heaps[allocation], -1), TRUE);
 }
 
-/* Returns the process with an id, which is added without a thread if necessary; TV_NONE if the id is unknown. */
+/* Returns the process with a pid. Adds a process without threads if necessary. Returns TV_NONE if @pid is TV_NONE. */
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
@@ -260,7 +260,8 @@ take (Hooks *self, Allocation allocation, const Event *event, gint64 ts)
   g_array_append_val (self->taken, change);
 }
 
-/* Adds a free to the stack of the allocation. Ignores frees of memory that was allocated before the recording. */
+/* Attributes a free to the callsite of its allocation. Ignores frees of memory that was allocated before the
+ * recording. */
 static void
 give_back (Hooks *self, const Event *event, gint64 ts)
 {
@@ -280,7 +281,7 @@ give_back (Hooks *self, const Event *event, gint64 ts)
   tv_trace_builder_add_heap_change (self->writer.builder, &change);
 }
 
-/* Decodes a RecordStatisticsEvent. The last event of each stack contains its totals. */
+/* Decodes a RecordStatisticsEvent, and replaces the totals of its stack. */
 static void
 take_total (Hooks *self, TvSpan message, gint64 ts)
 {
@@ -359,8 +360,8 @@ take_event (Hooks *self, const TvProtoField *data, gint64 ts)
 
 /* ---- Messages ---- */
 
-/* Calls @visit for the event in each NativeHookData. The timestamp is TV_NO_TIME if it cannot be converted.
- * Counts malformed messages. */
+/* Calls @visit for the event in each NativeHookData. Passes TV_NO_TIME if the timestamp cannot be converted. Counts
+ * malformed messages. */
 static void
 walk (Hooks *self,
       const TvHtraceMessage *message,
@@ -457,8 +458,8 @@ tv_htrace_has_hooks (TvHtraceFile *file)
  * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Adds heap changes, with timestamps converted to timeline time. If the realtime clock is not synchronized, timestamps
- * stay in realtime if @is_alone is set, and are invalid otherwise.
+ * Adds heap changes, with timestamps converted from wall clock time to timeline time. If the wall clock is not
+ * synchronized with the timeline, timestamps remain in wall clock time if @is_alone, and are invalid otherwise.
  *
  * Returns: %FALSE with @error if cancelled
  */

@@ -7,8 +7,9 @@
 #include "formats/event-window.h"
 #include "formats/ftrace/kernel-args.h"
 
-/* Called by htrace.c, on one thread. @known caches the payload numbers of recent messages. The events of each CPU
- * pass through a TvEventWindow, which sorts most of them before they reach the builder. */
+/* Decodes the kernel events of the ftrace plugin. Called by htrace.c, on one thread. @known caches the payloads of
+ * recent messages. The events of each CPU pass through a TvEventWindow, which sorts most of them before they reach
+ * the builder. */
 
 /* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
 enum
@@ -33,7 +34,7 @@ enum
 #define KERNEL_VERSION TV_KERNEL_4_14 /* of all devices with OpenHarmony */
 
 #define MAX_CPU 4096
-#define MAX_IDS 4194304 /* maximum thread id; PID_MAX_LIMIT of 64-bit kernels */
+#define MAX_IDS 4194304 /* maximum thread id: PID_MAX_LIMIT of 64-bit kernels */
 
 typedef struct
 {
@@ -59,13 +60,13 @@ struct _TvHtraceKernel
   TvFtraceThreads *threads;
   TvHtraceClock clock; /* clock of events */
   TvIdMap symbols;     /* address → string */
-  TvIdMap names;       /* event number → string: event name */
+  TvIdMap names;       /* event number → string id of the event's name */
   TvFtraceEventSet seen;
   guint8
-      kind; /* kind of the event payloads, see tv_trace_builder_add_event_renderer(); 0 if there are too
-                          many kinds, so that payloads are stored as text */
+      kind; /* builder's id for the encoding of payloads, see tv_trace_builder_add_event_renderer(); 0 if there are
+             * too many encodings, so that payloads are stored as text */
   KnownPayload *known; /* cache, indexed by hash; collisions replace the old payload */
-  GArray *rows;        /* Row: events of the current message */
+  GArray *rows;        /* Row: events of the message that is being decoded */
   TvEventWindow *window;
   GString *text;
   GString *payload;
@@ -132,7 +133,7 @@ take_symbol (TvHtraceKernel *self, TvSpan bytes)
     tv_id_map_set (&self->symbols, address, intern (self, name));
 }
 
-/* Reads a ClockDetailMsg. The ids are the clocks of the header in a different order, from 1. */
+/* Reads a ClockDetailMsg. Its ids denote the clocks of the file header, in a different order, from 1. */
 static void
 take_clock (TvHtraceFile *file, TvSpan bytes)
 {
@@ -193,7 +194,7 @@ take_stats (TvHtraceKernel *self, TvSpan bytes)
 
 /**
  * tv_htrace_kernel_survey:
- * @file: receives the clocks that its header does not contain
+ * @file: (inout): receives clocks that its header does not contain
  * @message: a TracePluginResult
  *
  * Reads the clocks, symbols and thread names to which events refer. Must be called for all messages before
@@ -237,7 +238,7 @@ find_symbol (gpointer data, guint64 address)
   return (TvSpan){ text, text != NULL ? strlen (text) : 0 };
 }
 
-/* Returns the name of an event as a string of the builder. Also records the event type as seen. */
+/* Returns the string id of an event's name. Also records the event type as seen. */
 static guint32
 get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
 {
@@ -304,7 +305,7 @@ add_payload (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_
                                        hash (self, name, self->payload->str, self->payload->len));
 }
 
-/* Returns the payload of an event. Messages repeat, and comparing bytes of the file is faster than the builder's
+/* Returns the id of an event's payload. Messages repeat, and comparing bytes of the file is faster than the builder's
  * lookup. */
 static guint32
 get_payload (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
@@ -415,7 +416,7 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
  * @file: a file with known clocks
  * @message: a TracePluginResult
  *
- * Adds the events of a message, and converts their timestamps to timeline time. The events need not be in time order.
+ * Adds the events of a message, with timestamps converted to timeline time. The events need not be in time order.
  */
 void
 tv_htrace_kernel_take (TvHtraceKernel *self,
@@ -438,7 +439,7 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
  *
  * Adds the remaining events to the builder.
  *
- * Returns: whether the order of the events in the builder differs from that in the file
+ * Returns: whether the builder's event order differs from the file order
  */
 gboolean
 tv_htrace_kernel_finish (TvHtraceKernel *self)

@@ -6,15 +6,15 @@
 #include "formats/device-log/log-meanings.h"
 #include "formats/json.h"
 
-/* Entry point: tv_htrace_log_take(), called by htrace.c for each message of the log plugins. Converts timestamps
- * with the clocks of the file, and adds the lines to the builder at once. Counts lines without a valid time in
+/* Entry point: tv_htrace_log_take(), called by htrace.c for each message of the log plugins. Converts timestamps with
+ * the clocks of the file, and adds the lines to the builder at once. Counts lines without a valid timestamp in
  * @n_untied. */
 
 #define MAX_IDS 4194304
 
 /* ---- HiLog lines ---- */
 
-/* Converts a log level, which is either a letter or HiLog's number. */
+/* Converts a HiLog level, which is either a letter or a number. */
 static TvLogLevel
 get_level (guint64 level)
 {
@@ -126,7 +126,7 @@ typedef struct
 {
   GString *domain;
   GString *name;
-  GString *scratch; /* scratch buffer for skipped values */
+  GString *scratch; /* buffer for skipped values */
   gint64 type;
   gint64 ms; /* realtime timestamp, or -1 */
   gint64 pid, tid, uid;
@@ -180,7 +180,7 @@ get_id (gint64 id)
   return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
 }
 
-/* Adds an event as a log line, even if it is malformed. Counts it if it has no valid timestamp. */
+/* Adds an event as a log line, even if it is malformed. Counts the event if it has no valid timestamp. */
 static void
 take_system_event (TvHtraceLog *self, TvSpan text)
 {
@@ -233,7 +233,7 @@ take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 
 /**
  * tv_htrace_log_take:
- * @message: a message of the file
+ * @message: any message of the file
  *
  * Adds the lines of a message if it belongs to a log plugin.
  *

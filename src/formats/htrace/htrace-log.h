@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @threads: threads of the trace
  * @n_untied: number of lines without a valid timestamp
  *
- * Logs of plugins: HiLog lines and HiSysEvent's JSON objects. The caller initializes the struct.
+ * Logs that plugins record: HiLog lines and HiSysEvent's JSON objects. The caller initializes the struct.
  */
 typedef struct
 {

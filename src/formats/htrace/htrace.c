@@ -23,7 +23,7 @@
  * If the clocks of the file are synchronized, all timestamps are relative to boot. Entry point: tv_format_htrace,
  * listed in TV_FORMATS. The Reader belongs to ftrace-merge.c after all messages have been read. */
 
-/* Uncertainty of the clock snapshot: the profiler reads one clock after the other. */
+/* Uncertainty of the clock snapshot in ns: the profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000
 
 typedef struct
@@ -93,7 +93,7 @@ take_message (const TvHtraceMessage *message, gpointer data)
 
 /* ---- Separate readers ---- */
 
-/* Returns the start of the recording on the timeline. */
+/* Returns the timeline time of the recording's start, in ns. */
 static gint64
 get_start (const Reader *self)
 {
@@ -103,8 +103,8 @@ get_start (const Reader *self)
   return start;
 }
 
-/* Returns the offset from a clock to the timeline, in ns. For a clock that is not synchronized, returns the
- * offset of the file. */
+/* Returns the offset from a clock to the timeline, in ns. For a clock that is not synchronized, returns the offset of
+ * the file. */
 static gint64
 find_offset (const TvHtraceFile *file, const char *clock)
 {
@@ -286,7 +286,7 @@ static const TvFtraceMemberType member_type = { get_first, get_next, get_last,  
 typedef struct
 {
   const TvHtraceFile *file;
-  TvHtraceClock clock; /* clock of all records so far; TV_HTRACE_N_CLOCKS if none */
+  TvHtraceClock clock; /* clock of all records so far; TV_HTRACE_N_CLOCKS if there are none */
   gint64 first;        /* first timestamp, in ns */
 } OwnClock;
 
@@ -305,8 +305,8 @@ find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
   return TRUE;
 }
 
-/* Checks the clock of a record. Returns FALSE if the timestamp is invalid, if records use different clocks, or
- * if the clock is the boot clock or synchronized with it. A #TvHtraceVisit. */
+/* Checks the clock of a record. Returns FALSE if the timestamp is invalid, if records use different clocks, or if the
+ * clock is the boot clock or synchronized with it. A #TvHtraceVisit. */
 static gboolean
 see_clock (const TvHtraceMessage *message, gpointer data)
 {
@@ -325,8 +325,8 @@ see_clock (const TvHtraceMessage *message, gpointer data)
   return TRUE;
 }
 
-/* If all records use the same unsynchronized clock, makes it the clock of the timeline. SmartPerf's ability
- * monitor polls with a single clock, and its file header contains no clocks. */
+/* If all records use the same unsynchronized clock, sets that clock as the clock of the timeline. SmartPerf's ability
+ * monitor polls with a single clock, and the headers of its files contain no clocks. */
 static void
 find_own_clock (TvHtraceFile *file)
 {
@@ -344,7 +344,7 @@ find_own_clock (TvHtraceFile *file)
 
 /* ---- Whole file ---- */
 
-/* Adds the clocks of the header as a snapshot, with the clock ids of Perfetto. */
+/* Adds the clocks of the header as a snapshot, with Perfetto's clock numbers. */
 static void
 add_clock_readings (Reader *self)
 {
@@ -369,7 +369,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     return FALSE;
   find_own_clock (&self->file);
   self->file.offset_ns = input->offset_ns;
-  /* A single file has no name. */
+  /* A file that is opened alone has no name. */
   if (input->name != NULL)
     self->file.base_offset = tv_trace_builder_begin_input (self->builder, input->name,
                                                            input->input->size);

@@ -353,9 +353,9 @@ tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
 /**
  * tv_perfetto_kernel_events_finish:
  *
- * Adds the remainder of the window to the builder.
+ * Adds the events that are still in the window to the builder.
  *
- * Returns: whether the order of the events in the builder differs from that in the file
+ * Returns: whether the builder's event order differs from the file order
  */
 gboolean
 tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)

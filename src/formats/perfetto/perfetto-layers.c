@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Places slices in layers. A layer is a track of the builder. The slice stacks of a group share its layers: a
- * slice stack occupies a layer while it has an open slice. Called by perfetto-records.c in time order:
- * tv_perfetto_tracks_emit() for each record. Tracks are added to the builder when no layer is free. The state
- * belongs to TvPerfettoTracks. */
+/* Places slices in layers. A layer is a track of the builder. The slice stacks of a group share its layers: a slice
+ * stack occupies a layer while it has an open slice. perfetto-records.c calls tv_perfetto_tracks_emit() for each
+ * record, in time order. A track is added to the builder when no layer is free. The state belongs to
+ * TvPerfettoTracks. */
 
 #define NO_SLICE G_MAXUINT64
 
-/* Adds a track to the group, below its other tracks. Returns the new track. */
+/* Adds a track below the other tracks of the group. Returns the new track. */
 guint32
 tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
 {
@@ -110,8 +110,8 @@ begin (TvPerfettoTracks *self,
   return is_begun ? tv_trace_builder_get_last_slice (builder, slice_stack->track) : NO_SLICE;
 }
 
-/* Ends the innermost open slice that matches the end event's name and category, if it has any, and all inner
- * slices. Returns the matching slice, or NO_SLICE. */
+/* Ends the innermost open slice that matches the name and category of the end event, as far as the event contains
+ * them. Also ends all slices nested in that slice. Returns the matching slice, or NO_SLICE. */
 static guint64
 end (TvPerfettoTracks *self,
      const TvPerfettoSliceStack *slice_stack,
@@ -146,12 +146,11 @@ end (TvPerfettoTracks *self,
 /**
  * tv_perfetto_tracks_emit:
  * @self: tracks after tv_perfetto_tracks_settle()
- * @slice_stack: a slice stack
  * @act: kind of event on the slice stack
- * @ts: timestamp in ns, in ascending order
+ * @ts: timestamp in ns; not before that of the previous event
  * @reported: remaining data of the event
  *
- * Adds the event to the builder. Events must be added in ascending time order.
+ * Adds an event to the builder.
  *
  * Returns: the slice that the event begins or ends, or to which its flow belongs; %G_MAXUINT64 if there is none
  */
@@ -187,10 +186,9 @@ tv_perfetto_tracks_emit (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_wait:
- * @slice_stack: a slice stack
  * @flow: a flow that ends at the next slice of the slice stack
  *
- * Saves a flow until the next slice of the slice stack.
+ * Stores a flow until the next slice of the slice stack.
  */
 void
 tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 slice_stack, guint64 flow)
@@ -203,12 +201,11 @@ tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 slice_stack, guint64 fl
 
 /**
  * tv_perfetto_tracks_stop_waiting:
- * @slice_stack: a slice stack
- * @flow: (out): the saved flow
+ * @flow: (out): the stored flow
  *
- * Takes the flow that tv_perfetto_tracks_wait() saved for the next slice of the slice stack.
+ * Removes the flow that tv_perfetto_tracks_wait() stored for the slice stack.
  *
- * Returns: whether there is such a flow
+ * Returns: whether there was such a flow
  */
 gboolean
 tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 slice_stack, guint64 *flow)
@@ -229,8 +226,9 @@ tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 slice_stack, gu
  * tv_perfetto_tracks_count_misplaced:
  * @self: tracks, after the last event
  *
- * Returns: number of slices that ended before a nested slice and after which further events on the same track
- *   followed
+ * Counts slices that ended before a nested slice, as Perfetto does.
+ *
+ * Returns: number of such slices; only those that are followed by another event on their track
  */
 guint
 tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self)

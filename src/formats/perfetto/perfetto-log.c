@@ -5,14 +5,14 @@
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Decodes log messages. Called by perfetto.c for AndroidLogPacket, and by perfetto-track-event.c for LogMessage.
- * Adds lines and their text to the builder, and sets the clock and the decoder of the log there. */
+/* Decodes log messages. Called by perfetto.c for AndroidLogPacket, and by perfetto-track-event.c for LogMessage. Adds
+ * log lines and their text to the builder. Also sets the log's clock and line decoder in the builder. */
 
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 
-/* Converts an Android priority, 2 (verbose) to 7 (fatal), to a log level; info for lower values, none for higher
- * ones. */
+/* Converts an Android priority, from 2 (verbose) to 7 (fatal), to a log level. Returns the level “info” for lower
+ * priorities, and none for higher ones. */
 static TvLogLevel
 get_level (guint64 priority)
 {
@@ -23,7 +23,7 @@ get_level (guint64 priority)
   return priority < G_N_ELEMENTS (levels) ? levels[priority] : TV_LOG_LEVEL_NONE;
 }
 
-/* Appends an argument of a log line in the form ` name=value`. */
+/* Appends an argument of a log entry in the form ` name=value`. */
 static void
 put_arg (TvSpan message, GString *text)
 {
@@ -130,10 +130,9 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
 
 /**
  * tv_perfetto_take_android_log:
- * @reader: a reader
  * @message: an AndroidLogPacket
  *
- * Adds the log lines, each of which has a separate realtime timestamp, and reports lost lines.
+ * Adds the log lines, each of which has its own wall clock timestamp, and reports lost lines.
  */
 void
 tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -157,9 +156,8 @@ tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage 
 
 /**
  * tv_perfetto_take_log_message:
- * @reader: a reader
- * @message: the event that contains the log message
- * @ts: timestamp in the trace clock, in ns
+ * @message: the packet with the event that contains the log message
+ * @ts: timestamp on the trace clock, in ns
  * @content: a LogMessage
  * @track_uuid: track of the event
  *

@@ -6,9 +6,9 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Called by perfetto.c: _survey() for all packets, _settle() once, then _find() for each packet. Owns one reader
- * per machine until it is stolen. tv_perfetto_machines_find() also switches the thread table to the machine of the
- * packet and counts skipped packets. */
+/* Called by perfetto.c: _survey() for all packets, _settle() once, then _find() for each packet. Owns one reader per
+ * machine until the reader is stolen. tv_perfetto_machines_find() also switches the thread table to the machine of
+ * the packet, and counts skipped packets. */
 
 typedef struct
 {
@@ -34,7 +34,8 @@ typedef struct
   gboolean has_host;
 } HostSearch;
 
-/* Finds the first machine and the host; stops at the first packet of the host. A #TvPerfettoVisit. */
+/* Finds the machine of the first packet, and whether the host has packets. Stops at the first packet of the host. A
+ * #TvPerfettoVisit. */
 static gboolean
 find_host (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -56,7 +57,7 @@ find_host (const TvPerfettoPacket *packet, gpointer data)
  * @fragments: a file, or the files with the fragments of one recording
  * @error: error of tv_perfetto_walk()
  *
- * Identifies the device: the host, on which the recorder ran and whose id is 0, or the machine of the first
+ * Identifies the device. It is the host, on which the recorder ran and whose id is 0, or the machine of the first
  * packet if the host has no packets.
  *
  * Returns: %FALSE with @error on failure or cancellation
@@ -95,8 +96,8 @@ tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self)
   return 1 + self->guests->len;
 }
 
-/* Returns: (transfer none) (nullable): reader @i, where 0 is the device and all other indexes are guests; NULL
- *   if the guest is skipped */
+/* Returns: (transfer none) (nullable): reader @i, where 0 is the device and all other indexes are guests; NULL if the
+ * guest is skipped */
 TvPerfettoReader *
 tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
 {
@@ -128,10 +129,8 @@ find_guest (const TvPerfettoMachines *self, guint32 id)
 
 /**
  * tv_perfetto_machines_survey:
- * @self: machines
- * @packet: a packet
  *
- * Looks up the reader of a packet's machine, or creates it. Must be called for all packets before
+ * Looks up the reader of the packet's machine, or creates it. Must be called for all packets before
  * tv_perfetto_machines_settle().
  *
  * Returns: (transfer none) (nullable): reader of the machine; %NULL if there are too many machines
@@ -154,9 +153,8 @@ tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *p
   return guest.reader;
 }
 
-/* Makes the timestamps of a guest convertible to the clock of the device. @device_ahead is the difference
- * between the clocks of device and host, in ns. Returns FALSE if the clock of the guest is not synchronized
- * with the host. */
+/* Prepares the conversion of a guest's timestamps to the clock of the device. @device_ahead is the difference between
+ * the clocks of device and host, in ns. Returns FALSE if the guest's clock is not synchronized with the host's. */
 static gboolean
 tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahead)
 {
@@ -170,7 +168,7 @@ tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahea
          !__builtin_add_overflow (guest->offset_ns, device_ahead, &guest->offset_ns);
 }
 
-/* Sets the start of the recording. Converts the start of valid kernel events to timeline time. */
+/* Sets the start of the recording, and converts the time from which kernel events are valid to timeline time. */
 static void
 settle_times (TvPerfettoReader *self, gint64 started_at)
 {
@@ -194,8 +192,8 @@ emit_guest (const TvPerfettoMachines *self, const Guest *guest)
  * tv_perfetto_machines_settle:
  * @self: machines, after the survey of all packets
  *
- * Prepares the clocks of all machines. Skips a guest if none of its clocks is synchronized with the device,
- * because the guest's clocks start when the guest boots.
+ * Prepares the clocks of all machines. Skips a guest if its clock is not synchronized with the device, because the
+ * guest's clock starts when the guest boots.
  */
 void
 tv_perfetto_machines_settle (TvPerfettoMachines *self)
@@ -232,8 +230,8 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
  * @self: machines, after tv_perfetto_machines_settle()
  * @packet: the next packet
  *
- * Looks up the reader of a packet and makes its machine current, so that thread ids refer to it. Counts skipped
- * packets.
+ * Looks up the reader of a packet and makes its machine current, so that thread ids refer to that machine. Counts
+ * skipped packets.
  *
  * Returns: (transfer none) (nullable): reader of the packet; %NULL if the packet is skipped
  */
@@ -266,7 +264,7 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
  * tv_perfetto_machines_emit:
  * @self: machines, after the last packet
  *
- * Adds problems for the skipped packets of all machines. Called once.
+ * Adds problems for the skipped packets of all machines. Must be called only once.
  */
 void
 tv_perfetto_machines_emit (TvPerfettoMachines *self)

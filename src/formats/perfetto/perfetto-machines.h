@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoMachines:
- * @device: reader of the host, on which the recorder ran; reader of the first machine if the host has no
- *   packets
+ * @device: reader of the host, on which the recorder ran; if the host has no packets, reader of the first machine
  *
  * The machines of a trace. A virtual machine may use the same thread and CPU ids as its host, but its clocks differ.
  * Therefore, each machine has a reader, and the timestamps of guests are converted to the clock of the device.
@@ -20,7 +19,7 @@ typedef struct
 
   /* Private. */
   guint32 device_id;
-  GArray *guests; /* Guest, in order of their first packets */
+  GArray *guests; /* Guest, in the order of their first packets */
   guint64 n_of_more;
   TvPerfettoReader *current; /* reader of the last packet */
 } TvPerfettoMachines;

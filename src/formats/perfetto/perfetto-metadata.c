@@ -9,8 +9,8 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Called by the packet loop in perfetto.c, and once per machine at the end (tv_perfetto_emit_metadata()). Adds
- * metadata, statistics and problems to the builder; only the last TraceStats packet counts, so it is stored in
- * the reader until the end. */
+ * metadata, statistics and problems to the builder. The reader stores the last TraceStats packet until the end,
+ * because it replaces earlier ones. */
 
 #define MACHINE_NAME 17 /* field of SystemInfo */
 
@@ -32,7 +32,7 @@ add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
     add_number (reader, key, (gint64) field->value);
 }
 
-/* Adds the fields of a message for which @names contains a key. @names is indexed by field number. */
+/* Adds those fields of a message to the metadata for which @names contains a key. @names is indexed by field number. */
 static void
 add_facts (TvPerfettoReader *reader, TvSpan message, const char *const *names, guint n)
 {
@@ -79,7 +79,7 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
                                      tv_perfetto_reader_intern (reader, field.bytes));
 }
 
-/* Adds the configuration of the recording and the names of its data sources. */
+/* Adds the configuration of the recording and the names of its data sources to the metadata. */
 void
 tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
@@ -141,7 +141,7 @@ tv_perfetto_take_attributes (TvPerfettoReader *reader, const TvPerfettoMessage *
 
 /* ---- Losses ---- */
 
-/* Adds the counters of a buffer that indicate damaged or missing data. */
+/* Adds problems for the counters of a buffer that indicate damaged or missing data. */
 static void
 take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file_offset)
 {
@@ -162,7 +162,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file
     for (gsize i = 0; i < G_N_ELEMENTS (losses); i++)
       if (losses[i].number == field.number && field.value > 0 && field.type == TV_PROTO_VARINT)
         {
-          /* Translators: number of a buffer, and a kind of loss */
+          /* Translators: the number of a buffer, and a kind of loss */
           g_autofree char *detail = g_strdup_printf (_("buffer %u: %s"), buffer,
                                                      _ (losses[i].text));
 
@@ -175,10 +175,9 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file
 
 /**
  * tv_perfetto_take_trace_stats:
- * @reader: a reader
  * @message: a TraceStats
  *
- * Saves the statistics until the end of the trace. The last packet replaces earlier ones.
+ * Stores the statistics until the end of the trace. The last packet replaces earlier ones.
  */
 void
 tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -188,7 +187,7 @@ tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage 
   reader->last_stats_at = (gint64) message->packet->file_offset;
 }
 
-/* Returns the losses in the statistics of a CPU buffer, and sets @cpu. */
+/* Returns the losses of a CPU's kernel buffer, and sets @cpu. */
 static TvPerfettoLoss
 get_losses (TvSpan message, guint64 *cpu)
 {
@@ -307,10 +306,9 @@ add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 
 /**
  * tv_perfetto_take_trigger:
- * @reader: a reader
  * @message: a Trigger
  *
- * Adds the name of a trigger to the metadata, and an instant if the packet has a timestamp.
+ * Adds the name of a trigger to the metadata. Also adds an instant if the packet has a timestamp.
  */
 void
 tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -324,7 +322,6 @@ tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 
 /**
  * tv_perfetto_take_packages:
- * @reader: a reader
  * @message: a PackagesList
  *
  * Adds the installed packages to the metadata.
@@ -365,7 +362,7 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
     }
 }
 
-/* Reinterprets the bits of a 32-bit field as a float. */
+/* Returns the float whose bits a 32-bit field contains. */
 static double
 get_float (guint64 bits)
 {
@@ -376,7 +373,7 @@ get_float (guint64 bits)
   return value;
 }
 
-/* Appends the settings of a game mode to the description of a game: " MODE=SCALE,ANGLE,FPS". */
+/* Appends the settings of a game mode, in the form " MODE=SCALE,ANGLE,FPS". */
 static void
 append_game_mode (GString *text, TvSpan message)
 {
@@ -402,7 +399,6 @@ append_game_mode (GString *text, TvSpan message)
 
 /**
  * tv_perfetto_take_game_interventions:
- * @reader: a reader
  * @message: an AndroidGameInterventionList
  *
  * Adds the games and the settings of their modes to the metadata.

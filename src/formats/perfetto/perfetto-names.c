@@ -8,9 +8,9 @@
 /* Looks up the names of /proc/meminfo and vmstat counters by number. Called by perfetto-counters.c and
  * htrace-counters.c. The tables are static: parsed from a resource on first use, protected by GOnce, never freed. */
 
-#define MAX_NUMBER 4096 /* maximum number of a counter */
+#define MAX_NUMBER 4096 /* upper limit of counter numbers */
 
-/* Generated from perfetto.gresource.xml. */
+/* Defined in the source file that is generated from perfetto.gresource.xml. */
 extern void tv_perfetto_register_resource (void);
 extern GResource *tv_perfetto_get_resource (void);
 
@@ -87,7 +87,7 @@ find (const GPtrArray *list, guint number)
 
 /**
  * tv_perfetto_meminfo_name:
- * @number: value of MeminfoCounters
+ * @number: value of the enum MeminfoCounters
  *
  * Returns: (transfer none) (nullable): name of the counter in /proc/meminfo
  */
@@ -99,7 +99,7 @@ tv_perfetto_meminfo_name (guint number)
 
 /**
  * tv_perfetto_vmstat_name:
- * @number: value of VmstatCounters
+ * @number: value of the enum VmstatCounters
  *
  * Returns: (transfer none) (nullable): name of the counter in /proc/vmstat
  */

@@ -12,16 +12,16 @@
 /* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. The start of a
  * run is always reported, but its end may be missing. A run ends at the latest when another task runs on the CPU.
  *
- *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
- *   a                                        [Running][?    …
+ *   CPU 0   a runs … b runs … b sleeps      [a       ][b       ]
+ *   a                                       [Running][? …
  *
- * Called by the packet loop in perfetto.c, and at the end by its finish function. Owns the changes; threads are
- * added and named at once. */
+ * Called by the packet loop in perfetto.c; at the end of the file, tv_perfetto_other_kernel_emit() adds the runs and
+ * states. Owns the state changes until then; threads are added and named at once. */
 
 #define MAX_SEARCHED                                                                               \
-  64 /* maximum number of simultaneous changes that are searched for the new state of a task */
+  64 /* maximum number of simultaneous changes that are searched for a task's new state */
 #define HZ_PER_KHZ      1000
-#define UNREPORTED_TEXT "?" /* state of a replaced task whose new state is unknown */
+#define UNREPORTED_TEXT "?" /* state of a task that left its CPU without a recorded state change */
 
 /* Values of TaskStateEnum. */
 enum
@@ -58,7 +58,7 @@ typedef struct
   guint32 utid;
   gint32 priority;
   guint16 cpu;
-  guint16 state; /* TaskStateEnum; 0 if the change has been handled */
+  guint16 state; /* TaskStateEnum; 0 if the change has already been handled */
 } Change;
 
 struct _TvPerfettoOtherKernel
@@ -70,7 +70,7 @@ struct _TvPerfettoOtherKernel
   /* Members that only tv_perfetto_other_kernel_emit() uses. */
   guint32 *order;  /* (nullable) rows of @changes in time order */
   TvIdMap running; /* CPU → utid */
-  TvIdMap cpus;    /* utid → CPU on which the thread runs, plus 1; 0 if none */
+  TvIdMap cpus;    /* utid → CPU on which the thread runs, plus 1; 0 if the thread does not run */
   guint32 idle;
   guint32 texts[N_TASK_STATES];
   guint32 unreported;
@@ -102,7 +102,7 @@ tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
 
 /* ---- Decoding ---- */
 
-/* Returns the utid of a thread id. Other kernels use 64-bit ids. If the id does not fit into 31 bits, reports a
+/* Returns the utid of a tid. Kernels other than Linux use 64-bit ids. If the id does not fit into 31 bits, reports a
  * problem and returns TV_NONE. */
 static guint32
 get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
@@ -124,10 +124,9 @@ name_thread (TvPerfettoReader *reader, guint32 utid, TvFtraceNameSource source, 
 
 /**
  * tv_perfetto_take_task_state:
- * @reader: a reader
  * @message: a GenericKernelTaskStateEvent
  *
- * Collects a state change of a task. Also names its thread.
+ * Stores a state change of a task until tv_perfetto_other_kernel_emit(). Also names the thread.
  */
 void
 tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -170,7 +169,6 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
 
 /**
  * tv_perfetto_take_task_rename:
- * @reader: a reader
  * @message: a GenericKernelTaskRenameEvent
  *
  * Renames a thread.
@@ -243,7 +241,6 @@ take_thread (TvPerfettoReader *reader, TvSpan message, guint64 file_offset)
 
 /**
  * tv_perfetto_take_task_tree:
- * @reader: a reader
  * @message: a GenericKernelProcessTree
  *
  * Adds the processes and threads of a list.
@@ -265,7 +262,6 @@ tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *m
 
 /**
  * tv_perfetto_take_cpu_frequency:
- * @reader: a reader
  * @message: a GenericKernelCpuFrequencyEvent
  *
  * Adds a sample of a CPU's frequency.
@@ -298,7 +294,6 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
 
 /**
  * tv_perfetto_take_gpu_frequency:
- * @reader: a reader
  * @message: a GenericGpuFrequencyEvent: gpu_id 1, frequency_khz 2
  *
  * Adds a sample of a GPU's frequency.
@@ -329,8 +324,8 @@ tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
 
 /**
  * tv_perfetto_other_kernel_get_span:
- * @first: (inout): time in ns; lowered to the first change
- * @last: (inout): time in ns; raised to the last change
+ * @first: (inout): time in ns; lowered to the time of the first change
+ * @last: (inout): time in ns; raised to the time of the last change
  *
  * Extends a time range to contain all changes.
  */
@@ -359,8 +354,8 @@ get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
   return &g_array_index (self->changes, Change, row);
 }
 
-/* Returns the new state of a task that is replaced on its CPU, and marks the change as handled. The state is in
- * a later change with the same timestamp. Returns 0 if there is none. */
+/* Returns the new state of a task that another task replaces on its CPU. The state is in a later change with the same
+ * timestamp, which is marked as handled. Returns 0 if there is no such change. */
 static guint16
 take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
 {
@@ -439,7 +434,7 @@ emit_change (TvPerfettoOtherKernel *self, guint32 i)
  * tv_perfetto_other_kernel_emit:
  * @self: all changes, after all other data has been added
  *
- * Adds all changes to the builder in time order.
+ * Adds the runs and states that follow from the changes to the builder, in time order.
  */
 void
 tv_perfetto_other_kernel_emit (TvPerfettoOtherKernel *self)

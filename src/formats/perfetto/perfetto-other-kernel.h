@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Scheduling and threads of kernels other than Linux. Their recorders write a packet for each state change of a
- * task. The reader collects the changes; tv_perfetto_other_kernel_emit() adds them to the builder at the end. */
+/* Scheduling and threads of kernels other than Linux. Their recorders write a packet for each state change of a task.
+ * The reader collects the changes; tv_perfetto_other_kernel_emit() adds them to the builder at the end. */
 
 TvPerfettoOtherKernel *tv_perfetto_other_kernel_new   (TvPerfettoReader        *reader);
 void                   tv_perfetto_other_kernel_free  (TvPerfettoOtherKernel   *self);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-/* Decodes the fields of a TracePacket except its payload. Called by perfetto-walk.c for each packet, on any
- * worker; the probe reads only the first packets. Pure: spans point into the packet. Field keys of frequent
- * fields are compared as bytes before the general decoder is used. */
+/* Decodes the fields of a TracePacket except its payload. Called by perfetto-walk.c for each packet, on any worker;
+ * the probe reads only the first packets. Pure: spans point into the packet. The keys of frequent fields are compared
+ * as bytes before the general decoder is used. */
 
 #define MAX_PROBED 4 /* number of packets that suffice to detect a trace */
 
-/* Encoded keys of frequent fields, which are varints or payloads. */
+/* Encoded keys of frequent fields. Each key consists of a field number and a wire type. */
 #define KEY_TIMESTAMP      (TV_PERFETTO_PACKET_TIMESTAMP << 3 | TV_PROTO_VARINT)
 #define KEY_SEQUENCE       (TV_PERFETTO_PACKET_SEQUENCE << 3 | TV_PROTO_VARINT)
 #define KEY_SEQUENCE_FLAGS (TV_PERFETTO_PACKET_SEQUENCE_FLAGS << 3 | TV_PROTO_VARINT)
@@ -168,7 +168,7 @@ tv_perfetto_field_header_parse (const guint8 *bytes, gsize n, TvPerfettoFieldHea
   return TRUE;
 }
 
-/* Returns whether a message consists of fields of a TracePacket. */
+/* Returns whether all known fields of a message have the wire types of a TracePacket. */
 static gboolean
 is_packet (TvSpan bytes, gboolean is_whole)
 {
@@ -200,8 +200,7 @@ is_packet (TvSpan bytes, gboolean is_whole)
  * tv_perfetto_probe:
  * @input: a file, or its first bytes
  *
- * Returns: %TV_CONFIDENCE_SURE if the first packets are those of a Perfetto trace, otherwise
- *   %TV_CONFIDENCE_NONE
+ * Returns: %TV_CONFIDENCE_SURE if the first packets are those of a Perfetto trace, otherwise %TV_CONFIDENCE_NONE
  */
 TvConfidence
 tv_perfetto_probe (TvInput *input)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoFlags:
  *
- * Flag in TracePacket.sequence_flags.
+ * Bits of TracePacket.sequence_flags.
  */
 typedef enum
 {
@@ -20,7 +20,7 @@ typedef enum
 /**
  * TvPerfettoPayload:
  *
- * Decoded payload field of TracePacket. A packet contains at most one such field.
+ * Field numbers of the payloads in TracePacket that readers decode. A packet contains at most one payload.
  */
 typedef enum
 {
@@ -79,12 +79,11 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @file_offset: file offset of the packet, or of the compressed packet that contains it, plus @base_offset of
- *   the walk
+ * @file_offset: file offset of the packet, or of the compressed packet that contains it, plus the walk's @base_offset
  * @number: index of the packet in the trace, from 0
- * @timestamp: encoded timestamp in the clock @clock_id
+ * @timestamp: encoded timestamp on the clock @clock_id
  * @has_timestamp: whether @timestamp is set
- * @clock_id: TracePacket.timestamp_clock_id, or 0
+ * @clock_id: TracePacket.timestamp_clock_id; 0 if not set
  * @sequence: id of the packet's sequence
  * @has_sequence: whether @sequence is set
  * @flags: #TvPerfettoFlags
@@ -92,11 +91,11 @@ typedef enum
  * @machine: id of the packet's machine; 0 for the host
  * @defaults: bytes of TracePacketDefaults, or null
  * @interned: bytes of InternedData, or null
- * @payload: field number of the payload, or 0
+ * @payload: field number of the payload; 0 if there is none
  * @content: bytes of the payload
  * @bytes: bytes of the packet
- * @store: (nullable): store with fields of the packet that were decoded in advance; see #TvPerfettoPreparation
- * @first_stored: index of the first of these fields in @store
+ * @store: (nullable): store with data of the packet that was decoded in advance; see #TvPerfettoPreparation
+ * @first_stored: index of the packet's first message in @store
  *
  * A TracePacket with decoded fields other than the payload. See perfetto/protos/trace/trace_packet.proto.
  */
@@ -121,7 +120,7 @@ typedef struct
   guint first_stored;
 } TvPerfettoPacket;
 
-/* Fields of TracePacket other than the payload. */
+/* Field numbers of TracePacket other than those of payloads. */
 typedef enum
 {
   TV_PERFETTO_PACKET_TRUSTED_UID = 3,
@@ -139,10 +138,10 @@ typedef enum
   TV_PERFETTO_PACKET_MACHINE = 98,
 } TvPerfettoPacketField;
 
-/* Field of TracePacket that contains zstd-compressed packets. */
+/* Field number of zstd-compressed packets in TracePacket. */
 #define TV_PERFETTO_ZSTD_PACKETS 133
 
-/* Field of a file that contains a packet, and maximum size of the header of such a field. */
+/* Field number of packets in a file, and the maximum size of the header of such a field in bytes. */
 #define TV_PERFETTO_PACKET_FIELD       1
 #define TV_PERFETTO_FIELD_HEADER_BYTES 20 /* at most two varints */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Constant table. Called by perfetto-skipped.c. */
+/* Contains a constant table. Called by perfetto-skipped.c. Pure. */
 
-/* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not decoded, or not
- * completely. They identify the data source. */
+/* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not decoded, or only in part. A
+ * name identifies the data source. */
 static const struct
 {
   guint8 payload;
@@ -63,7 +63,7 @@ static const struct
  * tv_perfetto_payload_get_name:
  * @payload: a field number of TracePacket
  *
- * Returns: (transfer none) (nullable): name of the data source; %NULL if the field is unknown or decoded
+ * Returns: (transfer none) (nullable): name of the data source; %NULL if the field is unknown or fully decoded
  */
 const char *
 tv_perfetto_payload_get_name (guint payload)

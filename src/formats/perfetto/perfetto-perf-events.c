@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-perf-events.h"
 
-/* Decodes PerfEvents from perfetto/protos/common/perf_events.proto. Called by perfetto-sequence.c for the
- * defaults of a sequence. Interns names in the builder; otherwise pure. */
+/* Decodes PerfEvents from perfetto/protos/common/perf_events.proto. Called by perfetto-sequence.c for the defaults of
+ * a sequence. Interns names in the builder; otherwise pure. */
 
 #define MAX_EVENTS 65
 
@@ -30,7 +30,7 @@ static const char *const counters[] = {
   "dummy",
 };
 
-/* Field numbers in the description of an event. */
+/* Field numbers in the message that describes an event. */
 typedef struct
 {
   guint counter;
@@ -57,8 +57,8 @@ intern (TvTraceBuilder *builder, TvSpan text)
   return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
 }
 
-/* Returns the name of an event, or else the name of its tracepoint, or else the kind of its counter, or else
- * @otherwise. */
+/* Returns the string id of the event's own name, its tracepoint or the kind of its counter, whichever is found first.
+ * If there is none, returns that of @otherwise. */
 static guint32
 get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBuilder *builder)
 {
@@ -91,8 +91,8 @@ get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBu
  * @builder: builder that interns the names
  * @events: (element-type TvPerfettoPerfEvent): receives the events
  *
- * Reads the descriptions of perf events: first the event that triggers samples, then the events that are
- * counted with it. @events stays empty if @defaults contains no description.
+ * Parses the descriptions of perf events: first the event that triggers samples, then the events that are counted
+ * with it. @events stays empty if @defaults contains no description.
  */
 void
 tv_perfetto_parse_perf_events (TvSpan defaults, TvTraceBuilder *builder, GArray *events)

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoPerfEvent:
- * @name: string: name, such as "cpu-cycles"
- * @period: number of events per sample, or 0
- * @frequency: number of samples per second, or 0
+ * @name: string id of the name, such as "cpu-cycles"
+ * @period: number of events per sample; 0 if not set
+ * @frequency: number of samples per second; 0 if not set
  *
  * An event that triggers samples or is counted with them.
  */

@@ -3,9 +3,9 @@
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Decodes PerfSample from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by traced_perf.
- * Called by the packet loop in perfetto.c. Adds samples to TvPerfettoProfiles and counter values to the records.
- * Counts are cumulative, so the last count per sequence, CPU and event is stored. */
+/* Decodes PerfSample from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by traced_perf. Called by
+ * the packet loop in perfetto.c. Adds samples to TvPerfettoProfiles and counter values to the records. Counts are
+ * cumulative, so the last count per sequence, CPU and event is stored. */
 
 #define MAX_FOLLOWERS 64
 
@@ -97,8 +97,7 @@ parse (TvSpan message, Sample *out)
       }
 }
 
-/* Returns the increase of an event's count since the last sample of the sequence on that CPU, and saves the
- * count. */
+/* Returns the increase of an event's count since the sequence's last sample on that CPU, and stores the count. */
 static guint64
 advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event, guint64 count)
 {
@@ -165,7 +164,8 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-/* Counts a sample without a stack in the statistic for its reason, unless no stack was requested. */
+/* Counts a sample without a stack in the statistic for the reason. Does not count samples for which no stack was
+ * requested. */
 static void
 count_skipped (TvPerfettoReader *reader, guint64 reason)
 {
@@ -184,7 +184,6 @@ count_skipped (TvPerfettoReader *reader, guint64 reason)
 
 /**
  * tv_perfetto_take_perf_sample:
- * @reader: a reader
  * @message: a PerfSample
  *
  * Adds a sample for each counted event, or reports lost samples.

@@ -6,9 +6,9 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Handles events with a phase, a letter that denotes the kind of the event. Recorders of Chrome wrote phases
- * before 2021. Called by perfetto-track-event.c for events with a legacy phase. Adds records; the state is the
- * event on the stack of the caller. */
+/* Handles events with a phase, a letter that denotes the kind of the event. Recorders of Chrome wrote phases before
+ * 2021. Called by perfetto-track-event.c for events with a legacy phase. Adds records; the state is the
+ * TvPerfettoTrackEvent of the caller. */
 
 #define NS_PER_US   1000
 #define PHASE_BEGIN 'B'
@@ -26,7 +26,7 @@ hash_names (guint64 hash, guint32 a, guint32 b)
   return tv_hash_word (hash, (guint64) a << 32 | b);
 }
 
-/* Returns the main thread of the event's process, or TV_NONE. */
+/* Returns the utid of the main thread of the event's process; TV_NONE if the process is unknown. */
 static guint32
 get_process (TvPerfettoTrackEvent *self)
 {
@@ -40,7 +40,8 @@ get_process (TvPerfettoTrackEvent *self)
   return utid;
 }
 
-/* Returns the slice stack of an async slice. Its key consists of the id and the scope of the id. */
+/* Returns the slice stack of an async slice. Its key is the slice's id together with the scope in which the id is
+ * unique. */
 static guint32
 get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
 {
@@ -52,8 +53,7 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
                      ? self->name
                      : tv_trace_builder_intern (self->reader->builder, "async", -1);
 
-  /* End events may lack a name. If categories are the scope of ids, the slice stack is therefore named after
-   * the category. */
+  /* End events may lack a name. If ids are scoped by category, the slice stack is therefore named after the category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
   return tv_perfetto_tracks_ensure_named_slice_stack (
@@ -61,8 +61,8 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
       process, key, name, TV_ROLE_SPANS);
 }
 
-/* Returns the slice stack of an instant with global or process scope, which old recorders wrote; otherwise
- * TV_NONE. */
+/* Returns the slice stack of an instant with global or process scope, as written by old recorders; TV_NONE for other
+ * events. */
 static guint32
 get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
 {
@@ -78,7 +78,7 @@ get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
       self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
 }
 
-/* Returns whether the event is on the track of an async slice. */
+/* Returns whether the event belongs to an async slice. */
 gboolean
 tv_perfetto_event_is_async (const TvPerfettoTrackEvent *self)
 {
@@ -86,7 +86,7 @@ tv_perfetto_event_is_async (const TvPerfettoTrackEvent *self)
          strchr ("benSTpF", (int) self->legacy.phase) != NULL;
 }
 
-/* Returns whether the phase of the event implies another track than that of its thread. */
+/* Returns whether the phase of the event implies a track other than that of the event's thread. */
 gboolean
 tv_perfetto_event_has_legacy_track (TvPerfettoTrackEvent *self)
 {
@@ -95,7 +95,8 @@ tv_perfetto_event_has_legacy_track (TvPerfettoTrackEvent *self)
           get_slice_stack_of_scope (self) != TV_NONE);
 }
 
-/* Adds the id of an async slice, and the phase if it is an old one. */
+/* If the event belongs to an async slice, adds the slice's id to the arguments. Also adds the phase if it is one of
+ * the older phases. */
 void
 tv_perfetto_event_add_phase_args (TvPerfettoTrackEvent *self)
 {

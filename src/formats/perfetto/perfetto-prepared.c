@@ -3,10 +3,10 @@
 
 #include "formats/perfetto/perfetto-bundle.h"
 
-/* Decodes the compact scheduling of bundles in advance, which perfetto-kernel-events.c reads during the visit. The
- * functions are callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. They run on the
- * worker that parses a batch, in parallel with the visit of the previous batch. Each worker has its own store, so
- * no lock is needed; the store is emptied before its next batch. */
+/* Decodes the CompactSched messages of bundles in advance; perfetto-kernel-events.c reads the result during the
+ * visit. The functions are callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. They
+ * run on the worker that parses a batch, in parallel with the visit of the previous batch. Each worker has its own
+ * store, which is emptied before the worker's next batch, so no lock is needed. */
 
 TvPerfettoPrepared *
 tv_perfetto_prepared_new (void)
@@ -53,8 +53,7 @@ add_bundle (TvPerfettoPrepared *self, TvPerfettoPacket *packet)
       }
 }
 
-/* Decodes the data of a packet that does not depend on other packets, i.e. the CompactSched messages of a
- * bundle. */
+/* Decodes the data of a packet that does not depend on other packets: the CompactSched messages of a bundle. */
 void
 tv_perfetto_prepared_add (gpointer store, TvPerfettoPacket *packet)
 {

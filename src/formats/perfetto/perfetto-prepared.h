@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @compact: decoded events and names of CompactSched
  * @compact_messages: #TvPerfettoCompactMessage: messages in packet order
  *
- * Data of packets that other threads decode in advance, because it does not depend on the state of a sequence.
- * A store of #TvPerfettoPreparation.
+ * Data of packets that workers decode in advance, because it does not depend on the state of a sequence. A store of
+ * #TvPerfettoPreparation.
  */
 typedef struct
 {

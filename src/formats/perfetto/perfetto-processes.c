@@ -3,17 +3,17 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
-/* Decodes ProcessTree, ProcessStats and the old process and thread descriptors. Called by the survey (ids that
- * may be reused) and by the packet loop in perfetto.c. Adds and names threads and processes through
+/* Decodes ProcessTree, ProcessStats and the process and thread descriptors of old recorders. Called by the survey,
+ * which looks for reused ids, and by the packet loop in perfetto.c. Adds and names threads and processes through
  * TvFtraceThreads; memory counters become records. */
 
-#define KTHREADD    2     /* pid of the parent process of all kernel threads */
-#define MAX_CMDLINE 16384 /* maximum size of a command line in bytes; longer ones are truncated */
+#define KTHREADD    2     /* pid of kthreadd, the parent of all kernel threads */
+#define MAX_CMDLINE 16384 /* size in bytes at which a command line is truncated */
 
 /* ---- ProcessTree ---- */
 
-/* Names a process. The last name takes precedence. If several processes have used the id, #TvFtraceReuse
- * determines the owner at the end. Returns the upid. */
+/* Names a process. The last name takes precedence. If several processes have used the pid, #TvFtraceReuse determines
+ * the right one at the end. Returns the upid. */
 static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
@@ -25,7 +25,7 @@ name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
   return upid;
 }
 
-/* Removes the current work item from the name of a kernel worker. */
+/* Removes the current work item from the name of a kernel worker thread. */
 static TvSpan
 trim_worker (TvSpan name)
 {
@@ -38,8 +38,7 @@ trim_worker (TvSpan name)
   return name;
 }
 
-/* Truncates a name at the first blank if the command line is a single string. Also trims names of kernel
- * workers. */
+/* Truncates a name at the first blank if the command line is a single string. Also trims names of kernel workers. */
 static TvSpan
 trim_name (TvSpan name, guint n_arguments, gint32 parent)
 {
@@ -50,7 +49,7 @@ trim_name (TvSpan name, guint n_arguments, gint32 parent)
   return parent == KTHREADD ? trim_worker (name) : name;
 }
 
-/* Interns the command line of a process. Joins the arguments with blanks and truncates a long line. */
+/* Interns the command line of a process. Joins the arguments with blanks, and truncates a long line. */
 static guint32
 intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
 {
@@ -160,10 +159,10 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
 
 /**
  * tv_perfetto_survey_process_tree:
- * @reuse: receives the owners of ids
+ * @reuse: receives the processes and threads
  * @message: a ProcessTree
  *
- * Records the processes and threads in the list with #TvFtraceReuse.
+ * Adds the listed processes and threads to @reuse, which finds reused ids.
  */
 void
 tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
@@ -195,10 +194,9 @@ tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
 
 /**
  * tv_perfetto_take_process_tree:
- * @reader: a reader
  * @message: a ProcessTree
  *
- * Adds the processes and threads that have appeared since the last ProcessTree.
+ * Adds the listed processes and threads. A list contains those that have appeared since the previous list.
  */
 void
 tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -217,7 +215,7 @@ tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- ProcessStats ---- */
 
-/* Counters of processes. The ftrace event rss_stat also contains some of them. */
+/* Counters of processes. Some of them also occur in the ftrace event rss_stat. */
 static const struct
 {
   guint number;
@@ -295,10 +293,9 @@ take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 
 /**
  * tv_perfetto_take_process_stats:
- * @reader: a reader
  * @message: a ProcessStats
  *
- * Adds samples for the process counters that have changed since the last ProcessStats.
+ * Adds samples of process counters. The message contains only counters that have changed since the previous message.
  */
 void
 tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -315,7 +312,6 @@ tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessag
 
 /**
  * tv_perfetto_take_process:
- * @reader: a reader
  * @message: a ProcessDescriptor
  *
  * Names the process that writes the sequence.
@@ -339,10 +335,9 @@ tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 
 /**
  * tv_perfetto_take_thread:
- * @reader: a reader
  * @message: a ThreadDescriptor
  *
- * Sets the thread that writes the sequence, and the base of relative timestamps and thread clocks of its
+ * Sets the thread that writes the sequence, and the base of relative timestamps and thread clock values in its
  * events.
  */
 void
@@ -374,7 +369,9 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
   sequence->has_delta = TRUE;
   sequence->is_time_bad = FALSE;
   if (sequence->pid > 0)
-    tv_ftrace_threads_ensure (threads, sequence->pid); /* gets its utid before the other threads */
+    tv_ftrace_threads_ensure (
+        threads, sequence->pid); /* gives the main thread a lower utid than the process's other
+                                                        * threads */
   utid = tv_ftrace_threads_ensure (threads, sequence->tid);
   if (sequence->pid > 0)
     tv_ftrace_threads_set_tgid (threads, utid, sequence->pid);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Processes and threads, with names and owners, from the recorder's lists, and memory counters of processes. */
+/* Processes and threads from the recorder's lists, with names and owners, and memory counters of processes. */
 
 void tv_perfetto_survey_process_tree (TvFtraceReuse          *reuse,
                                      TvSpan                   message);

@@ -15,13 +15,14 @@ struct _TvPerfettoProfiles
   TvPerfettoReader *reader;
   TvSampleWriter writer;
   TvPerfettoSymbols *symbols;
-  GArray *samples; /* TvStackSample; until the end, @utid is the first thread with the thread id */
-  GArray *async_ids; /* TvSparseCell: async ids, per row of @samples */
+  GArray *
+      samples; /* TvStackSample; until tv_perfetto_profiles_emit(), @utid is the first thread that used the tid */
+  GArray *async_ids; /* TvSparseCell: async id per row of @samples */
   guint n_sessions;
   guint faults[TV_N_PERFETTO_STACK_FAULTS];
-  GArray *counts; /* (nullable) last counts of perf events */
+  GArray *counts; /* (nullable) Count: last counts of perf events */
   TvRowTable count_rows;
-  GArray *kinds; /* (nullable): kinds of weights of stack samples */
+  GArray *kinds; /* (nullable) kinds of sample weights, for perfetto-stack-sample.c */
 };
 
 guint32 tv_perfetto_profiles_find_stack (TvPerfettoProfiles      *self,

@@ -4,8 +4,8 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Owns the stack samples that perfetto-perf-sample.c and perfetto-stack-sample.c decode during the packet loop;
- * perfetto.c calls tv_perfetto_profiles_emit() at the end. tv_perfetto_profiles_find_stack() counts missing
- * stacks as problems; _get_session() numbers a new session. */
+ * perfetto.c calls tv_perfetto_profiles_emit() at the end. tv_perfetto_profiles_find_stack() also counts missing
+ * stacks as problems; _get_session() also numbers new sessions. */
 
 TvPerfettoProfiles *
 tv_perfetto_profiles_new (TvPerfettoReader *reader)
@@ -43,7 +43,7 @@ tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 /**
  * tv_perfetto_profiles_find_in:
  * @stacks: (nullable): stacks of a sequence
- * @iid: id of a callstack
+ * @iid: iid of a callstack
  * @callsite: (out): callsite of the innermost frame
  *
  * Looks up a stack. If the stack is unknown or incomplete, counts the reason.
@@ -65,7 +65,7 @@ tv_perfetto_profiles_find_in (TvPerfettoProfiles *self,
 /**
  * tv_perfetto_profiles_find_stack:
  * @message: packet of the sample
- * @iid: id of its callstack
+ * @iid: iid of the sample's callstack; 0 if none
  *
  * Looks up the stack of a sample. Counts unknown stacks.
  *
@@ -104,8 +104,8 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
 /**
  * tv_perfetto_profiles_get_span:
  * @self: profiles, after the last packet
- * @first: (inout): time in ns; lowered to the first sample
- * @last: (inout): time in ns; raised to the last sample
+ * @first: (inout): time in ns; lowered to the time of the first sample
+ * @last: (inout): time in ns; raised to the time of the last sample
  *
  * Extends a time range to contain all samples.
  */
@@ -147,10 +147,10 @@ tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
 /**
  * tv_perfetto_find_thread:
  * @threads: all threads, with their lifetimes
- * @first: the first thread with an id
+ * @first: the first of the threads that used a tid
  * @ts: a timestamp, in ns
  *
- * Finds the thread that had an id at @ts.
+ * Finds the thread that used this tid at @ts.
  *
  * Returns: utid of that thread
  */
@@ -168,7 +168,7 @@ tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 t
 static void
 emit_samples (TvPerfettoProfiles *self)
 {
-  guint next = 0; /* index in @async_ids, which is sorted by sample */
+  guint next = 0; /* index in @async_ids, which is sorted by row */
 
   for (guint i = 0; i < self->samples->len; i++)
     {

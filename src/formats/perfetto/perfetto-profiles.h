@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Stack samples. Stacks are added to the builder in file order. Samples are added after the last packet,
- * because the threads that used an id are not known before. */
+/* Stack samples. Stacks are added to the builder in file order. Samples are added after the last packet, because only
+ * then are all threads known that used a tid. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);

@@ -3,9 +3,9 @@
 
 #include "core/memory/string-pool.h"
 
-/* Called by perfetto-counters.c when a rail is described. Pure. */
+/* Called by perfetto-counters.c for each description of a rail. Pure. */
 
-/* Suffixes of rail names on known devices, with the names of their consumers. The first match is used. */
+/* Suffixes of rail names on known devices, and the names of the rails' consumers. The first matching suffix is used. */
 static const struct
 {
   const char *end;
@@ -46,7 +46,7 @@ static const struct
 
 /**
  * tv_perfetto_dup_rail_name:
- * @content: name of a power rail as recorded
+ * @content: recorded name of a power rail
  *
  * Returns: (transfer full): name of the rail's counter
  */

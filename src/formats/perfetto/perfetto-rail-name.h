@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Readable counter names for power rails. */
+/* Readable counter names of power rails. */
 
 char *tv_perfetto_dup_rail_name (TvSpan content);
 

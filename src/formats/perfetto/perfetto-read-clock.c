@@ -6,12 +6,12 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Reads the trace clock and the clock snapshots of a trace, which synchronize it with other files. Ignores clocks
- * that belong to a single sequence, because other files do not use them. Entry point: tv_perfetto_read_clock(),
- * the read_clock function of the Perfetto format. Reads the whole file, before the session is loaded; changes
- * only the clocks that are passed. */
+/* Reads the trace clock and the clock snapshots of a trace, which synchronize the trace with other files. Ignores
+ * clocks that are local to a sequence, because other files do not use them. Entry point: tv_perfetto_read_clock(),
+ * the read_clock function of the Perfetto format. Reads the whole file before the session is loaded; changes only the
+ * @clocks of the caller. */
 
-/* Uncertainty of a snapshot: the recorder reads the clocks one after the other, and may be interrupted in
+/* Uncertainty of a snapshot in ns: the recorder reads the clocks one after the other, and may be interrupted in
  * between. */
 #define UNCERTAINTY_NS 10000
 
@@ -43,7 +43,7 @@ get_name (guint32 number)
   return NULL;
 }
 
-/* Parses a clock of a snapshot. Returns FALSE if the clock is local to the file or its timestamp is invalid. */
+/* Parses a clock in a snapshot. Returns FALSE if other files do not use the clock, or if its timestamp is invalid. */
 static gboolean
 parse_clock (TvSpan message, guint32 *number, gint64 *ts)
 {
@@ -92,7 +92,7 @@ take_snapshot (Search *self, TvSpan message)
                             _("clock snapshots in the trace"));
 }
 
-/* Adds the snapshots of the host, and finds its first timestamp. A #TvPerfettoVisit. */
+/* Adds the snapshots of the host, and finds the host's first timestamp. A #TvPerfettoVisit. */
 static gboolean
 visit (const TvPerfettoPacket *packet, gpointer data)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Clocks of a Perfetto trace, for sessions with several files. */
+/* Reads the clocks of a Perfetto trace, for sessions with several files. */
 
 gboolean tv_perfetto_read_clock (TvInput         *input,
                                  TvClocks        *clocks,

@@ -19,8 +19,9 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Holds the state that all decoders of a machine's packets share: sequences, clocks and names. Called by perfetto.c
- * and by all decoders of packets. Each machine has a TvPerfettoReader, and one worker at a time uses it.
- * tv_perfetto_reader_convert() advances incremental clocks and counts failures, so call it once per timestamp. */
+ * and by all decoders of packets. Each machine has a TvPerfettoReader, which only one thread at a time may use.
+ * tv_perfetto_reader_convert() advances incremental clocks and counts failures, so it must be called once per
+ * timestamp. */
 
 #define MAX_CPU 65535
 
@@ -110,9 +111,10 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
 
 /**
  * tv_perfetto_reader_get_sequence:
- * @id: id of a sequence
  *
- * Returns: (transfer none): state of the sequence; added if necessary
+ * Looks up a sequence by id. Adds the sequence if necessary.
+ *
+ * Returns: (transfer none): state of the sequence
  */
 TvPerfettoSequence *
 tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
@@ -130,16 +132,16 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
 
 /**
  * tv_perfetto_reader_convert:
- * @clock_id: clock id, or 0 for the trace clock
+ * @clock_id: clock number; 0 for the trace clock
  * @sequence: sequence of the packet
  * @reported: encoded timestamp, in the unit of the clock
  * @file_offset: file offset of the packet
  * @ts: (out): timeline time, in ns
  *
- * Decodes a timestamp and converts it to timeline time. Counts and reports failures. Must be called only once
- * per timestamp, because incremental clocks advance.
+ * Decodes a timestamp and converts it to timeline time. Counts and reports failures. Must be called only once per
+ * timestamp, because incremental clocks advance.
  *
- * Returns: %FALSE if the timestamp cannot be converted to the trace clock
+ * Returns: %FALSE if the timestamp cannot be converted
  */
 gboolean
 tv_perfetto_reader_convert (TvPerfettoReader *self,
@@ -231,7 +233,7 @@ tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint3
   return *cpu != TV_NONE;
 }
 
-/* Adds metadata of the machine. The keys of a guest have a prefix. */
+/* Adds metadata about the machine. For a guest, the key gets a prefix. */
 void
 tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
                                  const char *key,
@@ -251,9 +253,9 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
  * @kind: kind of loss
  * @number: CPU number on the machine
  * @n: number of losses, at least 1
- * @file_offset: file offset of the report
+ * @file_offset: file offset of the packet that reports the losses
  *
- * Reports losses on a CPU.
+ * Reports losses on a CPU as a problem.
  */
 void
 tv_perfetto_reader_emit_loss (const TvPerfettoReader *self,

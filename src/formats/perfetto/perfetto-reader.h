@@ -37,8 +37,8 @@ typedef struct _TvPerfettoSkipped TvPerfettoSkipped;
 
 /**
  * TvPerfettoLoss:
- * @n: number of events that the kernel has lost on a CPU so far
- * @n_overrun: number of lost events that newer events overwrote
+ * @n: number of kernel events lost on the CPU so far
+ * @n_overrun: number of those that were overwritten by newer events
  *
  * Losses of kernel events on a CPU.
  */
@@ -50,21 +50,18 @@ typedef struct
 
 /**
  * TvPerfettoReader:
- * @builder: builder of the trace
- * @context: progress and cancellation
- * @threads: threads of the trace
  * @reuse: (nullable): history of the device's thread ids, if the file is one of several
  * @clocks: clocks of the machine
  * @remote_clocks: synchronization of a guest with the clocks of its host
  * @kernel: kernel version, which determines the meaning of the bits in prev_state
- * @uname_machine: machine name of uname; empty if unknown
+ * @uname_machine: machine name from uname; empty if unknown
  * @machine: #TvMachine of the packets
  * @n_bytes: size of the file of the device in bytes, after decompression
  * @offset_ns: offset from the trace clock to the timeline, in ns
- * @started_at: start of the recording in ns; kernel events before it are dropped
- * @valid_from: start in ns of valid kernel events; events before it are listed but not interpreted
+ * @started_at: start of the recording in ns; earlier kernel events are dropped unless @keeps_early
+ * @valid_from: time in ns from which kernel events are valid; earlier events are listed but not interpreted
  * @latest: latest timestamp so far, in ns
- * @last_logged: latest timestamp of a log line so far, in ns, or %G_MININT64
+ * @last_logged: latest timestamp of a log line so far, in ns; %G_MININT64 if none
  *
  * State that all decoders of a machine's packets share.
  */
@@ -105,15 +102,15 @@ typedef struct
   TvIdMap sequence_rows;
   GPtrArray *sequences;    /* TvPerfettoSequence */
   GBytes *last_stats;      /* (nullable) bytes of the last TraceStats */
-  GString *categories;     /* categories of the current event */
-  GString *key;            /* key of the current argument */
-  guint32 category_key;    /* string: key of the argument that contains the categories */
-  TvIdMap annotation_keys; /* string: name of an annotation → string: key of its argument */
+  GString *categories;     /* buffer for the categories of an event */
+  GString *key;            /* buffer for the key of an argument */
+  guint32 category_key;    /* string id of the key for arguments with categories */
+  TvIdMap annotation_keys; /* string id of an annotation's name → string id of its argument's key */
   TvIdMap
-      category_sets; /* string: a category → set of arguments that contains only this category */
+      category_sets; /* string id of a category → set of arguments that contains only this category */
   gint64 last_stats_at;
-  GArray *losses;       /* TvPerfettoLoss per CPU at the start of the recording */
-  TvIdMap first_of_cpu; /* CPUs whose first bundle has been seen */
+  GArray *losses;       /* TvPerfettoLoss per CPU, as reported at the start of the recording */
+  TvIdMap first_of_cpu; /* CPUs with at least one surveyed bundle */
 } TvPerfettoReader;
 
 /**
@@ -121,7 +118,7 @@ typedef struct
  * @packet: packet of the payload
  * @sequence: sequence of the packet
  * @content: bytes of the payload
- * @ts: timeline time of the packet, in ns; latest time so far if the packet has no valid timestamp
+ * @ts: timeline time of the packet, in ns; the latest time so far if the packet has no valid timestamp
  * @has_time: whether the packet has a valid timestamp
  *
  * Payload of a packet, as passed to its decoder.

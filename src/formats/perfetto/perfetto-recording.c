@@ -6,8 +6,8 @@
 #include "core/trace-builder-recording.h"
 
 /* Adds statistics: those of the recorder, which are copied, and those of the reader. Their names are from
- * perfetto/src/trace_processor/storage/stats.h. Called by perfetto-metadata.c at the end of a trace, and by all
- * decoders for tv_perfetto_count(). Adds statistics, CPUs and clock readings to the builder; owns no state. */
+ * perfetto/src/trace_processor/storage/stats.h. Called by perfetto-metadata.c at the end of a trace; decoders call
+ * tv_perfetto_count() and tv_perfetto_note(). Adds statistics, CPUs and clock readings to the builder; owns no state. */
 
 /* ---- Counted by the reader ---- */
 
@@ -82,7 +82,7 @@ make_stat (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 va
   return row;
 }
 
-/* Adds @n to a statistic. @idx is a buffer, CPU or process, or TV_NONE. */
+/* Adds @n to a statistic. @idx is a buffer, CPU or pid; TV_NONE for a statistic of the whole trace. */
 void
 tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 n)
 {
@@ -108,8 +108,8 @@ typedef struct
   TvStatSeverity severity;
 } StatField;
 
-/* Adds the fields of a message to the statistics. @names is indexed by field number. Skips fields without a
- * name and fields with value 0. */
+/* Adds the numeric fields of a message to the statistics. @names is indexed by field number. Skips fields without a
+ * name and fields with the value 0. */
 static void
 add_stats (TvPerfettoReader *reader,
            TvSpan message,
@@ -167,7 +167,6 @@ add_writer (TvPerfettoReader *reader, TvSpan message)
 
 /**
  * tv_perfetto_emit_trace_stats:
- * @reader: a reader
  * @message: the last TraceStats, from perfetto/protos/common/trace_stats.proto
  *
  * Adds the statistics of the recording and of its buffers.
@@ -223,11 +222,10 @@ tv_perfetto_emit_trace_stats (TvPerfettoReader *reader, TvSpan message)
 
 /**
  * tv_perfetto_emit_cpu_stats:
- * @reader: a reader
  * @message: an FtraceCpuStats, from perfetto/protos/trace/ftrace/ftrace_stats.proto
- * @is_end: whether the message was written at the end of the recording; otherwise at the start
+ * @is_end: whether the message was written at the end of the recording instead of its start
  *
- * Adds the statistics of a CPU buffer.
+ * Adds the statistics of a CPU's kernel buffer.
  */
 void
 tv_perfetto_emit_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
@@ -267,7 +265,7 @@ get_highest (const TvProtoField *field)
   return (guint32) MIN (highest, G_MAXUINT32);
 }
 
-/* Adds the processor of a CPU to the metadata. */
+/* Adds the name of a CPU's processor to the metadata. */
 static void
 add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 {
@@ -282,7 +280,6 @@ add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 
 /**
  * tv_perfetto_take_cpu_info:
- * @reader: a reader
  * @message: a CpuInfo, from perfetto/protos/trace/system_info/cpu_info.proto
  *
  * Adds all CPUs. The message lists them in the order of CPU numbers.
@@ -332,7 +329,7 @@ add_reading (const TvPerfettoSnapshotClock *reported, gpointer data)
  * tv_perfetto_emit_clocks:
  * @reader: a reader, after the last packet
  *
- * Adds the clock snapshots to the builder, and reports invalid ones.
+ * Adds the clock snapshots to the builder, and reports invalid snapshots.
  */
 void
 tv_perfetto_emit_clocks (TvPerfettoReader *reader)

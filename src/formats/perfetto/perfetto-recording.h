@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStat:
  *
- * Statistic of the reader. Statistics have the same names as in Perfetto's trace processor.
+ * Statistics that the reader itself counts. They have the same names as in Perfetto's trace processor.
  */
 typedef enum
 {

@@ -12,31 +12,31 @@
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Stores slices, counter samples and flows between decoding and replay. All decoders of packets add records in file
- * order; perfetto.c sorts them once; the ftrace merge then calls tv_perfetto_records_emit() between kernel events, up
- * to a timestamp.
+ * order; perfetto.c sorts the records once. The ftrace merge then calls tv_perfetto_records_emit() between kernel
+ * events, up to a timestamp.
  *
- * Hidden state: flows, categories and clocks that are added (extras) belong to the next record and are dropped
- * with tv_perfetto_records_drop_extras() if none follows. Memory of emitted records is released during the
- * replay. */
+ * Hidden state: flows, categories and clocks that are added (extras) belong to the next record. If no record follows,
+ * tv_perfetto_records_drop_extras() drops them. The memory of emitted records is released during the replay. */
 
 #define NO_SLICE        G_MAXUINT64
 #define UNNAMED         "[no name]"
 #define MAX_SLICE_STACK ((1u << 28) - 1)
 #define FIRST_CAPACITY  256
 
-/* Number of emitted records after which their memory is released. */
+/* Number of records after whose emission their memory is released. */
 #define EMITTED_BLOCK (128u * 1024)
 
-/* Minimum average size in bytes of a packet with an event. Used to estimate the number of records in a file. */
+/* Minimum average size in bytes of a packet with an event. Used to estimate the number of records from the size of a
+ * file. */
 #define MIN_RECORD_BYTES 12
 
-/* Number of records above which buffers grow directly to the number that the file size suggests, and maximum of
- * that number. */
+/* Number of records above which buffers grow directly to the number that the file size suggests, and the upper limit
+ * of that number. */
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 
-/* Number of records to prefetch ahead during the replay. Records with consecutive timestamps are far apart in
- * memory, because writers take turns. */
+/* Number of records to prefetch ahead during the replay. Records with consecutive timestamps are far apart in memory,
+ * because writers take turns in the file. */
 #define AHEAD 24
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
@@ -44,7 +44,7 @@
 /* An event on a slice stack, or a counter sample. The timestamp is in a separate array. */
 typedef struct
 {
-  guint32 slice_stack : 28; /* slice stack, or counter */
+  guint32 slice_stack : 28; /* slice stack, or counter of a sample */
   guint32 act : 3;
   guint32 has_extras : 1;
   union
@@ -60,23 +60,22 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (Record) == 12);
 
-/* Rare data of a record: a flow step, a thread clock value, or the category of the slice that an end event
- * closes. */
+/* Rare data of a record: a flow step, a thread clock value, or the category of the slice that an end event closes. */
 typedef struct
 {
-  guint64 value; /* id of the flow, value of the clock, or string of the category */
+  guint64 value; /* id of the flow, value of the clock, or string id of the category */
   guint32 record;
   guint32 kind; /* a TvPerfettoFlowKind, FIRST_CLOCK + a TvThreadClock, or CATEGORY */
 } Extra;
 
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
-#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* the extra's value is a string */
+#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* kind of an extra with a category */
 
 /* The last step of a flow. */
 typedef struct
 {
   guint64 slice;
-  gint64 start; /* start of the slice, in ns */
+  gint64 start; /* start of @slice, in ns */
 } Step;
 
 /* Thread clock values at the start of a slice. */
@@ -95,7 +94,7 @@ typedef struct
   TvCounterUnit unit;
   guint32 source_name;
   guint32 source_session;
-  guint32 now; /* upid or utid of the counter at the current time */
+  guint32 now; /* upid or utid of the counter when it was last used */
   guint32 counter;
 } Counter;
 
@@ -107,19 +106,20 @@ struct _TvPerfettoRecords
   guint32 n;
   guint32 capacity;
   guint32 n_expected;
-  GArray *extras;  /* Extra, sorted by record */
-  guint n_settled; /* number of extras of added records; further extras belong to the next record */
+  GArray *extras; /* Extra, sorted by record */
+  guint
+      n_settled; /* number of extras that belong to added records; further extras belong to the next record */
   TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
 
-  guint32 *order; /* (nullable) rows in time order */
+  guint32 *order; /* (nullable) rows in time order; NULL if the records are already sorted */
   gint64 first;   /* first timestamp of the records, in ns */
   gint64 last;
   guint32 n_reported;
   guint32 *
-      first_needed; /* (nullable) per block of emitted records: first record that is still needed */
+      first_needed; /* (nullable) per block of records in time order: lowest row that the block or a later one needs */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 
@@ -155,8 +155,8 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
 /**
  * tv_perfetto_records_get_counter:
  * @owner: kind of owner
- * @id: CPU, process id on the device, or first thread with an id
- * @name: string
+ * @id: CPU, pid on the device, or first thread that used a tid; %TV_NONE without an owner
+ * @name: string id of the name
  * @role: meaning of the values
  * @unit: unit of the values
  *
@@ -193,8 +193,10 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
 /**
  * tv_perfetto_records_set_source:
  * @counter: a counter
- * @name: string: name of the counter in the recorder
+ * @name: string id of the counter's name in the recording
  * @session: session of the recorder, or number of the GPU
+ *
+ * Sets the origin of a counter.
  */
 void
 tv_perfetto_records_set_source (TvPerfettoRecords *self,
@@ -232,7 +234,7 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
  * @id: a flow
  * @reported: id of the flow in the file
  *
- * Records the id that a flow has in the file. Only the first call per flow has an effect.
+ * Stores the id that a flow has in the file. Only the first call per flow has an effect.
  */
 void
 tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 reported)
@@ -257,9 +259,8 @@ tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gin
 
 /**
  * tv_perfetto_records_add_category:
- * @category: string: a category
  *
- * Sets the category of the slice that the next record ends.
+ * Sets the category of the slice that the next record ends. @category is a string id.
  */
 void
 tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
@@ -272,7 +273,7 @@ tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
 /**
  * tv_perfetto_records_drop_extras:
  *
- * Drops the extras that were added for the next record, because there will be no such record.
+ * Drops the extras that were added for the next record. Called if the record is not added.
  */
 void
 tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
@@ -286,8 +287,8 @@ tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
  * @self: empty records
  * @size: size of the file, in bytes
  *
- * Estimates the final number of records. This avoids resizing, which would break up huge pages. The kernel does
- * not allocate reserved memory until it is used.
+ * Estimates the final number of records, so that the records' memory can be reserved early. Later resizing would
+ * break up huge pages. The kernel does not allocate reserved memory until it is used.
  */
 void
 tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
@@ -316,7 +317,7 @@ grow (TvPerfettoRecords *self)
 {
   guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
 
-  /* Queued arguments point to records, which are about to move. */
+  /* Queued argument lookups contain pointers to records, which are about to move. */
   tv_trace_builder_flush_args (self->reader->builder);
   if (n > MANY_RECORDS && n <= self->n_expected)
     {
@@ -328,8 +329,8 @@ grow (TvPerfettoRecords *self)
   self->capacity = (guint32) n;
 }
 
-/* Appends a record with a slice stack and a kind; its other fields are 0. Returns NULL and reports a problem if
- * there are too many records or slice stacks. */
+/* Appends a record with a slice stack and a kind; all other fields are 0. Returns NULL and reports a problem if there
+ * are too many records or slice stacks. */
 static Record *
 append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 slice_stack, gint64 ts)
 {
@@ -359,10 +360,10 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 slice_stack, gint64 
  * @act: kind of event, except a sample
  * @slice_stack: a slice stack of the tracks
  * @ts: timestamp, in ns
- * @name: string, or %TV_NONE
+ * @name: string id of the name, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
  *
- * Adds an event, together with the extras that were added before.
+ * Adds an event, together with the extras that were added for it.
  *
  * Returns: %FALSE if there are too many records
  */
@@ -376,7 +377,7 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 {
   Record *record;
 
-  /* Strings must not be added while records are emitted. */
+  /* Strings must not be added while records are emitted, so the placeholder is interned here. */
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
@@ -394,7 +395,7 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 /**
  * tv_perfetto_records_get_n:
  *
- * Returns: number of records, which is the index of the next one
+ * Returns: number of records, which is also the index of the next record
  */
 guint32
 tv_perfetto_records_get_n (const TvPerfettoRecords *self)
@@ -405,10 +406,10 @@ tv_perfetto_records_get_n (const TvPerfettoRecords *self)
 /**
  * tv_perfetto_records_make_end:
  * @self: records, not sorted yet
- * @record: a %TV_PERFETTO_NOTHING
+ * @record: index of a %TV_PERFETTO_NOTHING record
  * @slice_stack: a slice stack of the tracks
  *
- * Makes the record an end of the slice that is open on @slice_stack.
+ * Changes the record to the end of the slice that is open on @slice_stack.
  */
 void
 tv_perfetto_records_make_end (TvPerfettoRecords *self, guint32 record, guint32 slice_stack)
@@ -422,7 +423,7 @@ tv_perfetto_records_make_end (TvPerfettoRecords *self, guint32 record, guint32 s
  * tv_perfetto_records_take_args:
  * @self: records, after tv_perfetto_records_add()
  *
- * Adds the builder's pending arguments to the last record.
+ * Moves the builder's pending arguments to the last record.
  */
 void
 tv_perfetto_records_take_args (TvPerfettoRecords *self)
@@ -459,7 +460,7 @@ get_row (const TvPerfettoRecords *self, guint32 i)
   return self->order != NULL ? self->order[i] : i;
 }
 
-/* Sets, for each block of emitted records, the first record that is still needed. */
+/* Computes, for each block of records in time order, the lowest row that the block or a later one needs. */
 static void
 find_needed (TvPerfettoRecords *self)
 {
@@ -480,7 +481,7 @@ find_needed (TvPerfettoRecords *self)
  * tv_perfetto_records_sort:
  * @self: all records
  *
- * Sorts the records by time. Required before tv_perfetto_records_emit().
+ * Sorts the records by time. Must be called before tv_perfetto_records_emit().
  */
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
@@ -508,7 +509,7 @@ tv_perfetto_records_get_first (const TvPerfettoRecords *self)
  * tv_perfetto_records_get_next:
  * @self: sorted records
  *
- * Returns: timestamp of the first pending record, in ns; %G_MAXINT64 if there is none
+ * Returns: timestamp of the first record that has not been emitted, in ns; %G_MAXINT64 if there is none
  */
 gint64
 tv_perfetto_records_get_next (const TvPerfettoRecords *self)
@@ -556,7 +557,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   return counter->counter;
 }
 
-/* Adds the value of a thread clock at the start of a slice, or its increase at the end. */
+/* At the start of a slice, adds the value of a thread clock. At its end, adds the clock's increase since the start. */
 static void
 emit_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
 {
@@ -674,8 +675,8 @@ emit_record (TvPerfettoRecords *self, guint32 row)
     g_hash_table_remove (self->open_clocks, &slice);
 }
 
-/* Releases the memory of emitted records. This is effective because the time order of records is close to their
- * file order. */
+/* Releases the memory of records that are no longer needed. This is effective because the time order of records is
+ * close to their file order. */
 static void
 give_back_emitted (TvPerfettoRecords *self)
 {
@@ -705,7 +706,7 @@ fetch_record (const TvPerfettoRecords *self, guint32 i)
  * @records: (type TvPerfettoRecords): sorted records
  * @until: a timestamp, in ns
  *
- * Adds pending records up to and including @until to the builder.
+ * Adds the remaining records up to and including @until to the builder.
  */
 void
 tv_perfetto_records_emit (gpointer records, gint64 until)

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoAct:
  * @TV_PERFETTO_SAMPLE: value of a counter
- * @TV_PERFETTO_STATE: state of a slice stack from this time on; without a name, the end of the last state
+ * @TV_PERFETTO_STATE: state of a slice stack from this time on; without a name, the end of the previous state
  * @TV_PERFETTO_FLOW: flow steps at the open slice
- * @TV_PERFETTO_NOTHING: no effect, unless tv_perfetto_records_make_end() makes it an end
+ * @TV_PERFETTO_NOTHING: no effect, unless tv_perfetto_records_make_end() changes the record to an end
  *
  * Kind of a record.
  */
@@ -40,7 +40,8 @@ typedef enum
 } TvPerfettoOwner;
 
 /* All slices and counter samples that are not kernel events. They are added in file order, sorted with
- * tv_perfetto_records_sort(), and emitted in time order. Extras such as flows are added before their record. */
+ * tv_perfetto_records_sort(), and emitted in time order. Extras, such as flows, are added before the record to which
+ * they belong. */
 
 TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);
 void               tv_perfetto_records_free     (TvPerfettoRecords  *self);

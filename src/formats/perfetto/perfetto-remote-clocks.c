@@ -2,10 +2,10 @@
 #include "formats/perfetto/perfetto-remote-clocks.h"
 
 /* Computes the clock offset between a virtual machine and its host from round trips, as NTP does. Called by the
- * Perfetto reader and cutter while packets are surveyed (_take()) and decoded (_pass()); perfetto-machines.c
- * calls _find() in between. Also adds the readings of the guest to its TvPerfettoClocks. */
+ * Perfetto reader and cutter while packets are surveyed (_take()) and decoded (_pass()); _find() is called in
+ * between. Also adds the clock snapshots of the guest to its TvPerfettoClocks. */
 
-/* Fields of RemoteClockSync and of SyncedClocks. */
+/* Field numbers of RemoteClockSync and SyncedClocks. */
 enum
 {
   SYNCED_CLOCKS = 1,
@@ -13,7 +13,7 @@ enum
   HOST_CLOCKS = 3,
 };
 
-/* Synchronizations take place every 30 s. Two readings within this time belong to the same round trip. */
+/* Synchronizations take place every 30 s. Two readings less than 30 s apart belong to the same round trip. */
 #define ROUND_NS G_GINT64_CONSTANT (30000000000)
 
 /* Readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
@@ -58,8 +58,7 @@ get_reading (TvPerfettoRemoteClocks *self, guint32 number)
   return &g_array_index (self->readings, Reading, self->readings->len - 1);
 }
 
-/* Reads the clocks in a ClockSnapshot that both machines may have. Skips clocks that belong to a single
- * sequence. */
+/* Reads the clocks in a ClockSnapshot that both machines may have. Skips clocks that are local to a sequence. */
 static void
 take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 {
@@ -91,13 +90,11 @@ take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 
 /**
  * tv_perfetto_remote_clocks_take:
- * @self: clock readings
  * @message: a RemoteClockSync
  * @sequence: sequence of the packet
- * @clocks: clocks of the guest
+ * @clocks: (inout): clocks of the guest; receive the guest's snapshots
  *
- * Adds the synchronizations of a message, and the snapshots of the guest to @clocks. Must be called for all
- * messages, in file order.
+ * Adds the synchronizations in a message. Must be called for all messages, in file order.
  */
 void
 tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
@@ -128,10 +125,10 @@ tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
 
 /**
  * tv_perfetto_remote_clocks_pass:
- * @message: a RemoteClockSync that has been read
+ * @message: a RemoteClockSync that has been surveyed
  * @clocks: clocks of the guest
  *
- * Passes the snapshots in the message; see tv_perfetto_clocks_pass().
+ * Passes the guest's snapshots in the message, see tv_perfetto_clocks_pass().
  */
 void
 tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
@@ -153,7 +150,7 @@ tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
 
 /* ---- Lookup ---- */
 
-/* Returns the readings of a clock in a synchronization, or NULL unless both machines reported the clock. */
+/* Returns the readings of a clock in a synchronization; NULL unless both machines reported the clock. */
 static const Reading *
 find (const TvPerfettoRemoteClocks *self, guint32 snapshot, guint32 number)
 {
@@ -186,7 +183,7 @@ get_middle (gint64 a, gint64 b)
   return a + (b - a) / 2;
 }
 
-/* Returns the mean of @n numbers, rounded towards 0. @sum is the sum of their differences from @first. */
+/* Returns the mean of @n numbers, rounded towards 0. @sum is the sum of the numbers' differences from @first. */
 static gint64
 get_mean (gint64 first, gint64 sum, gint64 n)
 {
@@ -197,12 +194,11 @@ get_mean (gint64 first, gint64 sum, gint64 n)
 
 /**
  * tv_perfetto_remote_clocks_find:
- * @self: clock readings
  * @number: a #TvPerfettoClock that both machines have
  * @ahead: (out): guest time minus host time, in ns
  *
- * Computes the offset between the clocks of guest and host. As in trace_processor, the offset is the mean of
- * all round trips, or, without a round trip, the difference in the last synchronization.
+ * Computes the offset between the clocks of guest and host. As in trace_processor, the offset is the mean of all
+ * round trips, or, without a round trip, the difference in the last synchronization.
  *
  * Returns: %FALSE if the machines are not synchronized
  */

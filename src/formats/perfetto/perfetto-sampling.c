@@ -3,9 +3,9 @@
 
 #include "formats/perfetto/perfetto-ids.h"
 
-/* Part of the state of a packet sequence: perfetto-sequence.c adds entries and defaults, perfetto-stack-sample.c
- * and the cutter look them up. Interns names in the builder; owns all entries. The lookups accept a null @self and
- * return empty values. */
+/* Part of the state of a packet sequence: perfetto-sequence.c adds entries and defaults; perfetto-stack-sample.c
+ * looks them up, and the cutter does both. Interns names in the builder; owns all entries. The lookups accept a null
+ * @self and return empty values. */
 
 /* Fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto. */
 enum
@@ -22,7 +22,7 @@ struct _TvPerfettoSampling
   GArray *executions; /* TvPerfettoExecution */
   GArray *measures;   /* TvPerfettoMeasure */
   TvPerfettoMeasure primary;
-  guint32 source;    /* string: name of the profiler, or TV_NONE */
+  guint32 source;    /* string id of the profiler's name, or TV_NONE */
   GArray *followers; /* TvPerfettoMeasure */
 };
 
@@ -106,7 +106,7 @@ tv_perfetto_parse_task (TvSpan message)
 TvPerfettoExecution
 tv_perfetto_parse_execution (TvSpan message)
 {
-  /* StackSample.Mode. The order differs from that of perf. */
+  /* Indexed by StackSample.Mode, whose order differs from that of perf. */
   static const guint8 modes[] = { TV_CPU_MODE_UNKNOWN,    TV_CPU_MODE_USER,
                                   TV_CPU_MODE_KERNEL,     TV_CPU_MODE_HYPERVISOR,
                                   TV_CPU_MODE_GUEST_USER, TV_CPU_MODE_GUEST_KERNEL };
@@ -122,8 +122,8 @@ tv_perfetto_parse_execution (TvSpan message)
   return execution;
 }
 
-/* Returns the name of the counter, or else of its unit. Appends a custom unit to the name, because values of
- * different units must not be added up. */
+/* Returns the string id of a counter's name, or of its unit if it has no name. Appends a custom unit to the name,
+ * because values of different units must not be added up. */
 static guint32
 intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
 {
@@ -218,7 +218,7 @@ find_iid (TvSpan entry)
  * @entry: a message of that field
  * @builder: builder that interns the names
  *
- * Adds an interned task, execution context or counter. If an id occurs several times, the first entry is kept.
+ * Adds an interned task, execution context or counter. If an iid occurs several times, the first entry is kept.
  */
 void
 tv_perfetto_sampling_intern (TvPerfettoSampling *self,
@@ -286,7 +286,7 @@ tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
 
 /* ---- Lookup ---- */
 
-/* Returns the task of a stack; an unknown task if there is no entry or @self is NULL. */
+/* Returns an interned task; an unknown task if there is no entry or @self is NULL. */
 TvPerfettoTask
 tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -295,7 +295,7 @@ tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->tasks, TvPerfettoTask, row) : no_task;
 }
 
-/* Returns the execution context of a stack; an unknown context if there is no entry or @self is NULL. */
+/* Returns an interned execution context; an unknown context if there is no entry or @self is NULL. */
 TvPerfettoExecution
 tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -304,7 +304,7 @@ tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid
   return row != TV_NONE ? g_array_index (self->executions, TvPerfettoExecution, row) : no_execution;
 }
 
-/* Returns a counter; a counter without a name if there is no entry or @self is NULL. */
+/* Returns an interned counter; a counter without a name if there is no entry or @self is NULL. */
 TvPerfettoMeasure
 tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -313,22 +313,23 @@ tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->measures, TvPerfettoMeasure, row) : no_measure;
 }
 
-/* Returns the default counter of weights; a counter without a name if there is no default or @self is NULL. */
+/* Returns the counter that provides the weights of samples by default; a counter without a name if there is no
+ * default or @self is NULL. */
 TvPerfettoMeasure
 tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->primary : no_measure;
 }
 
-/* Returns the name of the profiler, a string; TV_NONE if unknown or if @self is NULL. */
+/* Returns the string id of the profiler's name; TV_NONE if unknown or if @self is NULL. */
 guint32
 tv_perfetto_sampling_get_source (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->source : TV_NONE;
 }
 
-/* Returns: (nullable) (element-type TvPerfettoMeasure): default counters of samples that list none; NULL if
- *   @self is NULL */
+/* Returns: (nullable) (element-type TvPerfettoMeasure): further counters of samples that list none themselves; NULL
+ * if @self is NULL */
 const GArray *
 tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self)
 {

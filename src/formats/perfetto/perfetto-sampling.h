@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoTask:
- * @pid: process id, or 0
- * @tid: thread id
- * @has_thread: whether @tid is set; a fiber runs on changing threads and has no thread id
+ * @pid: process id; 0 if unknown
+ * @tid: thread id; valid if @has_thread
+ * @has_thread: %FALSE for a fiber, which runs on changing threads
  *
- * Task of a stack.
+ * Task that a stack belongs to.
  */
 typedef struct
 {
@@ -44,7 +44,7 @@ typedef struct
 
 /**
  * TvPerfettoMeasure:
- * @name: string, or %TV_NONE if unknown
+ * @name: string id of the name; %TV_NONE if unknown
  * @unit: unit of the values
  * @multiplier: number of units per value
  *

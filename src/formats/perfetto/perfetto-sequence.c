@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-sequence.h"
 
-/* Holds the state of one packet sequence: interned data, defaults and incremental sums. The reader updates it
- * before each packet is decoded; decoders only look up entries. Used only during packet visits, which workers run
- * in turn but never at the same time. Interns strings in the builder. */
+/* Holds the state of one packet sequence: interned data, defaults and incremental sums. The reader updates the
+ * sequence before each packet is decoded; decoders look up entries and advance the sums. Used only during packet
+ * visits, which several threads run in turn but never at the same time. Interns strings in the builder. */
 
 TvPerfettoSequence *
 tv_perfetto_sequence_new (guint32 id)
@@ -81,7 +81,7 @@ tv_perfetto_sequence_clear (TvPerfettoSequence *self)
  * tv_perfetto_sequence_lose:
  * @self: a sequence with missing packets
  *
- * Marks the incremental state as incomplete and resets sums of differences.
+ * Marks the incremental state as incomplete, and resets the sums of relative values.
  */
 void
 tv_perfetto_sequence_lose (TvPerfettoSequence *self)
@@ -178,7 +178,7 @@ is_read (guint number)
     }
 }
 
-/* Returns whether 0 is a valid id. Recorders number graphics contexts from 0, but all other entries from 1. */
+/* Returns whether 0 is a valid iid. Recorders number graphics contexts from 0, and all other entries from 1. */
 static gboolean
 may_be_zero (guint which)
 {
@@ -189,7 +189,7 @@ may_be_zero (guint which)
  * tv_perfetto_parse_source:
  * @message: a SourceLocation
  * @builder: builder that interns the strings
- * @iid: (out) (optional): id of the source location
+ * @iid: (inout) (optional): set to the iid of the source location, if it has one
  * @out: (out): the decoded source location
  *
  * Decodes a source location.
@@ -216,8 +216,7 @@ tv_perfetto_parse_source (TvSpan message,
       out->line = (guint32) field.value;
 }
 
-/* Decodes an entry. Returns its value: a string, the row of a source location, or the process id of a graphics
- * context. */
+/* Decodes an entry. Returns its value: a string id, the row of a source location, or the pid of a graphics context. */
 static guint32
 parse_entry (TvPerfettoSequence *self,
              guint which,
@@ -257,7 +256,7 @@ parse_entry (TvPerfettoSequence *self,
  * @message: InternedData
  * @builder: builder that interns the strings
  *
- * Adds the entries of a message. If an id occurs several times, the first entry is kept.
+ * Adds the entries of a message. If an iid occurs several times, the first entry is kept.
  */
 void
 tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBuilder *builder)
@@ -293,10 +292,12 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
 /**
  * tv_perfetto_sequence_find:
  * @which: kind of entry
- * @iid: id of the entry
+ * @iid: iid of the entry
  *
- * Returns: value of the entry: a string, the row of a source location, or the process id of a graphics context
- *   (0 if unknown); %TV_NONE if there is no entry
+ * Looks up an interned entry.
+ *
+ * Returns: value of the entry: a string id, the row of a source location, or the pid of a graphics context (0 if
+ * unknown); %TV_NONE if there is no entry
  */
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
@@ -308,7 +309,7 @@ tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned wh
 
 /**
  * tv_perfetto_sequence_find_source:
- * @iid: id of a SourceLocation
+ * @iid: iid of a SourceLocation
  *
  * Returns: (transfer none) (nullable): the source location
  */

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoInterned:
  *
- * Field of InternedData whose entries packets refer to. Ids are unique within a field.
+ * Field of InternedData to whose entries packets refer. Iids are unique within a field.
  */
 typedef enum
 {
@@ -34,9 +34,9 @@ typedef enum
 
 /**
  * TvPerfettoSource:
- * @file: string, or %TV_NONE
- * @function: string, or %TV_NONE
- * @line: line number, or 0
+ * @file: string id of the file name, or %TV_NONE
+ * @function: string id of the function name, or %TV_NONE
+ * @line: line number; 0 if unknown
  *
  * A location in source code.
  */
@@ -52,19 +52,18 @@ typedef struct
  * @id: TracePacket.trusted_packet_sequence_id
  * @is_valid: whether interned data and defaults are complete
  * @generation: number of times that the state has been cleared
- * @n_packets: number of packets
  * @n_losses: number of packets that report lost packets before them
  * @n_skipped: number of packets that were skipped because they depend on lost packets
- * @clock_id: default clock of packets, or 0
+ * @clock_id: default clock of packets; 0 if none
  * @track_uuid: default track of events
  * @has_track_uuid: whether @track_uuid is set
  * @extra_uuids: (nullable): guint64: default counters of extra values
  * @extra_double_uuids: (nullable): guint64: default counters of extra floating-point values
- * @tid: thread id of the writer, or 0
- * @pid: process id of the writer, or 0
+ * @tid: thread id of the writer; 0 if unknown
+ * @pid: process id of the writer; 0 if unknown
  * @has_delta: whether @time_us is known
  * @is_time_bad: whether @time_us has overflowed
- * @time_us: base of relative timestamps in µs of the monotonic clock
+ * @time_us: base of relative timestamps on the monotonic clock, in µs
  * @thread_time_us: base of relative thread times, in µs
  * @n_instructions: base of relative instruction counts
  * @counters: uuid → row of @sums
@@ -72,11 +71,11 @@ typedef struct
  * @stacks: (nullable): interned stacks
  * @sampling: (nullable): interned data and defaults of stack samples
  * @session: number of the sampling session, from 1; 0 if not assigned yet
- * @events: (nullable) (element-type TvPerfettoPerfEvent): the event that triggers samples, followed by the
- *   events that are counted with it
+ * @events: (nullable) (element-type TvPerfettoPerfEvent): the event that triggers samples, followed by the events
+ *   that are counted with it
  *
- * State of a sequence, which changes in file order. A trace may contain very many sequences with little state,
- * so optional components are allocated on first use.
+ * State of a sequence, which changes in file order. A trace may contain very many sequences with little state, so
+ * optional components are allocated on first use.
  */
 typedef struct
 {

@@ -5,14 +5,13 @@
 
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Counts skipped packets by kind. Called by the packet loop (perfetto.c) for each of them, and at the end by
- * perfetto-machines.c, which reports the sums as a single problem of the trace. */
+/* Counts skipped packets by kind. The packet loop in perfetto.c and perfetto-buffers.c count packets. At the end,
+ * perfetto-machines.c adds up the counts of all machines and reports a single problem. */
 
 struct _TvPerfettoSkipped
 {
   guint64 n_of_kind
-      [TV_N_PERFETTO_PAYLOADS]; /* number of packets per payload field; index 0 counts unknown
-                                              * fields */
+      [TV_N_PERFETTO_PAYLOADS]; /* number of packets per payload field; index 0 counts unknown fields */
 };
 
 TvPerfettoSkipped *
@@ -52,8 +51,8 @@ tv_perfetto_skipped_join (TvPerfettoSkipped *self, const TvPerfettoSkipped *othe
 
 /**
  * tv_perfetto_skipped_emit:
- * @reader: a reader, after the last packet
- * @n_of_machines: number of packets from machines beyond the maximum number
+ * @reader: reader of the device, after the last packet
+ * @n_of_machines: number of packets from machines beyond the maximum number of machines
  *
  * Reports all skipped packets as a single problem that lists their kinds and counts.
  */

@@ -4,14 +4,15 @@
 #include "core/trace-builder-smaps.h"
 #include "formats/perfetto/perfetto-profiles.h"
 
-/* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. Called
- * by the packet loop in perfetto.c. Owns the entries until tv_perfetto_smaps_emit(), because the processes are
- * not known before. */
+/* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. Called by
+ * the packet loop in perfetto.c. Owns the entries until tv_perfetto_smaps_emit(), because the processes are not known
+ * before. */
 
 struct _TvPerfettoSmaps
 {
   TvPerfettoReader *reader;
-  GArray *entries; /* TvSmapsEntry; until tv_perfetto_smaps_emit(), @upid is the utid of a thread */
+  GArray *
+      entries; /* TvSmapsEntry; until tv_perfetto_smaps_emit(), @upid is the first thread that used the pid */
 };
 
 TvPerfettoSmaps *
@@ -71,7 +72,7 @@ take_field (TvPerfettoReader *reader, TvSmapsEntry *entry, const TvProtoField *f
 
 /* ---- PackedSmaps ---- */
 
-/* Iterator over a field of PackedSmaps, which contains one number per region. */
+/* Iterator over a column of PackedSmaps, which contains one number per region. */
 typedef struct
 {
   TvProto message;
@@ -97,8 +98,8 @@ next_number (Column *self, guint field_number, guint64 *number)
   return TRUE;
 }
 
-/* Reads regions that are stored in columns. If names are ids, each row is a region. Otherwise, the recorder has
- * merged regions with the same name, and names are in the order of the rows. */
+/* Reads regions that are stored in columns. If the names are ids, each row is a region. Otherwise, the recorder has
+ * merged regions with the same name, and the names are in the order of the rows. */
 static void
 take_packed (TvPerfettoReader *reader,
              const TvSmapsEntry *entry,
@@ -162,7 +163,6 @@ take_packed (TvPerfettoReader *reader,
 
 /**
  * tv_perfetto_take_smaps:
- * @reader: a reader
  * @message: a SmapsPacket
  *
  * Collects the memory regions of a process.
@@ -199,7 +199,8 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
     }
 }
 
-/* Adds the entries to the builder and sets their processes. Must be called after all other data has been added. */
+/* Sets the processes of all entries and adds the entries to the builder. Must be called after all other data has been
+ * added. */
 void
 tv_perfetto_smaps_emit (TvPerfettoSmaps *self)
 {

@@ -8,13 +8,13 @@
  * Adds samples to TvPerfettoProfiles, and sample kinds to the builder. */
 
 #define MAX_FRAMES   65535
-#define MAX_KINDS    256 /* maximum number of kinds of weights, because the lookup is linear */
+#define MAX_KINDS    256 /* maximum number of kinds of weights; low, because the lookup is linear */
 #define NS_PER_US    1000
-#define SAMPLES_KIND "samples" /* kind of samples without a weight, each of which counts as one */
+#define SAMPLES_KIND "samples" /* kind of samples without a weight; each sample counts as one */
 
 typedef struct
 {
-  guint32 source; /* string: name of the profiler, or TV_NONE */
+  guint32 source; /* string id of the profiler's name, or TV_NONE */
   guint32 name;
   TvWeightUnit unit;
   guint32 kind;
@@ -28,7 +28,7 @@ typedef struct
   guint64 weight;
   gboolean has_weight;
   TvSpan frames; /* bytes of an InlineCallstack */
-  guint64 iid;   /* id of a Callstack; 0 if the stack is in @frames */
+  guint64 iid;   /* iid of a Callstack; 0 if the stack is in @frames */
   guint8 error;
 } Sample;
 
@@ -73,8 +73,8 @@ get_samples_kind (TvPerfettoProfiles *self)
   return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
 }
 
-/* Appends the name of the profiler to the name of a weight. Needed if another profiler also uses the name,
- * because values of different profilers must not be added up. */
+/* Appends the name of the profiler to the name of a weight. Needed if another profiler uses the same name, because
+ * values of different profilers must not be added up. */
 static guint32
 intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
 {
@@ -85,7 +85,7 @@ intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
   return tv_trace_builder_intern (builder, text, -1);
 }
 
-/* Returns the kind of a profiler's counter. Adds the kind if necessary. Returns TV_NONE if the counter has no
+/* Returns the sample kind for a profiler's counter. Adds the kind if necessary. Returns TV_NONE if the counter has no
  * name, or if there are too many kinds. */
 static guint32
 get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure, guint32 source)
@@ -238,8 +238,8 @@ get_frame (TvPerfettoProfiles *self, TvSpan message)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Reads a stack inside the sample; the outermost frame comes first. Drops inner frames beyond the maximum.
- * Returns the callsite. */
+/* Reads a stack inside the sample, starting with the outermost frame. Drops inner frames beyond MAX_FRAMES. Returns
+ * the callsite. */
 static guint32
 get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
 {
@@ -256,8 +256,8 @@ get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
   return callsite;
 }
 
-/* Gets the counters of a sample: those in the sample, or else the defaults of its sequence. Returns the number
- * of counters. */
+/* Gets the counters of a sample: those that the sample lists, or else the defaults of its sequence. Returns the
+ * number of counters. */
 static guint
 find_followers (const TvPerfettoMessage *message,
                 TvTraceBuilder *builder,
@@ -285,10 +285,9 @@ find_followers (const TvPerfettoMessage *message,
 
 /**
  * tv_perfetto_take_stack_sample:
- * @reader: a reader
  * @message: a StackSample
  *
- * Collects a row for each weight of the sample. The rows are added to the builder at the end.
+ * Collects a row for each weight of the sample. tv_perfetto_profiles_emit() adds the rows to the builder.
  */
 void
 tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -330,8 +329,8 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- StreamingProfilePacket ---- */
 
-/* Advances the time of the sequence and converts it to timeline time. Returns FALSE if the time is invalid.
- * After an overflow, all further times are invalid. */
+/* Advances the time of the sequence and converts it to timeline time. Returns FALSE if the time is invalid. After an
+ * overflow, all further times are invalid. */
 static gboolean
 advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delta_us, gint64 *ts)
 {
@@ -354,11 +353,10 @@ advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delt
 
 /**
  * tv_perfetto_take_streaming_profile:
- * @reader: a reader
  * @message: a StreamingProfilePacket
  *
- * Adds samples of the thread that writes the sequence. Timestamps are relative to the previous sample, or to
- * the last event of the sequence with a relative timestamp.
+ * Adds samples of the thread that writes the sequence. Timestamps are relative to the previous sample, or to the
+ * sequence's last event with a relative timestamp.
  */
 void
 tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-stacks.h"
 
-/* Stores the interned stacks of a sequence, whose frames, mappings and strings refer to each other by id. Called by
- * perfetto-sequence.c and perfetto-heap-profile.c to add entries, and by perfetto-profiles.c to look up a stack.
- * tv_perfetto_stacks_find() resolves a stack on first use: it adds frames and callsites to the builder, counts
- * faults and stores the callsite. Later entries do not change a resolved stack. */
+/* Stores the interned stacks of a sequence, whose frames, mappings and strings refer to each other by iid.
+ * perfetto-sequence.c and perfetto-heap-profile.c add entries; perfetto-profiles.c looks up stacks.
+ * tv_perfetto_stacks_find() resolves a stack on first use: it adds frames and callsites to the builder, counts faults
+ * and stores the callsite. Later entries do not change a resolved stack. */
 
 #define MAX_PATH_BYTES 4096
 #define MAX_FRAMES     65535
 #define MAX_ID_BYTES   64
 #define KIND_OF_KERNEL 2
 
-/* Folder on a device to which users copy programs. */
+/* Folder on a device into which users copy programs. */
 #define LOCAL_FOLDER "/data/local/tmp/"
 
-/* Tables of strings. Ids are unique within each string field of InternedData. */
+/* Tables of strings. An iid is unique within its table. */
 enum
 {
   OF_FUNCTIONS,
@@ -28,7 +28,7 @@ typedef struct
 {
   guint64 build_id;
   guint64 start, end, start_offset, exact_offset, load_bias;
-  guint32 first_path; /* index of the first path component in @numbers */
+  guint32 first_path; /* index in @numbers of the first path component */
   guint32 n_paths;
   gboolean is_counted; /* whether the mapping has been counted as one without a build id */
 } Mapping;
@@ -45,7 +45,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_frame; /* index of the first frame in @numbers */
+  guint32 first_frame; /* index in @numbers of the outermost frame */
   guint32 n_frames;
   guint32 callsite;
   gboolean is_known;
@@ -58,7 +58,7 @@ struct _TvPerfettoStacks
   GArray *mappings;
   GArray *frames;
   GArray *stacks;
-  GArray *numbers; /* guint64: ids of path components and frames */
+  GArray *numbers; /* guint64: iids of path components and frames */
 };
 
 TvPerfettoStacks *
@@ -111,7 +111,7 @@ tv_perfetto_stacks_are_of (guint field)
 
 /* ---- Interned data ---- */
 
-/* Adds an entry. If an id occurs several times, the first entry is kept. */
+/* Adds an entry. If an iid occurs several times, the first entry is kept. */
 static void
 set_id (TvPerfettoIds *ids, guint64 iid, guint32 row)
 {
@@ -159,7 +159,7 @@ intern_string (TvPerfettoStacks *self,
                   : tv_trace_builder_intern (builder, text.text, (gssize) text.size));
 }
 
-/* Adds the ids of a repeated field, which may be packed. Returns the number of ids. */
+/* Adds the iids of a repeated field, which may be packed. Returns the number of iids. */
 static guint32
 add_numbers (TvPerfettoStacks *self, const TvProtoField *field)
 {
@@ -395,7 +395,7 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
   return TRUE;
 }
 
-/* Appends the functions at the address of a frame, innermost inlined function first. */
+/* Appends the functions at the address of a frame, starting with the innermost inlined function. */
 static void
 put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mapping, GArray *frames)
 {
@@ -423,7 +423,8 @@ put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mappin
     }
 }
 
-/* Appends a frame with the functions that are inlined in it. Returns FALSE if any data of the frame is missing. */
+/* Appends a frame with the functions that are inlined in it. Returns FALSE if the frame or something to which it
+ * refers is missing. */
 static gboolean
 make_frame (const Making *self, guint64 iid, GArray *frames)
 {
@@ -466,8 +467,8 @@ make_stack (const Making *self, Stack *stack)
 
   if (n == 0)
     return fail (self, TV_PERFETTO_EMPTY_STACK);
-  /* The message stores the outermost frame first. @frames contains the innermost frame first; outer frames
-   * beyond the maximum are dropped. */
+  /* The message stores the outermost frame first, but @frames the innermost frame first. Outer frames beyond
+   * MAX_FRAMES are dropped. */
   for (guint i = 0; i < n; i++)
     if (!make_frame (self,
                      g_array_index (self->stacks->numbers, guint64,
@@ -480,7 +481,7 @@ make_stack (const Making *self, Stack *stack)
   return TRUE;
 }
 
-/* Returns whether a stack has this id. */
+/* Returns whether there is a stack with this iid. */
 gboolean
 tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
 {
@@ -490,13 +491,13 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
 /**
  * tv_perfetto_stacks_find:
  * @self: stacks of a sequence
- * @iid: id of a callstack
+ * @iid: iid of a callstack
  * @writer: writer that receives the stack
  * @symbols: symbols of the file
  * @faults: (inout): number of faults per #TvPerfettoStackFault; incremented for this stack
  * @callsite: (out): callsite of the innermost frame
  *
- * Looks up a stack. On first use, resolves it and adds it to the builder.
+ * Looks up a stack. On first use, resolves the stack and adds it to the builder.
  *
  * Returns: %FALSE if the stack is unknown or empty, or refers to unknown data
  */

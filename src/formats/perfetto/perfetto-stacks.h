@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStackField:
  *
- * Field of InternedData (perfetto/protos/trace/interned_data/interned_data.proto) that belongs to stacks. The
+ * Fields of InternedData (perfetto/protos/trace/interned_data/interned_data.proto) that belong to stacks. The
  * messages are defined in perfetto/protos/trace/profiling/profile_common.proto.
  */
 typedef enum
@@ -23,18 +23,18 @@ typedef enum
   TV_PERFETTO_SOURCE_PATHS = 18,
   TV_PERFETTO_MAPPINGS = 19,
   TV_PERFETTO_ALL_STRINGS =
-      100, /* a single table with names, build ids and paths, written by Android 10 */
+      100, /* not in InternedData: a single table of names, build ids and paths, as written by Android 10 */
 } TvPerfettoStackField;
 
 /**
  * TvPerfettoStackFault:
- * @TV_PERFETTO_NO_STACK: unknown id of a stack
+ * @TV_PERFETTO_NO_STACK: unknown iid of a stack
  * @TV_PERFETTO_EMPTY_STACK: no frames
- * @TV_PERFETTO_NO_FRAME: unknown id of a frame
- * @TV_PERFETTO_NO_MAPPING: unknown id of a mapping
- * @TV_PERFETTO_NO_STRING: unknown id of a string
- * @TV_PERFETTO_NO_BUILD_ID: complete stack, but a file in a user-writable folder has no build id, so its
- *   symbols cannot be found
+ * @TV_PERFETTO_NO_FRAME: unknown iid of a frame
+ * @TV_PERFETTO_NO_MAPPING: unknown iid of a mapping
+ * @TV_PERFETTO_NO_STRING: unknown iid of a string
+ * @TV_PERFETTO_NO_BUILD_ID: complete stack, but a file in a user-writable folder has no build id, so its symbols
+ *   cannot be found
  *
  * Reason for an incomplete stack.
  */
@@ -49,7 +49,7 @@ typedef enum
   TV_N_PERFETTO_STACK_FAULTS,
 } TvPerfettoStackFault;
 
-/* Interned stacks of a sequence. Their components arrive in any order, so stacks are resolved on first use. */
+/* Interned stacks of a sequence. The components of a stack arrive in any order, so stacks are resolved on first use. */
 typedef struct _TvPerfettoStacks TvPerfettoStacks;
 
 TvPerfettoStacks *tv_perfetto_stacks_new    (void);

@@ -6,9 +6,9 @@
 #include "core/memory/seeded-hash.h"
 #include "core/trace-builder-recording.h"
 
-/* Native symbols are looked up by build id and address, original names of obfuscated code by package, class and
- * member. If a frame's path contains no package, names of any package match. perfetto.c fills the tables during
- * the survey; perfetto-stacks.c, perfetto-stack-sample.c and perfetto-heap-dump.c look names up while packets are
+/* Looks up native symbols by build id and address, and original names of obfuscated code by package, class and
+ * member. If a frame's path contains no package, names in any package match. perfetto.c fills the tables during the
+ * survey; perfetto-stacks.c, perfetto-stack-sample.c and perfetto-heap-dump.c look up names while packets are
  * decoded. tv_perfetto_symbols_get_set() adds a symbol set to the builder on first use and stores its number,
  * although @self is const. */
 
@@ -26,14 +26,14 @@ typedef struct
 /* The functions at an address: one function, and those that are inlined into it there. */
 typedef struct
 {
-  GArray *lines; /* Line, the innermost inlined function first */
-  guint32 set;   /* symbol set in the builder; 0 before the first use */
+  GArray *lines; /* Line, starting with the innermost inlined function */
+  guint32 set;   /* symbol set in the builder; 0 before first use */
 } Address;
 
 struct _TvPerfettoSymbols
 {
   GHashTable *addresses; /* "BUILD ADDRESS" → Address */
-  GHashTable *sets;      /* symbol sets of frames with a source location, hashed by TvCodeSymbol */
+  GHashTable *sets;      /* TvCodeSymbol: symbol sets of frames with a source location */
   GHashTable *classes;   /* "PACKAGE CLASS" → name */
   GHashTable *methods;   /* "PACKAGE CLASS.METHOD" → name */
   GHashTable *fields;    /* "PACKAGE CLASS.FIELD" → name */
@@ -128,8 +128,7 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Decodes an AddressSymbols message. Sets @address, and returns the functions at the address, which the caller
- * owns. */
+/* Decodes an AddressSymbols message. Sets @address. Returns: (transfer full): the functions at the address */
 static Address *
 take_address (TvSpan message, guint64 *address)
 {
@@ -151,7 +150,6 @@ take_address (TvSpan message, guint64 *address)
 
 /**
  * tv_perfetto_symbols_take_module:
- * @self: symbols
  * @message: a ModuleSymbols
  *
  * Adds the native symbols of a binary. Replaces symbols with the same build id and address.
@@ -205,7 +203,7 @@ take_pair (TvSpan message, char **from, char **to)
       *to = dup_span (field.bytes);
 }
 
-/* Adds a method. If several methods have the same obfuscated name, lists all of them. */
+/* Adds a method. If several methods have the same obfuscated name, that name maps to all of them. */
 static void
 take_method (TvPerfettoSymbols *self,
              const char *package,
@@ -271,7 +269,6 @@ take_class (TvPerfettoSymbols *self, const char *package, TvSpan message)
 
 /**
  * tv_perfetto_symbols_take_names:
- * @self: symbols
  * @message: a DeobfuscationMapping
  *
  * Adds the original names of obfuscated classes, methods and fields.
@@ -294,7 +291,8 @@ tv_perfetto_symbols_take_names (TvPerfettoSymbols *self, TvSpan message)
 
 /* ---- Lookup ---- */
 
-/* Returns the package name in the path of an app's file, /data/app/[~~X/]PACKAGE-X/…, or NULL. */
+/* Returns: (transfer full) (nullable): the package name in the path of an app's file, /data/app/[~~X/]PACKAGE-X/…;
+ * NULL for other paths */
 static char *
 dup_package (TvSpan path)
 {
@@ -338,12 +336,11 @@ find_address (const TvPerfettoSymbols *self,
 /**
  * tv_perfetto_symbols_dup_name:
  * @frame: a frame in the file
- * @build_id: string: build id of its mapping, or %TV_NONE
- * @builder: builder that owns the string
+ * @build_id: string id of its mapping's build id, or %TV_NONE
  *
- * Looks up the original name of a frame whose name is obfuscated, or the symbol of a frame without a name.
+ * Looks up the original name of a frame if its name is obfuscated, or its symbol if it has no name.
  *
- * Returns: (transfer full) (nullable): name of the frame; %NULL if it is unknown
+ * Returns: (transfer full) (nullable): name of the frame; %NULL if unknown
  */
 char *
 tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
@@ -371,10 +368,10 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
 /**
  * tv_perfetto_symbols_get_set:
  * @frame: a frame in the file
- * @build_id: string: build id of its mapping, or %TV_NONE
+ * @build_id: string id of its mapping's build id, or %TV_NONE
  * @builder: builder that receives the functions
  *
- * Gets the symbol set of the functions at the address of a frame. Adds it to the builder on first use.
+ * Gets the symbol set with the functions at the address of a frame. Adds the symbol set to the builder on first use.
  *
  * Returns: the symbol set; 0 if there is none
  */
@@ -406,8 +403,8 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
 /**
  * tv_perfetto_symbols_place:
  * @frame: (inout): a frame in the file; receives a source line if it has none
- * @build_id: string: build id of its mapping, or %TV_NONE
- * @builder: builder that owns the string
+ * @build_id: string id of its mapping's build id, or %TV_NONE
+ * @builder: builder that owns the build id
  * @inlined: (array fixed-size=256): receives inlined frames, innermost first; @self owns their strings
  *
  * Expands a frame to the functions that are inlined at its address. Sets a missing source line.
@@ -450,7 +447,7 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
  * @frame: a frame that contains function, file and line
  * @builder: builder that receives the function
  *
- * Gets the symbol set that contains only the function of the frame. Adds it to the builder on first use.
+ * Gets the symbol set that contains only the function of the frame. Adds the symbol set to the builder on first use.
  *
  * Returns: the symbol set; 0 if the frame has no name
  */
@@ -477,7 +474,7 @@ tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_class:
- * @name: name of a class; may also be `CLASS[]` or `java.lang.Class<CLASS>`
+ * @name: a class name, `CLASS[]` or `java.lang.Class<CLASS>`
  *
  * Returns: (transfer full) (nullable): original name; %NULL if the class is not obfuscated
  */

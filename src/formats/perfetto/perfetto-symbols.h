@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Symbols in the file itself: native symbols (ModuleSymbols in
- * perfetto/protos/trace/profiling/profile_common.proto), and original names of obfuscated code
- * (DeobfuscationMapping in deobfuscation.proto). Both are usually at the end of a file, so they are read before
- * other packets, during the survey. */
+/* Symbols that the file itself contains: native symbols (ModuleSymbols in
+ * perfetto/protos/trace/profiling/profile_common.proto), and original names of obfuscated code (DeobfuscationMapping
+ * in deobfuscation.proto). Both are usually at the end of a file, so they are read during the survey, before other
+ * packets are decoded. */
 typedef struct _TvPerfettoSymbols TvPerfettoSymbols;
 
 /* Maximum number of functions at one address. */

@@ -24,7 +24,7 @@ typedef struct
   guint direction;
   gboolean binds_to_enclosing;
   guint scope;
-  guint32 id_scope; /* string, or TV_NONE */
+  guint32 id_scope; /* string id, or TV_NONE */
   gint32 pid;
   gint32 tid;
 } TvPerfettoLegacy;
@@ -35,10 +35,10 @@ typedef struct
   gint64 value; /* in ns or instructions */
   gboolean is_reported;
   gboolean
-      is_own; /* whether the event itself contains the value; otherwise, it is from a counter */
+      is_own; /* whether the event itself contains the value; otherwise, a counter of the event does */
 } TvPerfettoClockValue;
 
-/* State of a track event during decoding. Shared by perfetto-track-event.c, perfetto-event-values.c and
+/* State of a track event while it is decoded. Shared by perfetto-track-event.c, perfetto-event-values.c and
  * perfetto-phases.c. */
 typedef struct
 {
@@ -57,8 +57,8 @@ typedef struct
   gboolean has_extra; /* whether the event contains extra counter values */
   gboolean has_args;  /* whether the event contains arguments or flows */
   TvPerfettoLegacy legacy;
-  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* indexed by TV_THREAD_CLOCK_TS or
-                                                    * TV_THREAD_CLOCK_INSTRUCTIONS */
+  TvPerfettoClockValue clocks
+      [TV_N_THREAD_CLOCKS]; /* indexed by TV_THREAD_CLOCK_TS or TV_THREAD_CLOCK_INSTRUCTIONS */
   GString *categories;
 } TvPerfettoTrackEvent;
 

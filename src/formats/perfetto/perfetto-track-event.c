@@ -7,10 +7,10 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Called by perfetto.c for each TrackEvent packet. Steps: parse the fields into a TvPerfettoTrackEvent on the
- * stack; add thread clocks, flows and extra counters; dispatch by type or by legacy phase (perfetto-phases.c);
- * add a record with its arguments. Slices are created only when the records are replayed. Reuses @categories of
- * the reader, and discards arguments that no record took. */
+/* Called by perfetto.c for each TrackEvent packet. Steps: parse the fields into a TvPerfettoTrackEvent on the stack;
+ * add thread clocks, flows and extra counters; dispatch by type or by legacy phase (perfetto-phases.c); add a record
+ * with its arguments. Slices are created later, when the records are replayed. Reuses @categories of the reader, and
+ * discards arguments that no record took. */
 
 #define NS_PER_US 1000
 
@@ -24,7 +24,7 @@ enum
   TYPE_STATE = 5,
 };
 
-/* Encoded keys of frequent fields, which are varints. */
+/* Encoded keys of frequent varint fields. */
 #define KEY_TYPE     (9 << 3 | TV_PROTO_VARINT)
 #define KEY_NAME_IID (10 << 3 | TV_PROTO_VARINT)
 
@@ -115,7 +115,7 @@ add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
     text = tv_trace_builder_get_string (self->reader->builder, string);
   else
     g_snprintf (unknown, sizeof unknown, "unknown(%" G_GUINT64_FORMAT ")", iid);
-  /* Most events have a single category, which requires no concatenation. */
+  /* Most events have a single category. In this case, nothing is concatenated. */
   if (string != TV_NONE && *text != '\0' && self->category == TV_NONE && self->categories->len == 0)
     self->category = string;
   else
@@ -149,9 +149,8 @@ add_us (gint64 base_us, guint64 more)
   return ns;
 }
 
-/* Converts a timestamp written by a recorder before 2021 to timeline time. If the trace contains no clock
- * snapshots, assumes that the timestamp is in the trace clock, as Perfetto does, because such files rarely use
- * another clock. */
+/* Converts a timestamp that a recorder wrote inside an event before 2021 to timeline time. If the trace contains no
+ * clock snapshots, assumes that the timestamp is on the trace clock, as Perfetto does. */
 static gboolean
 convert_own (TvPerfettoTrackEvent *self, gint64 ns)
 {
@@ -164,7 +163,7 @@ convert_own (TvPerfettoTrackEvent *self, gint64 ns)
   return !__builtin_add_overflow (ns, reader->offset_ns, &self->ts);
 }
 
-/* Decodes the monotonic timestamp inside an event. Returns whether it is valid. */
+/* Decodes the monotonic timestamp inside an event. Returns whether the timestamp is valid. */
 static gboolean
 take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *has_time)
 {
@@ -314,7 +313,7 @@ add_last_flow_id (TvPerfettoTrackEvent *self, guint64 id)
   tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_END);
 }
 
-/* Calls @add for each flow id of a field. New recorders pack flow ids as 64-bit integers. */
+/* Calls @add for each flow id of a field. Newer recorders pack flow ids as 64-bit integers. */
 static void
 add_flows (TvPerfettoTrackEvent *self,
            const TvProtoField *field,
@@ -358,7 +357,8 @@ add_source_location (TvPerfettoTrackEvent *self, TvSpan message)
   tv_perfetto_add_source (self->reader, "source", &source);
 }
 
-/* Adds the fields of a message of Chrome. @keys is indexed by field number; fields without a key are skipped. */
+/* Adds the fields of a message that only Chrome writes to the arguments. @keys is indexed by field number; fields
+ * without a key are skipped. */
 static void
 add_fields (TvPerfettoTrackEvent *self, TvSpan message, const char *const *keys, guint n)
 {
@@ -376,7 +376,7 @@ add_fields (TvPerfettoTrackEvent *self, TvSpan message, const char *const *keys,
     }
 }
 
-/* Adds a ChromeHistogramSample, whose name may be interned. */
+/* Adds a ChromeHistogramSample to the arguments. Its name may be interned. */
 static void
 add_histogram (TvPerfettoTrackEvent *self, TvSpan message)
 {
@@ -469,8 +469,8 @@ get_category_set (TvPerfettoReader *reader, guint32 category)
   return set;
 }
 
-/* Adds the event's arguments and flows to the next record. Returns the set of arguments; TV_NONE if there are
- * none, or if they are pending in the builder. */
+/* Adds the event's arguments and flows to the next record. Returns the argument set; TV_NONE if there are no
+ * arguments, or if they are pending in the builder. */
 static guint32
 add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 {
@@ -502,7 +502,7 @@ add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 
 /* ---- Records ---- */
 
-/* Returns the slice stack of the event. */
+/* Returns the slice stack on which the event is placed. Adds the slice stack if necessary. */
 guint32
 tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
 {
@@ -524,8 +524,8 @@ tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
   return tv_perfetto_tracks_ensure_slice_stack (reader->tracks, self->uuid);
 }
 
-/* Returns the thread of the event: that of its track, or the thread that writes the sequence. TV_NONE if there is
- * none. */
+/* Returns the utid of the event's thread: the thread of its track, or the thread that writes the sequence; TV_NONE if
+ * there is neither. */
 static guint32
 find_thread (TvPerfettoTrackEvent *self)
 {
@@ -540,8 +540,8 @@ find_thread (TvPerfettoTrackEvent *self)
                                    self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid);
 }
 
-/* Returns the thread that emits an event for the track of a process or of the whole trace. TV_NONE if the track
- * belongs to a thread, or if the emitting thread belongs to another process. */
+/* Returns the utid of the thread that emits an event for the track of a process or of the whole trace. Returns
+ * TV_NONE if the track belongs to a thread, or if the emitting thread belongs to another process. */
 static guint32
 find_emitter (TvPerfettoTrackEvent *self)
 {
@@ -558,7 +558,7 @@ find_emitter (TvPerfettoTrackEvent *self)
   return tv_ftrace_threads_ensure (reader->threads, self->sequence->tid);
 }
 
-/* Adds a record of the event with its arguments and thread clock values. */
+/* Adds a record for the event, with its arguments and thread clock values. */
 void
 tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               TvPerfettoAct act,
@@ -616,7 +616,6 @@ add_typed (TvPerfettoTrackEvent *self)
 
 /**
  * tv_perfetto_take_track_event:
- * @reader: a reader
  * @message: a TrackEvent
  *
  * Decodes a track event and adds its records and counter values.
@@ -633,7 +632,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                                 .legacy = { .id_scope = TV_NONE },
                                 .categories = reader->categories };
 
-  /* LegacyEvent.FlowDirection: none, in, out, both. */
+  /* Indexed by LegacyEvent.FlowDirection: none, in, out, both. */
   static const TvPerfettoFlowKind bind_kinds[] = { TV_PERFETTO_FLOW_STEP, TV_PERFETTO_FLOW_ARRIVE,
                                                    TV_PERFETTO_FLOW_BEGIN, TV_PERFETTO_FLOW_STEP };
 
@@ -655,7 +654,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
     tv_perfetto_event_add_phase (&self);
   else
     add_typed (&self);
-  /* If the event has added no record, its extras and arguments are dropped. */
+  /* Drops extras and arguments that no record of the event took. */
   tv_perfetto_records_drop_extras (reader->records);
   tv_trace_builder_discard_args (reader->builder);
 }

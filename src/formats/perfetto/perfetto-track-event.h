@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Decodes track events to records: slices, instants, counter values and flows. Recorders before 2021 wrote the
- * same phases as Chrome's JSON traces. */
+/* Decodes track events to records: slices, instants, counter values and flows. In recordings from before 2021, the
+ * kind of an event may be a phase, as in Chrome's JSON traces. */
 
 void tv_perfetto_take_track_event (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);

@@ -3,8 +3,8 @@
 
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Sorts slice stacks by rank or name if the recorder requests it, and otherwise by their first event. Entry
- * point: tv_perfetto_tracks_order_slice_stacks(), called by perfetto-tracks.c. Pure: returns an order of rows. */
+/* Sorts slice stacks by rank or name if the recorder requests it, and otherwise by their first event. Entry point:
+ * tv_perfetto_tracks_order_slice_stacks(), called by perfetto-tracks.c. Pure: returns the rows in display order. */
 
 static gint64
 get_rank (const TvPerfettoDescriptor *parent, const TvPerfettoDescriptor *descriptor)

@@ -19,19 +19,18 @@ G_BEGIN_DECLS
 /* A slice stack: a stack of nested slices. */
 typedef struct
 {
-  guint32 group; /* group, or TV_NONE for the slice stack of a thread */
+  guint32 group; /* row of the group; TV_NONE for the slice stack of a thread */
   guint32
-      utid; /* for the slice stack of a thread: first thread with the thread's id; otherwise TV_NONE */
+      utid; /* for the slice stack of a thread, the first thread that used the tid; otherwise TV_NONE */
   guint32 descriptor; /* row in the descriptors, or TV_NONE */
   gint64 first_ts;
-  guint32 first_name; /* string: name of the first slice */
-  guint32 layer;      /* index in the group while a slice is open; otherwise TV_NONE */
+  guint32 first_name; /* string id of the first slice's name */
+  guint32 layer;      /* index of its layer in the group while a slice is open; otherwise TV_NONE */
   guint32 track;      /* track of the layer */
   gboolean is_bad;
 } TvPerfettoSliceStack;
 
-/* A group: slice stacks that share tracks of the builder. The number of layers depends on the overlapping
- * slices. */
+/* A group of slice stacks that share tracks of the builder. The number of tracks depends on how many slices overlap. */
 typedef struct
 {
   TvPerfettoOwner owner;
@@ -44,7 +43,7 @@ typedef struct
   GArray *busy;   /* guint64: bit set of the layers with open slices */
 } TvPerfettoGroup;
 
-/* End of a slice that contained open nested slices. */
+/* End of a slice whose nested slices were still open. */
 typedef struct
 {
   guint32 track;

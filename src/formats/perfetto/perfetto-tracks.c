@@ -3,9 +3,9 @@
 #include "formats/perfetto/perfetto-tracks-private.h"
 
 /* Called by perfetto.c (descriptors and tv_perfetto_tracks_settle()) and by all decoders of slices. The
- * _ensure_…slice_stack() functions and _get_thread(), _get_counter() and _get_slice_stack_thread() may add threads
- * to the builder; tv_perfetto_tracks_ensure_slice_stack() may also count a problem. Tracks of the builder exist
- * only after tv_perfetto_tracks_settle(); perfetto-track-order.c sorts them. */
+ * _ensure_…slice_stack() functions and _get_thread(), _get_counter() and _get_slice_stack_thread() may add threads to
+ * the builder. tv_perfetto_tracks_ensure_slice_stack() may also count a problem. tv_perfetto_tracks_settle() creates
+ * the tracks of the builder, in the order of perfetto-track-order.c. */
 
 #define SIDE_SLICE_STACKS (G_GUINT64_CONSTANT (1) << 63)
 
@@ -92,8 +92,8 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
  * tv_perfetto_tracks_describe:
  * @message: a TrackDescriptor
  *
- * Adds a descriptor, or merges it with an earlier descriptor of the same track. Must be called for all
- * descriptors before the first lookup, because descriptors apply to the whole trace.
+ * Adds a descriptor, or merges it with an earlier descriptor of the same track. Must be called for all descriptors
+ * before the first lookup, because descriptors apply to the whole trace.
  */
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
@@ -117,8 +117,8 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   g_array_append_val (self->descriptors, reported);
 }
 
-/* Returns the nearest descriptor of a thread or process among a descriptor and its ancestors, or NULL. Sets
- * @is_bad if the ancestors form a cycle or one of them has no descriptor. */
+/* Returns the nearest descriptor with a thread or process, among a descriptor and its ancestors; NULL if there is
+ * none. Sets @is_bad if the ancestors form a cycle or one of them has no descriptor. */
 static TvPerfettoDescriptor *
 find_scope (const TvPerfettoTracks *self, TvPerfettoDescriptor *at, gboolean *is_bad)
 {
@@ -156,7 +156,9 @@ find_owner (TvPerfettoTracks *self,
 /**
  * tv_perfetto_tracks_get_thread:
  * @uuid: id of a track
- * @utid: (out): owner of the track; a thread if the function returns %TRUE
+ * @utid: (out): owner of the track: the thread, or the main thread of a process; valid if the track has a descriptor
+ *
+ * Gets the owner of a track.
  *
  * Returns: whether the track belongs to a thread or is nested in a track of a thread
  */
@@ -173,7 +175,7 @@ tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *ut
   return owner == TV_PERFETTO_OF_THREAD;
 }
 
-/* Returns the default name for a type of counter. */
+/* Returns the default name for a BuiltinCounterType. */
 static const char *
 get_counter_name (guint type)
 {
@@ -182,7 +184,7 @@ get_counter_name (guint type)
   return type == THREAD_INSTRUCTIONS ? TV_PERFETTO_THREAD_INSTRUCTIONS : "counter";
 }
 
-/* Returns the thread clock that a counter contains, or TV_N_THREAD_CLOCKS. A counter with a non-default name is
+/* Returns the thread clock that a counter contains; TV_N_THREAD_CLOCKS if none. A counter with a non-default name is
  * an ordinary counter. */
 static TvThreadClock
 get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint32 name)
@@ -214,7 +216,7 @@ tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfetto
   if (descriptor == NULL || !descriptor->has_counter)
     return FALSE;
   find_owner (self, descriptor, &out->owner, &out->id, &is_bad);
-  /* Tracks identify a process by its main thread, counters by its process id. */
+  /* Tracks identify a process by its main thread, counters by its pid. */
   if (out->owner == TV_PERFETTO_OF_PROCESS)
     out->id = tv_trace_builder_get_thread_id (self->reader->builder, out->id);
   out->name = descriptor->name;
@@ -247,9 +249,11 @@ add_slice_stack (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 de
 
 /**
  * tv_perfetto_tracks_ensure_thread_slice_stack:
- * @utid: the first thread with an id
+ * @utid: the first thread that used a tid
  *
- * Returns: the slice stack with the slices of the thread; added if necessary
+ * Looks up the slice stack with the slices of a thread, or adds it.
+ *
+ * Returns: the slice stack
  */
 guint32
 tv_perfetto_tracks_ensure_thread_slice_stack (TvPerfettoTracks *self, guint32 utid)
@@ -268,7 +272,9 @@ tv_perfetto_tracks_ensure_thread_slice_stack (TvPerfettoTracks *self, guint32 ut
  * tv_perfetto_tracks_ensure_slice_stack:
  * @uuid: id of a track; may lack a descriptor
  *
- * Returns: the slice stack with the slices of the track; added if necessary
+ * Looks up the slice stack with the slices of a track, or adds it.
+ *
+ * Returns: the slice stack
  */
 guint32
 tv_perfetto_tracks_ensure_slice_stack (TvPerfettoTracks *self, guint64 uuid)
@@ -299,8 +305,7 @@ tv_perfetto_tracks_ensure_slice_stack (TvPerfettoTracks *self, guint64 uuid)
 
 /**
  * tv_perfetto_tracks_get_slice_stack_thread:
- * @slice_stack: a slice stack
- * @utid: (out): the first thread with the id of the slice stack's thread
+ * @utid: (out): the first thread that used the tid of the slice stack's thread
  *
  * Gets the thread of a slice stack.
  *
@@ -327,12 +332,11 @@ tv_perfetto_tracks_get_slice_stack_thread (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_see:
- * @slice_stack: a slice stack
  * @ts: timestamp of an event on the slice stack, in ns
- * @name: string: name of the event
+ * @name: string id of the event's name
  *
- * Records the time and name of a slice stack's first event. A slice stack without a name is named after its
- * first event.
+ * Records the time and name of a slice stack's earliest event. A slice stack without a name is named after this
+ * event.
  */
 void
 tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 slice_stack, gint64 ts, guint32 name)
@@ -347,7 +351,7 @@ tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 slice_stack, gint64 ts, 
 
 /* ---- Groups ---- */
 
-/* Looks up the group of slice stacks with the same owner, key, name and parent. Adds the group if necessary. */
+/* Looks up the group with the same owner, key, name and parent. Adds the group if necessary. */
 static guint32
 get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 {
@@ -377,9 +381,9 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 /**
  * tv_perfetto_tracks_ensure_named_slice_stack:
  * @owner: kind of owner
- * @id: main thread of the process, or first thread with an id
- * @key: key that distinguishes slice stacks with the same name, which share tracks
- * @name: string
+ * @id: main thread of the process, or first thread that used a tid; %TV_NONE without an owner
+ * @key: key that distinguishes slice stacks with the same owner and name; these share tracks
+ * @name: string id of the name
  * @role: meaning of its slices
  *
  * Looks up a slice stack that has no descriptor, or adds it.
@@ -425,8 +429,8 @@ find_name (TvPerfettoTracks *self,
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns whether nested tracks are shown below the track. Nested tracks of a thread or process are shown next
- * to it. */
+/* Returns whether nested tracks are shown below the track. The nested tracks of a thread or process are shown next to
+ * its track. */
 static gboolean
 has_nested (const TvPerfettoDescriptor *descriptor)
 {
@@ -459,8 +463,8 @@ get_group_of (TvPerfettoTracks *self,
   return get_group (self, &wanted);
 }
 
-/* Returns the group of a parent track. Groups are cached per parent, because many tracks may share a deeply
- * nested parent. */
+/* Returns the group of a parent track. The group is cached per parent, because many tracks may share a deeply nested
+ * parent. */
 static guint32
 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth)
 {
@@ -499,7 +503,7 @@ open_group (TvPerfettoTracks *self, guint32 row)
  * tv_perfetto_tracks_settle:
  * @self: tracks, after all records have been added
  *
- * Names threads and processes, and adds tracks for the slice stacks in the order that the recorder requests.
+ * Names threads and processes, and adds tracks for the slice stacks, in the order that the recorder requests.
  */
 void
 tv_perfetto_tracks_settle (TvPerfettoTracks *self)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Default names of counters that contain a thread clock. */
+/* Default names of the counters that contain thread clocks. */
 #define TV_PERFETTO_THREAD_TIME         "thread_time"
 #define TV_PERFETTO_THREAD_INSTRUCTIONS "thread_instruction_count"
 
@@ -13,14 +13,14 @@ G_BEGIN_DECLS
  * TvPerfettoCounterInfo:
  * @owner: kind of owner
  * @id: id of the owner, see tv_perfetto_records_get_counter()
- * @name: string
+ * @name: string id of the name
  * @unit: unit of the multiplied values
  * @multiplier: factor that converts values to @unit
  * @is_incremental: whether values are differences
  * @clock: thread clock that the counter contains: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS;
  *   %TV_N_THREAD_CLOCKS if none
  *
- * A track with a CounterDescriptor.
+ * The counter of a track, from its CounterDescriptor.
  */
 typedef struct
 {
@@ -35,9 +35,9 @@ typedef struct
 
 /**
  * TvPerfettoReported:
- * @name: string, or %TV_NONE
+ * @name: string id, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
- * @category: string: category of the slice that ends, or %TV_NONE for any
+ * @category: string id of the category of the slice that an end event closes; %TV_NONE for any
  *
  * Remaining data of an event on a slice stack.
  */
@@ -48,7 +48,7 @@ typedef struct
   guint32 category;
 } TvPerfettoReported;
 
-/* Tracks of recorders, and the slice stacks that show them on the timeline:
+/* Tracks that recorders declare, and the slice stacks that show them on the timeline:
  *
  *   uuid 1 thread 7    ─▶ slice stack of the thread
  *   uuid 2 "network"   ─┐ same parent and name: two slice stacks of one group, with as many layers as

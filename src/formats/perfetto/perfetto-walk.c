@@ -23,14 +23,15 @@
  * Visit functions run on changing threads, but never two at a time. */
 
 #define N_WORKERS     2
-#define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
+#define FIRST_PACKETS 32 /* initial capacity of a batch; grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 8192
-#define BATCH_BYTES   (1024 * 1024)     /* total size of packets after which a batch ends */
-#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks that are visited at a time */
+#define BATCH_BYTES   (1024 * 1024) /* total size of packets at which a batch ends */
+#define BLOCK_BYTES                                                                                \
+  (2 * 1024 * 1024) /* total size of decompressed blocks at which parsing pauses for a visit */
 
 #define KEY_PACKET (TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES)
 
-/* A packet of the file that has been found but not parsed. */
+/* A packet whose position in the file is known, but which has not been parsed. */
 typedef struct
 {
   TvSpan bytes;
@@ -55,7 +56,7 @@ typedef struct
   guint n_found_allocated;
   gsize n_found_bytes;
 
-  GBytes *block; /* (nullable): decompressed packets, partially parsed */
+  GBytes *block; /* (nullable) decompressed packets, partially parsed */
   TvProto block_rest;
   gboolean block_is_cut;
   guint64 block_file_offset;
@@ -66,34 +67,34 @@ typedef struct
   guint n;
   guint n_allocated;
   gsize n_bytes;  /* size of the packets in bytes */
-  GArray *bad;    /* Bad: in packet order */
+  GArray *bad;    /* Bad, in packet order */
   gpointer store; /* (nullable): see #TvPerfettoPreparation */
-  GError *failed; /* (nullable): error that occurred after the packets */
+  GError *failed; /* (nullable) error that occurred after the packets */
 } Batch;
 
 typedef struct
 {
   TvPerfettoWalk *walk;
-  Batch *batches[N_WORKERS]; /* aligned to separate cache lines */
+  Batch *batches[N_WORKERS]; /* each aligned to a cache line */
 
   pthread_mutex_t finding;
-  gsize at;         /* file offset of the next packet */
-  gboolean is_read; /* whether the end or the last readable packet has been found */
+  gsize at;         /* file offset of the next field */
+  gboolean is_read; /* whether no more packets can be found */
   guint n_taken;    /* number of batches that have been taken */
 
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  guint visiting; /* index of the batch that may be visited */
-  guint adding;   /* index of the batch whose background work may run */
+  guint visiting; /* index of the batch whose packets may be visited next */
+  guint adding;   /* index of the batch whose background work may run next */
 
-  gint is_done;  /* atomic: whether the visitor stopped or the walk failed */
+  gint is_done;  /* atomic: whether the visit function stopped the walk, or the walk failed */
   GError *error; /* (nullable): first error */
 } Walking;
 
 /* ---- Finding ---- */
 
-/* Returns bytes of the file. Returns NULL on error, or if the window would have to move although packets of the
- * batch refer to it. */
+/* Returns bytes of the file. Returns NULL on error, or if the window would have to move although packets of the batch
+ * refer to it. */
 static const guint8 *
 peek (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
@@ -127,7 +128,7 @@ add_found (Batch *batch, TvSpan bytes, guint64 file_offset)
   batch->n_found_bytes += bytes.size;
 }
 
-/* Reads the next field of the file. Adds it to the batch if it is a packet. Returns FALSE at the end of the
+/* Reads the next field of the file. Adds the field to the batch if it is a packet. Returns FALSE at the end of the
  * batch or of the file. */
 static gboolean
 read_field (Walking *self, Batch *batch)
@@ -181,7 +182,7 @@ read_field (Walking *self, Batch *batch)
   return TRUE;
 }
 
-/* Returns whether the batch has space for another packet that has been found. */
+/* Returns whether the batch has space for another unparsed packet. */
 static inline gboolean
 has_space_for_found (const Batch *batch)
 {
@@ -218,7 +219,7 @@ find_in_window (Walking *self, Batch *batch)
   self->at = file_offset - self->walk->base_offset;
 }
 
-/* Takes the next batch: finds its packets and sets its index. Returns FALSE if there are no more packets. */
+/* Finds the packets of the next batch, and sets the batch's index. Returns FALSE if there are no more packets. */
 static gboolean
 take_batch (Walking *self, Batch *batch, guint *index)
 {
@@ -251,7 +252,8 @@ has_space (const Batch *batch)
   return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
 }
 
-/* Returns whether the batch has space for another block, which may contain no packets. */
+/* Returns whether the batch has space for another block. Limits the size of blocks separately, because a block may
+ * contain no packets. */
 static gboolean
 has_space_for_block (const Batch *batch)
 {
@@ -266,7 +268,7 @@ add_bad (Batch *batch, guint64 file_offset, gboolean is_packet)
   g_array_append_val (batch->bad, bad);
 }
 
-/* Parses a packet. Adds it to the batch unless it contains compressed packets; in that case, sets @packed. */
+/* Parses a packet. If it contains compressed packets, sets @packed; otherwise, adds the packet to the batch. */
 static void
 add_packet (const TvPerfettoWalk *walk,
             Batch *batch,
@@ -320,7 +322,7 @@ open_block (const TvPerfettoWalk *walk,
   return TRUE;
 }
 
-/* Parses packets of the open block until the batch is full. Nested blocks are invalid. */
+/* Parses packets of the open block until the batch is full or the block ends. A nested block is invalid. */
 static void
 parse_block (const TvPerfettoWalk *walk, Batch *batch)
 {
@@ -345,7 +347,7 @@ parse_block (const TvPerfettoWalk *walk, Batch *batch)
     }
 }
 
-/* Parses packets that have been found. From decompressed blocks, parses only as many as fit into the batch.
+/* Parses packets that have been found, but only as many packets and decompressed blocks as fit into the batch.
  * Empties the store first. Returns whether packets remain. */
 static gboolean
 parse_some (const TvPerfettoWalk *walk, Batch *batch)
@@ -403,8 +405,8 @@ stop (Walking *self, GError *error)
   g_atomic_int_set (&self->is_done, TRUE);
 }
 
-/* Visits the parsed packets. Does not access data that the other worker uses, because shared cache lines would be
- * transferred for each packet. */
+/* Visits the parsed packets. Accesses no data that the other worker writes, because shared cache lines would move
+ * between the CPUs for each packet. */
 static void
 visit_packets (Walking *self, const Batch *batch)
 {
@@ -452,7 +454,7 @@ step (Walking *self, const Batch *batch)
     stop (self, error);
 }
 
-/* Parses and visits the packets of a batch, and runs the background work for it. */
+/* Parses and visits the packets of a batch, and runs the background work for them. */
 static void
 walk_batch (Walking *self, Batch *batch, guint index)
 {

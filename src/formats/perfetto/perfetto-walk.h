@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * @packet: a packet, valid during the call
  * @data: user data
  *
- * Called for each packet, in file order. Several threads may call it, but never at the same time.
+ * Handles a packet. Called for each packet, in file order, by changing threads but never by two threads at the same
+ * time.
  *
  * Returns: whether to continue
  */
@@ -18,10 +19,8 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 
 /**
  * TvPerfettoAside:
- * @pass: called after a batch of visits, while no other callback runs; hands the results of the visits over to
- *   @run
- * @run: called after each @pass, in parallel with the next visits; processes the results that @pass has handed
- *   over
+ * @pass: called after a batch of visits, while no other callback runs; hands the results of the visits over to @run
+ * @run: called after each @pass, in parallel with the next visits; processes the results that @pass has handed over
  * @data: user data of both callbacks; any thread may call them
  *
  * Background work on the results of visits. It need not be complete before the next visit.
@@ -39,8 +38,8 @@ typedef struct
  * @empty: removes everything from a store; called before the packets of a batch are parsed
  * @prepare: called for each packet before its visit, in parallel with other visits; may add to the store
  *
- * Decoding that depends only on the bytes of a packet, and therefore runs in parallel with visits. The results
- * are in the store of the packet (#TvPerfettoPacket) and valid during its visit.
+ * Decoding that depends only on the bytes of a packet, and therefore runs in parallel with visits. The packet refers
+ * to its store (#TvPerfettoPacket); the results are valid during its visit.
  */
 typedef struct
 {
@@ -51,9 +50,7 @@ typedef struct
 
 /**
  * TvPerfettoWalk:
- * @input: a file
- * @base_offset: offset of the file in the concatenated input of the builder
- * @context: progress and cancellation
+ * @base_offset: offset of the file in the builder's concatenated input
  * @from: overall progress at the start
  * @to: overall progress at the end
  * @visit: called for each packet

@@ -28,9 +28,9 @@
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Reads Perfetto traces, which perfetto/protos/trace/trace_packet.proto defines. See perfetto-reader.h for the
- * steps. Entry point: tv_format_perfetto, listed in TV_FORMATS. gather() surveys and decodes a file on the workers
- * of perfetto-walk.c; afterwards ftrace-merge.c owns the readers and calls @member_type. */
+/* Reads Perfetto traces, which perfetto/protos/trace/trace_packet.proto defines. See perfetto-reader.h for the steps.
+ * Entry point: tv_format_perfetto, listed in TV_FORMATS. gather() surveys and decodes a file on the workers of
+ * perfetto-walk.c. Afterwards, ftrace-merge.c owns the readers and calls @member_type. */
 
 #define SURVEY_PART 0.1
 #define TAKE_PART   0.5
@@ -80,7 +80,7 @@ survey_ftrace_stats (TvPerfettoReader *self, TvSpan message)
       self->keeps_early |= field.value != 0;
 }
 
-/* Reads the data that must be known before packets are decoded. A #TvPerfettoVisit. */
+/* Reads data that must be known before packets are decoded. A #TvPerfettoVisit. */
 static gboolean
 survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -154,8 +154,8 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
   tv_perfetto_kernel_events_take (self->events, message);
 }
 
-/* Updates the thread of the sequence. The survey has already read the descriptor itself. Threads are numbered in the
- * order of their descriptors. */
+/* Sets the thread of the sequence, unless the sequence is invalid. The survey has already added the descriptor. The
+ * thread is looked up here so that threads are numbered in the order of their descriptors. */
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
@@ -178,7 +178,7 @@ ignore (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
 }
 
-/* The decoder of each payload. */
+/* Decoder of each payload. */
 static const struct
 {
   void (*take) (TvPerfettoReader *self, const TvPerfettoMessage *message);
@@ -244,7 +244,7 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
 
   message->ts = self->latest;
   message->has_time = TRUE;
-  /* The timestamp of a bundle is the time at which the recorder read it. */
+  /* The timestamp of a bundle is the time at which the recorder read the bundle. */
   if (!packet->has_timestamp || packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     return;
   message->has_time = tv_perfetto_reader_convert (self, clock, packet->sequence, packet->timestamp,
@@ -286,7 +286,7 @@ finish_taking (TvPerfettoReader *self)
   tv_perfetto_buffers_emit (self->buffers);
   tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
-  /* The caller owns the context. */
+  /* The caller owns the context, which is no longer valid during the replay. */
   self->context = NULL;
 }
 
@@ -305,7 +305,7 @@ visit_readers (TvPerfettoMachines *self, void (*visit) (TvPerfettoReader *reader
   tv_ftrace_threads_set_machine (self->device->threads, 0);
 }
 
-/* Calls a function for the kernel events of all machines. */
+/* Calls a function for the kernel events of each machine. */
 static void
 each_kernel_events (TvPerfettoMachines *self, void (*visit) (TvPerfettoKernelEvents *events))
 {
@@ -324,7 +324,7 @@ pass (gpointer data)
   each_kernel_events (data, tv_perfetto_kernel_events_swap_rows);
 }
 
-/* Adds decoded kernel events to the builder. Runs in parallel with the decoder; see #TvPerfettoAside. */
+/* Adds decoded kernel events to the builder. Runs in parallel with the visits; see #TvPerfettoAside. */
 static void
 run_aside (gpointer data)
 {
@@ -455,7 +455,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoFragments *fragments, TvF
 {
   const TvTimedInput *last = fragments->first;
 
-  /* The fragments of a recording have consecutive offsets in the builder. */
+  /* The fragments of a recording have consecutive offsets in the builder's input. */
   while (last->next != NULL)
     last = last->next;
   for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
@@ -503,7 +503,7 @@ gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, 
       add_members (&machines, &fragments, merge);
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
-  /* After a failure, queued arguments still point to records that are about to be freed, so they are flushed
+  /* After a failure, queued argument lookups contain pointers to records that are about to be freed. Flush them
    * first. */
   tv_trace_builder_flush_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
