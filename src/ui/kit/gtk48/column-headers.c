@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Customizes column headers, for which GtkColumnView 4.8 has no API. Called by the files of kit/table. Stores its
- * values as data of the column and the view (the keys below), and changes private child widgets of GtkColumnView. The
- * only static variable holds the column of the last sorter call, for tv_column_headers_take_sort(). Main thread
- * only. */
+ * values as object data of columns and views (see the keys below), and changes private child widgets of
+ * GtkColumnView. The only static variable is the column of the last sorter call, for tv_column_headers_take_sort().
+ * Main thread only. */
 
 #include "ui/kit/gtk48/column-headers.h"
 
@@ -12,7 +12,7 @@
 
 #include "ui/kit/gtk48/row-labels.h"
 
-/* Additional width of a header for the sort arrow and the padding. */
+/* Width of a header in addition to its label: sort arrow and padding. */
 #define HEADING_EXTRA_PX 24
 #define FIGURE_EXTRA_PX  20
 
@@ -22,14 +22,14 @@
 #define SAMPLE_EXTRA_KEY  "tv-sample-extra"
 #define BOLD_KEY          "tv-bold"
 #define BAR_KEY           "tv-bar"
-#define LABEL_KEY         "tv-label" /* header label, set once it exists */
-#define WIDTH_KEY         "tv-width" /* width that the program set last */
+#define LABEL_KEY         "tv-label" /* the header's label, set once the header exists */
+#define WIDTH_KEY         "tv-width" /* last width set by the program */
 #define SLACK_KEY         "tv-slack"
 #define KEYS_KEY          "tv-keys"
 #define LARGEST_FIRST_KEY "tv-largest-first"
-#define SORTED_KEY        "tv-sorted" /* sort column of a view */
+#define SORTED_KEY        "tv-sorted" /* sort column of the view */
 
-/* Key of the list item of a cell. */
+/* Key of the list item, which is stored on its cell. */
 #define ITEM_KEY "tv-list-item"
 
 /* ---- Headers ---- */
@@ -60,7 +60,7 @@ find_titled_column (GtkColumnView *view, const char *title)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
-        return column; /* owned by the view */
+        return column; /* the view keeps the column alive */
     }
   return NULL;
 }
@@ -83,9 +83,9 @@ measure_figure (GtkWidget *view, GtkColumnViewColumn *column, const char *text)
 /**
  * tv_column_headers_set_width:
  * @column: a column
- * @width_px: width of its content in px; the slack is added
+ * @width_px: width of the column's content in px, without the slack
  *
- * Sets the width of a column.
+ * Sets the width of a column to @width_px plus the slack.
  */
 void
 tv_column_headers_set_width (GtkColumnViewColumn *column, int width_px)
@@ -95,7 +95,7 @@ tv_column_headers_set_width (GtkColumnViewColumn *column, int width_px)
   gtk_column_view_column_set_fixed_width (column, width_px);
 }
 
-/* Returns whether the column still has the width set by the program, and not one set by the user. */
+/* Returns whether the column still has the width that the program set, so that the user has not resized it. */
 gboolean
 tv_column_headers_is_given (GtkColumnViewColumn *column)
 {
@@ -103,14 +103,14 @@ tv_column_headers_is_given (GtkColumnViewColumn *column)
          gtk_column_view_column_get_fixed_width (column);
 }
 
-/* Returns the width of a column beyond the width of its content. */
+/* Returns the column's slack: its width in px beyond that of its content. */
 int
 tv_column_headers_get_slack (GtkColumnViewColumn *column)
 {
   return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SLACK_KEY));
 }
 
-/* Sets the width beyond the width of the content, unless the user has set the width of the column. */
+/* Sets the column's slack in px, see tv_column_headers_get_slack(). Does nothing if the user has resized the column. */
 void
 tv_column_headers_set_slack (GtkColumnViewColumn *column, int slack_px)
 {
@@ -122,7 +122,7 @@ tv_column_headers_set_slack (GtkColumnViewColumn *column, int slack_px)
   tv_column_headers_set_width (column, gtk_column_view_column_get_fixed_width (column) - before);
 }
 
-/* Fits the width to the header and the numbers in the current font, unless the user has set it. */
+/* Fits the column's width to the header and the numbers in the current font, unless the user has resized the column. */
 static void
 update_width (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -138,13 +138,13 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
                measure_figure (GTK_WIDGET (view), column, widest) + FIGURE_EXTRA_PX + bar_px);
-  /* If there is enough space, aligns the header with the numbers, not with the bars after them. */
+  /* If there is enough space, aligns the header with the numbers instead of the bars after them. */
   gtk_widget_set_margin_end (gtk_widget_get_parent (label),
                              MIN (bar_px, width - heading_px - HEADING_EXTRA_PX));
   tv_column_headers_set_width (column, width);
 }
 
-/* Widens a text column so that its longest string fits. */
+/* Widens a text column so that its sample text fits, unless the user has resized the column. */
 static void
 widen_column (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -159,7 +159,7 @@ widen_column (GtkColumnView *view, GtkColumnViewColumn *column)
     tv_column_headers_set_width (column, width);
 }
 
-/* Replaces the label with a colour legend. */
+/* Replaces a header's label with a colour legend. */
 static void
 add_keys (GtkLabel *label, const TvHeaderKey *keys)
 {
@@ -182,7 +182,7 @@ add_keys (GtkLabel *label, const TvHeaderKey *keys)
     }
 }
 
-/* Dims the CPU time mark at the end of a header, as in “Incl ms CPU”. */
+/* Dims the word “CPU” at the end of a header such as “Incl ms CPU”. */
 static void
 lighten_mark (GtkLabel *label)
 {
@@ -220,7 +220,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
-  /* Moves the arrow before the label, so that the label is aligned with the numbers, sorted or not. */
+  /* Moves the arrow before the label, so that the label remains aligned with the numbers when the column is sorted. */
   if (arrow != NULL)
     gtk_widget_insert_before (arrow, box, GTK_WIDGET (label));
   gtk_widget_set_halign (box, GTK_ALIGN_END);
@@ -229,7 +229,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   update_width (view, column);
 }
 
-/* Scrolls to the first column in right-to-left text: GTK 4.8 starts at the left edge, and stays there when the view
+/* Scrolls to the first column in right-to-left text. GTK 4.8 starts at the left edge, and stays there when the view
  * becomes narrower. */
 static gboolean
 show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
@@ -247,8 +247,8 @@ on_width_changed (GtkWidget *view)
     gtk_widget_add_tick_callback (view, show_first_column, NULL, NULL);
 }
 
-/* Removes the click handling of the header row: in GTK 4.8 the row consumes the second of two quick clicks to
- * activate itself, so the column header would not receive it. */
+/* Disables the click handling of the header row. In GTK 4.8, the row consumes the second of two quick clicks to
+ * activate itself, so the column's header would not receive it. */
 static void
 leave_clicks_to_headings (GtkWidget *header)
 {
@@ -263,8 +263,8 @@ leave_clicks_to_headings (GtkWidget *header)
     }
 }
 
-/* Sets up the headers, which are private widgets in GTK 4.8: a row with one title per column, created when the view
- * is realized. */
+/* Sets up the headers. In GTK 4.8 they are private widgets: a row with one title per column, created when the view is
+ * realized. */
 static gboolean
 dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -272,7 +272,7 @@ dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   GtkWidget *header = gtk_widget_get_first_child (view);
 
   if ((*n_frames)++ == 0)
-    return G_SOURCE_CONTINUE; /* fonts are only known after the first layout */
+    return G_SOURCE_CONTINUE; /* fonts are known only after the first layout */
 
   leave_clicks_to_headings (header);
   for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
@@ -298,7 +298,7 @@ on_view_realized (GtkWidget *view, gpointer data)
                            G_CONNECT_SWAPPED);
 }
 
-/* Sets up the headers once the view has created them. After changes of the columns, call tv_column_headers_update(). */
+/* Sets up the headers as soon as the view has created them. If columns change later, call tv_column_headers_update(). */
 void
 tv_column_headers_dress (GtkColumnView *view)
 {
@@ -314,7 +314,7 @@ tv_column_headers_dress (GtkColumnView *view)
  * @widest: (nullable): widest text of right-aligned cells; %NULL for text columns
  * @bar_px: width of a bar next to the text in px, or 0
  *
- * Sets the tooltip of the header, and the cell contents that determine the width of the column.
+ * Sets the tooltip of the header, and the contents of cells that determine the column's width.
  */
 void
 tv_column_headers_describe (GtkColumnViewColumn *column,
@@ -329,11 +329,11 @@ tv_column_headers_describe (GtkColumnViewColumn *column,
 
 /**
  * tv_column_headers_set_sample_text:
- * @column: a column
- * @text: text that must fit, in any font
- * @extra_px: padding of its cells in px
+ * @column: a text column
+ * @text: text that must fit in any font
+ * @extra_px: padding of cells in px
  *
- * Widens the column so that @text fits, once its header exists.
+ * Sets a text for which the column is widened as soon as its header exists.
  */
 void
 tv_column_headers_set_sample_text (GtkColumnViewColumn *column, const char *text, int extra_px)
@@ -342,7 +342,7 @@ tv_column_headers_set_sample_text (GtkColumnViewColumn *column, const char *text
   g_object_set_data (G_OBJECT (column), SAMPLE_EXTRA_KEY, GINT_TO_POINTER (extra_px));
 }
 
-/* Measures the right-aligned cells of a column in bold, because some cells are bold. */
+/* Declares that a column of numbers may contain bold cells, so that its texts are measured in bold. */
 void
 tv_column_headers_set_bold (GtkColumnViewColumn *column)
 {
@@ -352,7 +352,7 @@ tv_column_headers_set_bold (GtkColumnViewColumn *column)
 /**
  * tv_column_headers_set_keys:
  * @column: a column
- * @keys: (nullable) (array zero-terminated=1): entries of the colour legend; static
+ * @keys: (nullable): entries of the colour legend, followed by an entry whose @text is %NULL; static
  *
  * Sets the colour legend in the header.
  */
@@ -362,7 +362,7 @@ tv_column_headers_set_keys (GtkColumnViewColumn *column, const TvHeaderKey *keys
   g_object_set_data (G_OBJECT (column), KEYS_KEY, (gpointer) keys);
 }
 
-/* Sets up the headers again; call this after columns were shown, hidden or renamed, because GTK recreates the
+/* Sets up the headers again. Call this after columns were shown, hidden or renamed, because GTK then recreates the
  * headers. */
 void
 tv_column_headers_update (GtkColumnView *view)
@@ -377,7 +377,7 @@ tv_column_headers_update (GtkColumnView *view)
  * @column: a column of right-aligned cells
  * @text: text of a cell
  *
- * Widens the column so that @text fits. The column never becomes narrower.
+ * Widens the column so that @text fits. Never makes the column narrower.
  */
 void
 tv_column_headers_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)
@@ -395,8 +395,8 @@ tv_column_headers_widen (GtkColumnView *view, GtkColumnViewColumn *column, const
 
 /* ---- Sorting ---- */
 
-/* Column of the sorter that ran last. GtkColumnView 4.8 has no getter for the sort column, but its sorter calls the
- * sorter of that column first, and every column sorter stores its column here. */
+/* Column of the sorter that ran last. GtkColumnView 4.8 has no getter for the sort column. However, its sorter calls
+ * the sorter of that column first, and each column's sorter stores its column here. */
 static GtkColumnViewColumn *probed_column;
 
 static int
@@ -411,7 +411,7 @@ probe_column (gconstpointer a, gconstpointer b, gpointer data)
  * @column: a column
  * @is_largest_first: whether the first click sorts in descending order; a second click reverses the order
  *
- * Makes a header clickable. The caller of tv_column_headers_take_sort() sorts the rows.
+ * Makes a header clickable. The caller of tv_column_headers_take_sort() must sort the rows.
  */
 void
 tv_column_headers_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_first)
@@ -435,8 +435,8 @@ hide_arrows (GtkWidget *widget)
     hide_arrows (child);
 }
 
-/* Hides the arrows of all other columns, because GTK 4.8 does not hide the previous arrow when a program sets the
- * sort column. */
+/* Hides the arrows of all other columns, because GTK 4.8 keeps the previous arrow when a program sets the sort
+ * column. */
 static void
 hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
 {
@@ -453,7 +453,7 @@ hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
     }
 }
 
-/* Updates the arrows of the headers. */
+/* Sets the sort column. GTK then updates the arrows, and the sorter of the view emits "changed". */
 void
 tv_column_headers_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_descending)
 {
@@ -467,8 +467,9 @@ tv_column_headers_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gbo
  * @view: a column view
  * @is_descending: (out): whether the order is descending
  *
- * Gets the column to sort by; call this when the sorter of the view has changed. GTK sorts a new column in ascending
- * order; if it should be descending, this function reverses it, and the sorter changes again.
+ * Gets the column to sort by. Must be called when the sorter of the view has changed. GTK sorts a newly clicked
+ * column in ascending order. If the first order should be descending, this function reverses the order, whereupon the
+ * sorter changes again.
  *
  * Returns: (transfer none) (nullable): the column to sort by; %NULL if there is nothing to do
  */
@@ -498,7 +499,7 @@ tv_column_headers_take_sort (GtkColumnView *view, gboolean *is_descending)
 
 /* ---- Items ---- */
 
-/* Assigns a cell to a list item. */
+/* Sets the child of a list item, and stores the item on the child. */
 void
 tv_column_headers_set_child (GtkListItem *item, GtkWidget *cell)
 {
@@ -506,14 +507,14 @@ tv_column_headers_set_child (GtkListItem *item, GtkWidget *cell)
   gtk_list_item_set_child (item, cell);
 }
 
-/* Returns the list item of a cell, or NULL. */
+/* Returns: (transfer none) (nullable): the list item of a cell */
 GtkListItem *
 tv_column_headers_get_cell_item (GtkWidget *cell)
 {
   return g_object_get_data (G_OBJECT (cell), ITEM_KEY);
 }
 
-/* Returns the list item of the first cell in a row of the inner list, or NULL. */
+/* Returns: (transfer none) (nullable): the list item of the first cell in a row of the inner list */
 GtkListItem *
 tv_column_headers_get_item (GtkWidget *row)
 {
@@ -523,7 +524,7 @@ tv_column_headers_get_item (GtkWidget *row)
   return cell != NULL ? tv_column_headers_get_cell_item (cell) : NULL;
 }
 
-/* Returns the list item at a position in the inner list, or NULL. */
+/* Returns: (transfer none) (nullable): the list item of the first cell in the row at a point of the inner list */
 GtkListItem *
 tv_column_headers_find_item (GtkWidget *list, double x, double y)
 {

@@ -5,14 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Headers of a GtkColumnView: their tooltips, column widths and sort arrows. */
+/* Headers of a GtkColumnView: tooltips, column widths and sort arrows. Also finds the list items of cells. */
 
 /**
  * TvHeaderKey:
  * @css_class: CSS class of the colour swatch
  * @text: meaning of the colour, marked with N_()
  *
- * A legend entry. The legend replaces the visible title of a header; the title remains as the accessible label.
+ * An entry of a colour legend. The legend replaces the visible title of a header; the title remains as the accessible
+ * label.
  */
 typedef struct
 {

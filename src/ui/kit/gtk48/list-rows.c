@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Attached to each table view by kit/table/table-view.c. Owns the list model of the first rows, which is freed with
- * the view. */
+/* Attached to each table view by kit/table/table-view.c. Its state is the list model of the first rows and the
+ * selection model; it is freed with the view. */
 
 #include "ui/kit/gtk48/list-rows.h"
 
 #include "ui/kit/gtk48/column-headers.h"
 #include "ui/kit/gtk48/row-labels.h"
 
-#define FIRST_ROWS     40 /* initial number of rows; enough for most windows */
+#define FIRST_ROWS     40 /* number of rows after a change; enough for most windows */
 #define ROWS_PER_FRAME 20
-#define ALL_ROWS       240 /* maximum number of rows; GTK does not create more row widgets */
+#define ALL_ROWS                                                                                   \
+  240 /* from this number on, all rows are added, because GTK creates no more row widgets */
 
 #define ROWS_KEY "tv-list-rows"
 
 typedef struct
 {
   GtkColumnView *view;       /* view that owns this struct */
-  GtkSliceListModel *slice;  /* the first rows of the model */
-  TvRowSelection *selection; /* selection model; set on the view when it is first visible */
-  guint tick;                /* id of the callback that adds rows, or 0 if all rows exist */
+  GtkSliceListModel *slice;  /* first rows of the model */
+  TvRowSelection *selection; /* set as the view's model when the view is mapped */
+  guint tick; /* id of the tick callback that adds rows, or 0 if all rows are added */
 } ListRows;
 
 static ListRows *
@@ -56,7 +57,7 @@ add_rows (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Limits the number of rows again before the content of the model changes; more rows are then added frame by frame. */
+/* Limits the number of rows before the content of the model changes. The other rows are then added frame by frame. */
 void
 tv_list_rows_begin (GtkColumnView *view)
 {
@@ -70,7 +71,7 @@ tv_list_rows_begin (GtkColumnView *view)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (view), add_rows, self, NULL);
 }
 
-/* Adds all rows if a position does not exist yet; call this before using the position. */
+/* Adds all rows if there is no row at a position yet. Call this before using the position. */
 void
 tv_list_rows_reach (GtkColumnView *view, guint position)
 {
@@ -83,7 +84,7 @@ tv_list_rows_reach (GtkColumnView *view, guint position)
 
 /* ---- Content of rows ---- */
 
-/* Rebinds the cells of a row. */
+/* Binds the cells of a row again. */
 static void
 bind_row (GListModel *columns, GtkWidget *row)
 {
@@ -114,7 +115,7 @@ on_rows_changed (GtkColumnView *view)
 
 /* ---- Object ---- */
 
-/* Adds all rows before they are selected. */
+/* Adds all rows before all of them are selected. */
 static void
 on_reach_all (ListRows *self)
 {
@@ -141,11 +142,11 @@ list_rows_free (gpointer data)
 
 /**
  * tv_list_rows_attach:
- * @view: a view without a model; its cells are assigned with tv_column_headers_set_child(), and the factories of its
- * columns support rebinding
- * @model: the rows; emits "rows-changed" when their content has changed
+ * @view: a view without a model; its cells are set with tv_column_headers_set_child(), and its factories support
+ *   repeated binding
+ * @model: the rows; emits "rows-changed" after the content of rows has changed
  *
- * Sets the model of a view.
+ * Sets the model of a view as soon as the view is mapped.
  *
  * Returns: (transfer full): the selection of the view, initially empty
  */

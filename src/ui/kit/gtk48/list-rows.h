@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /* Adds the rows of a GtkColumnView frame by frame. GTK 4.8 creates the widgets of about 200 rows at once, visible or
- * not, which takes longer than a frame, and recreates them when rows change. Therefore a view has no rows until it is
- * visible, then a few more with each frame, and existing rows are rebound when their content changes:
+ * not, which takes longer than a frame, and recreates the widgets when rows change. Therefore, a view has no rows
+ * until it is mapped. A few rows are then added per frame. When the content of rows changes, their widgets are bound
+ * again:
  *
  *   model ─▶ its first rows ─▶ TvRowSelection ─▶ GtkColumnView
  *     └───── "rows-changed" ──────────────────────────▶ cells */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by kit/popup-menu.c when a menu is opened. Searches the private item widgets of GtkPopoverMenu by their
- * labels, and sets their tooltips. */
+/* Called by kit/popup-menu.c when a menu is opened. Finds the private item widgets of GtkPopoverMenu by their labels,
+ * and sets their tooltips. */
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* Private widget of the items of a GtkPopoverMenu. Its type name and this property are accessible. */
+/* Type name and label property of the private item widgets of GtkPopoverMenu. */
 #define ITEM_TYPE  "GtkModelButton"
 #define ITEM_LABEL "text"
 
@@ -15,7 +15,7 @@ free_entry (gpointer data)
   g_free ((char *) ((TvMenuEntry *) data)->label);
 }
 
-/* Lists the items from top to bottom; submenus follow the main menu. */
+/* Lists the items from top to bottom. The items of submenus follow those of the main menu. */
 static void
 list_entries (GtkWidget *widget, GArray *entries)
 {
@@ -91,7 +91,7 @@ set_tips (const GArray *entries, GMenuModel *model)
  * tv_menu_tips_show:
  * @menu: a menu with a model; the labels of its items must be unique
  *
- * Sets the tooltips of the items.
+ * Sets the tooltips of the menu's items.
  *
  * Returns: (transfer full) (element-type TvMenuEntry): the items from top to bottom
  */

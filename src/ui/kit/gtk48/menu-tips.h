@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Menu item attribute for the tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
+/* Attribute of a menu item: tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
 #define TV_MENU_TIP "tip"
 
-/* Menu item attribute for the tooltip of a disabled item, which states the reason. */
+/* Attribute of a menu item: tooltip that states the reason while the item is disabled, a string. */
 #define TV_MENU_WHY_GREY "why-grey"
 
 /**
  * TvMenuEntry:
- * @label: label of the item
+ * @label: label of the item, owned by the array of tv_menu_tips_show()
  * @button: widget of the item
  *
- * An item of a menu.
+ * An item of an open menu.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by the cells and columns of kit/table, and when the focus moves. A static weak pointer remembers the row
- * whose label was set last, so that its label can be reset. */
+/* Called by the cells and columns of kit/table, and when the focus moves. A static weak pointer refers to the row
+ * whose label was set last, so that this label can be reset. */
 
 #include "ui/kit/gtk48/row-labels.h"
 
@@ -21,7 +21,8 @@ tv_row_labels_set_cell (GtkWidget *cell, const char *text)
   set_label (cell, text);
 }
 
-/* Returns the label of the first cell, followed by the header and the label of each further cell. */
+/* Returns: (transfer full): the label of the first cell, followed by the header and the label of each further cell.
+ * Cells without a label are skipped. */
 static char *
 dup_label (GtkColumnView *view, GtkWidget *row)
 {
@@ -45,8 +46,8 @@ dup_label (GtkColumnView *view, GtkWidget *row)
   return g_string_free (label, FALSE);
 }
 
-/* Row that currently has an accessible label. The label is cleared when the row loses the focus, because its content
- * may change. */
+/* Row that currently has an accessible label. The label is reset when another row is focused, because it may become
+ * outdated. */
 static GtkWidget *named_row;
 
 static void
@@ -58,7 +59,7 @@ name_row (GtkWidget *row, const char *label)
   set_label (row, label);
 }
 
-/* Updates the accessible label of the focused row. */
+/* Updates the accessible label of the focused row, if a row of the view has the focus. */
 void
 tv_row_labels_update (GtkColumnView *view)
 {
@@ -85,7 +86,7 @@ on_root_changed (GtkWidget *view)
                              G_CONNECT_SWAPPED);
 }
 
-/* Starts to label the focused row, with the labels set by tv_row_labels_set_cell(). */
+/* Starts to label the focused row of a view. The label consists of the texts passed to tv_row_labels_set_cell(). */
 void
 tv_row_labels_follow (GtkColumnView *view)
 {
@@ -94,7 +95,7 @@ tv_row_labels_follow (GtkColumnView *view)
   on_root_changed (GTK_WIDGET (view));
 }
 
-/* Sets the accessible name of the view and of its inner list, which has the focus on behalf of its rows. */
+/* Sets the accessible name of the view and of its inner list, which contains the focused row. */
 void
 tv_row_labels_set_name (GtkColumnView *view, const char *name)
 {

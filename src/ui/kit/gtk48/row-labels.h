@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Accessible labels of the rows of a GtkColumnView. Rows have no label in GTK 4.8; this sets the label of the focused
- * row to the labels of all its cells, with their headers. */
+/* Accessible labels of the rows of a GtkColumnView. Rows have no label in GTK 4.8. The label of the focused row is
+ * therefore set to the labels of all its cells, with the columns' headers. */
 
 void tv_row_labels_set_cell (GtkWidget     *cell,
                             const char    *text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Owned by kit/table/table-model.c. Contains weak references: a row is removed when the list releases it. Main
+/* Owned by kit/table/table-model.c. Has weak references to the rows; a row is removed when it is finalized. Main
  * thread only. */
 
 #include "ui/kit/gtk48/row-positions.h"
 
 struct _TvRowPositions
 {
-  GHashTable *rows;      /* position → row; not owned */
+  GHashTable *rows;      /* position → row, a weak reference */
   GHashTable *positions; /* row → position */
 };
 
@@ -54,9 +54,9 @@ tv_row_positions_free (TvRowPositions *self)
 /**
  * tv_row_positions_add:
  * @position: a position without a row
- * @row: (type GObject): the row; removed when it is finalized
+ * @row: (type GObject): the row; a weak reference
  *
- * Adds a row.
+ * Adds a row. The row is removed when it is finalized.
  */
 void
 tv_row_positions_add (TvRowPositions *self, guint position, gpointer row)
@@ -67,7 +67,7 @@ tv_row_positions_add (TvRowPositions *self, guint position, gpointer row)
   g_object_weak_ref (row, on_row_gone, self);
 }
 
-/* Returns: (transfer none) (nullable): the row at a position, if it exists */
+/* Returns: (transfer none) (nullable): the row at a position, if its object exists */
 gpointer
 tv_row_positions_find (TvRowPositions *self, guint position)
 {
@@ -77,7 +77,7 @@ tv_row_positions_find (TvRowPositions *self, guint position)
 /**
  * tv_row_positions_splice:
  * @position: position of the first removed or added row
- * @n_removed: number of removed rows; they lose their positions
+ * @n_removed: number of removed rows; their objects lose their positions
  * @n_added: number of added rows
  *
  * Updates the positions after rows were removed or added.
@@ -109,9 +109,10 @@ tv_row_positions_splice (TvRowPositions *self, guint position, guint n_removed, 
  * tv_row_positions_refill:
  * @model: the model with its new content
  * @n_before: number of rows before the change
- * @fill: updates an existing row
+ * @fill: updates an existing row object
  *
- * Emits the changes: added or removed items at the end, and changed content of all other rows.
+ * Updates all existing row objects. Emits "rows-changed" on the model, and "items-changed" for the rows that were
+ * removed or added at the end.
  */
 void
 tv_row_positions_refill (TvRowPositions *self,

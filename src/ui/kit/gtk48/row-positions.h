@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The existing row objects of a list model, by position. A row keeps its position when its content changes, so that
- * the list can reuse the expensive widgets and only rebind them. The model emits "rows-changed" without parameters
- * when that happens. */
+/* The existing row objects of a list model, by position. A row object keeps its position when its content changes, so
+ * that the list can keep its expensive widgets and only bind them again. In that case the model emits "rows-changed",
+ * a signal without parameters. */
 
 typedef struct _TvRowPositions TvRowPositions;
 
@@ -15,9 +15,9 @@ typedef struct _TvRowPositions TvRowPositions;
  * TvRowPositionsFunc:
  * @model: a model
  * @position: a position
- * @row: row at the position
+ * @row: row object at the position
  *
- * Updates a row to the current content of the model.
+ * Updates a row object to the current content of the model.
  */
 typedef void (*TvRowPositionsFunc) (GListModel *model, guint position, gpointer row);
 

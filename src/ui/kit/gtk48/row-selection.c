@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Implements GtkSelectionModel with a bit set, above the model of kit/table/table-view.c. Created by list-rows.c;
- * owns its model, which must emit "rows-changed" if the content of rows changes. */
+/* Implements GtkSelectionModel with a bit set. Created by list-rows.c for a table view. Owns the model of the rows. */
 
 #include "ui/kit/gtk48/row-selection.h"
 
@@ -62,7 +61,8 @@ list_model_init (GListModelInterface *iface)
 
 /* ---- Change ---- */
 
-/* Replaces the selection, and emits a change from the first to the last affected row. Takes ownership of @selected. */
+/* Replaces the selection. Emits "selection-changed" for the range from the first to the last affected row. Takes
+ * ownership of @selected. */
 static void
 set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
 {
@@ -87,8 +87,8 @@ set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOSEN]);
 }
 
-/* Replaces the selection like set_selected(). Keeps the chosen row if it is still selected, otherwise chooses
- * @otherwise. */
+/* Replaces the selection like set_selected(). Keeps the chosen row if it is still selected; otherwise, @otherwise
+ * becomes the chosen row. */
 static void
 select_rows (TvRowSelection *self, GtkBitset *selected, guint otherwise)
 {
@@ -166,7 +166,7 @@ unselect_range (GtkSelectionModel *model, guint position, guint n_items)
   return TRUE;
 }
 
-/* Selects all rows; the chosen row remains the same. */
+/* Selects all rows. The chosen row remains the same. */
 static gboolean
 select_all (GtkSelectionModel *model)
 {
@@ -320,8 +320,8 @@ tv_row_selection_count (TvRowSelection *self)
 
 /**
  * tv_row_selection_set:
- * @selected: selected positions
- * @chosen: one of the selected positions, or %GTK_INVALID_LIST_POSITION
+ * @selected: positions to select
+ * @chosen: position of the chosen row, which must be in @selected, or %GTK_INVALID_LIST_POSITION
  *
  * Sets the selection.
  */
@@ -333,7 +333,7 @@ tv_row_selection_set (TvRowSelection *self, GtkBitset *selected, guint chosen)
   set_selected (self, gtk_bitset_copy (selected), chosen);
 }
 
-/* Selects and chooses a single position; %GTK_INVALID_LIST_POSITION for none. */
+/* Selects a single position and makes it the chosen row. %GTK_INVALID_LIST_POSITION clears the selection. */
 void
 tv_row_selection_choose (TvRowSelection *self, guint position)
 {
@@ -348,8 +348,8 @@ tv_row_selection_choose (TvRowSelection *self, guint position)
   tv_row_selection_set (self, selected, position);
 }
 
-/* Chooses a position. Keeps all other rows selected if the position is selected; otherwise selects only the
- * position. */
+/* Makes a position the chosen row. If the position is already selected, the other rows remain selected; otherwise,
+ * only this position is selected. */
 void
 tv_row_selection_choose_among (TvRowSelection *self, guint position)
 {

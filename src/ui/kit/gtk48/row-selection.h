@@ -6,16 +6,18 @@
 G_BEGIN_DECLS
 
 /* The selected rows of a list. One of them is the chosen row, which determines the content of other views.
- * GtkMultiSelection of GTK 4.8 creates all items of a model to select all rows, and has no chosen row. Here the cost
- * does not depend on the number of selected rows.
+ * GtkMultiSelection of GTK 4.8 has no chosen row, and creates all items of a model when all rows are selected. Here,
+ * no items are created for selected rows.
  *
- * Ctrl adds or removes a row, Shift a range, Ctrl+A selects all. None of these changes the chosen row as long as it
- * remains selected.
+ * Ctrl adds or removes a row, Shift selects a range, and Ctrl+A selects all rows. The chosen row remains the same as
+ * long as it is selected.
  *
  * Property (with notify):
- *   chosen         uint   position, or GTK_INVALID_LIST_POSITION
+ *
+ *   chosen         uint   position of the chosen row, or GTK_INVALID_LIST_POSITION
  *
  * Signal:
+ *
  *   reach-all             all rows are about to be selected, so the model must add all of them */
 
 #define TV_TYPE_ROW_SELECTION (tv_row_selection_get_type ())

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Attached to each table view by kit/table/table-view.c. After a press on a partly visible row, it emits a change of
- * the adjustment, which makes the list drop its scheduled scroll. State exists only while a pointer event is
- * handled. */
+/* Attached to each table view by kit/table/table-view.c. After a press on a partly visible row, it emits
+ * "value-changed" on the adjustment, which makes the list drop its scheduled scroll. State exists only while a
+ * pointer event is handled. */
 
 #include "ui/kit/gtk48/still-clicks.h"
 
@@ -10,7 +10,7 @@ typedef struct
 {
   GtkWidget *list;
   GObject *root; /* (nullable): window; set while a pointer event is handled */
-  guint idle;    /* id of the source that resets @root */
+  guint idle;    /* id of the source that resets @root, or 0 */
 } Clicks;
 
 static void
@@ -43,9 +43,9 @@ is_partly_visible (GtkWidget *list, GtkWidget *widget)
           bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list));
 }
 
-/* Cancels the scroll to the focused row that the list has scheduled. The list drops it when its adjustment emits a
- * change. Only partly visible rows would scroll; for other rows, the signal could move the list if its rows changed at
- * the same time. */
+/* Cancels the scroll to the focused row that the list has scheduled: the list drops it when its adjustment emits
+ * "value-changed". The signal is emitted only for partly visible rows, because the list does not scroll to other
+ * rows, and the signal could move the list if its rows changed at the same time. */
 static void
 on_focus_changed (Clicks *self)
 {
@@ -84,8 +84,8 @@ clicks_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* Prevents scrolling by clicks on a list; call this once. The controller is on the parent of the list, which receives
- * events first. */
+/* Prevents scrolling by clicks on a list. Must be called once. The event controller is on the list's parent, which
+ * receives events first. */
 void
 tv_still_clicks_attach (GtkWidget *list)
 {

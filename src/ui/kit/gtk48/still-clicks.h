@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Prevents scrolling by clicks. A clicked row gets the focus, and GTK 4.8 scrolls until the whole row is visible, so
- * a partly visible row would move away from the pointer. Scrolling with keys is not affected. */
+/* Prevents a list from scrolling when it is clicked. A clicked row gets the focus, and GTK 4.8 scrolls until the
+ * whole row is visible, so a partly visible row would move away from the pointer. Scrolling with keys is not
+ * affected. */
 
 void tv_still_clicks_attach (GtkWidget *list);
 

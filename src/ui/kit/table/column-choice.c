@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by kit/table/table-view.c and by the profile's columns. Reads and writes one key of the settings; each
- * change affects the tables of all windows, which are connected with tv_column_choice_follow(). */
+/* Called by kit/table/table-view.c and by the columns of the profile. Reads and writes one key of the settings. Each
+ * change affects the tables of all windows, which use tv_column_choice_follow(). */
 
 #include "ui/kit/table/column-choice.h"
 
 #include "ui/kit/settings.h"
 
-/* Setting of type a{s(sas)}: for each table the id of the preset (empty for the default), and the user's own
- * columns. */
+/* Key of type a{s(sas)}. For each table, the value contains the id of the preset (empty for the default) and the
+ * user's own columns. */
 #define KEY "table-columns"
 
-/* Creates a preset; takes ownership of @columns. */
+/* Creates a preset. Takes ownership of @columns. */
 TvColumnPreset *
 tv_column_preset_new (const char *id, const char *title, char **columns)
 {
@@ -30,7 +30,7 @@ tv_column_preset_free (TvColumnPreset *self)
   g_free (self);
 }
 
-/* Loads the stored choice of a table; returns FALSE if there is none. */
+/* Loads the stored choice for a table. Returns: FALSE if nothing was stored */
 static gboolean
 look_up (const char *table, char **preset, char ***own)
 {
@@ -52,8 +52,8 @@ tv_column_choice_dup_preset (const char *table)
   return look_up (table, &preset, &own) ? preset : g_strdup ("");
 }
 
-/* Returns: (transfer full) (array zero-terminated=1): the user's own columns, in order; empty if they were never
- * chosen */
+/* Returns: (transfer full) (array zero-terminated=1): the user's own columns, in order; empty if the user has not
+ * chosen any */
 char **
 tv_column_choice_dup_own (const char *table)
 {
@@ -66,10 +66,10 @@ tv_column_choice_dup_own (const char *table)
 /**
  * tv_column_choice_set:
  * @table: name of a table
- * @preset: id of the chosen preset
- * @own: (array zero-terminated=1): the user's own columns, stored even if a preset is chosen
+ * @preset: id of the chosen preset, or #TV_COLUMNS_OWN
+ * @own: (array zero-terminated=1): the user's own columns, which are stored even if a preset is chosen
  *
- * Stores the choice of a user.
+ * Stores the choice of columns for a table.
  */
 void
 tv_column_choice_set (const char *table, const char *preset, const char *const *own)
@@ -92,7 +92,7 @@ tv_column_choice_set (const char *table, const char *preset, const char *const *
   g_settings_set_value (tv_settings_get (), KEY, g_variant_builder_end (&after));
 }
 
-/* Calls @on_changed whenever the choice for any table is stored, during the lifetime of @object. */
+/* Calls @on_changed with @object whenever the choice for any table is stored, as long as @object exists. */
 void
 tv_column_choice_follow (gpointer object, GCallback on_changed)
 {

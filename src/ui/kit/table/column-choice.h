@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The columns of a table that a user has chosen, and their order. Choices are stored in the settings by the name of
- * the table, so that they apply to all lists of that table, in all windows and sessions. */
+/* The columns that the user has chosen for a table, and their order. Choices are stored in the settings by the
+ * table's name, so they apply to all lists of that table, in all windows and sessions. */
 
-/* Id for a choice that is not a preset. */
+/* Id for the user's own columns, which are not a preset. */
 #define TV_COLUMNS_OWN "own"
 
 /**

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Attached to each table view by table-columns.c. Changes column widths and the horizontal adjustment of its view,
- * usually in a later frame. Its state is freed with the view. */
+/* Attached to each table view by table-columns.c. Changes the widths of the view's columns and its horizontal
+ * adjustment, usually in a later frame. The state is freed with the view. */
 
 #include "ui/kit/table/column-fit.h"
 
 #include "ui/kit/font-scale.h"
 #include "ui/kit/gtk48/column-headers.h"
 
-/* Preferred width of the flexible column in px, so that names are legible. */
+/* Preferred width of the flexible column in px, so that most names are legible. */
 #define NAME_PX 160
 
-/* Time in ms without scroll events after which scrolling counts as finished. */
+/* Scrolling counts as finished after this time without scroll events, in ms. */
 #define REST_MS 120
 
 #define FIT_KEY "tv-column-fit"
@@ -21,11 +21,11 @@ typedef struct
   GtkColumnView *view;       /* view that owns this struct */
   GtkAdjustment *adjustment; /* (nullable): horizontal adjustment of the view */
   guint column;              /* index of the flexible column */
-  int min_px;                /* minimum width of the flexible column */
-  GArray *stops;             /* (element-type int): scroll offset in px of each group of columns */
+  int min_px;                /* minimum width of the flexible column in px */
+  GArray *stops;             /* (element-type int): scroll offset of each group of columns in px */
   guint tick;                /* id of the tick callback, or 0 if no update is pending */
-  guint rest;                /* id of the timeout for the end of scrolling, or 0 */
-  int from_px;               /* scroll offset when scrolling ended last */
+  guint rest;                /* id of the timeout that ends scrolling, or 0 */
+  int from_px;               /* scroll offset in px at which scrolling last ended */
 } ColumnFit;
 
 static GtkAdjustment *
@@ -39,10 +39,10 @@ get_column (GListModel *columns, guint i)
 {
   g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-  return column; /* owned by the view */
+  return column; /* the view keeps the column alive */
 }
 
-/* Returns the width that a column needs for its content, without slack. */
+/* Returns the width in px that a column needs for its content, without slack. */
 static int
 get_width (GListModel *columns, guint i)
 {
@@ -54,7 +54,7 @@ get_width (GListModel *columns, guint i)
 
 /* ---- Scrolling ---- */
 
-/* Returns the scroll offset, measured from the start edge. */
+/* Returns the scroll offset in px, measured from the start edge. */
 static int
 get_offset (ColumnFit *self)
 {
@@ -79,7 +79,8 @@ set_offset (ColumnFit *self, int offset)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* Returns the offset of the next column group in the direction of scrolling. */
+/* Returns where scrolling that stopped at @offset must end: at the offset of the next group of columns in the
+ * direction of scrolling. */
 static int
 find_stop (ColumnFit *self, int offset)
 {
@@ -121,7 +122,8 @@ on_scrolled (ColumnFit *self)
 
 /* ---- Widths ---- */
 
-/* Returns the end of the columns that fit, starting with @first; at least one. Sets @sum to their width. */
+/* Returns the index after the last column that fits if the first column is @first. At least one column counts as
+ * fitting. Sets @sum to the width of these columns. */
 static guint
 find_end (const int *widths, guint n, guint first, int space, int *sum)
 {
@@ -133,7 +135,8 @@ find_end (const int *widths, guint n, guint first, int space, int *sum)
   return end;
 }
 
-/* Returns the first of the last columns that fit, including their slack; at least one. Sets @sum to their width. */
+/* Returns the index of the first column of the last group: as many columns, including their slack, as fit, but at
+ * least one. Sets @sum to the width of these columns. */
 static guint
 find_start (const int *widths, const int *slacks, guint n, int space, int *sum)
 {
@@ -148,9 +151,9 @@ find_start (const int *widths, const int *slacks, guint n, int space, int *sum)
   return start;
 }
 
-/* Makes groups of columns that are as wide as the visible area. Each group starts at the end of the previous one; the
- * last group contains as many columns as possible. The remaining width is added to the flexible column or, if there
- * is none, to the last column of the group. */
+/* Divides the columns into groups that are as wide as the visible area. Each group starts after the previous one,
+ * except that the last group contains as many columns as possible. The remaining width of a group is added as slack
+ * to the flexible column or, in groups without it, to the last column. */
 static void
 share (ColumnFit *self, const int *widths, int *slacks, guint n, int space)
 {
@@ -227,8 +230,8 @@ is_as_given (ColumnFit *self)
   return is_given;
 }
 
-/* Schedules an update unless the user is resizing a column, which would move away from the pointer if other columns
- * became narrower. */
+/* Schedules an update unless the user has resized a column: that column would move away from the pointer if other
+ * columns became narrower. */
 static void
 on_columns_changed (ColumnFit *self)
 {
@@ -267,11 +270,11 @@ column_fit_free (gpointer data)
 
 /**
  * tv_column_fit_attach:
- * @view: a view with columns; call this again when they change
- * @column: index of the flexible column, which gets the remaining width
+ * @view: a view with columns
+ * @column: index of the flexible column, which takes the remaining width
  * @min_px: minimum width of the flexible column in px
  *
- * Makes the columns of a view fit its width.
+ * Makes the columns of a view fit its width. Must be called again when the columns have changed.
  */
 void
 tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
@@ -299,7 +302,8 @@ tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
   on_adjustment_set (view, NULL, self);
 }
 
-/* Returns the preferred width of a view, which fits all columns and legible names; 0 if no column is flexible. */
+/* Returns the preferred width of a view in px: all columns fit, and names are legible. Returns 0 if there is no
+ * flexible column. */
 int
 tv_column_fit_get_natural (GtkColumnView *view)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Fits columns to a view that is narrower than all of them. A column that does not fit is hidden completely, because
- * a truncated number could be mistaken for another number:
+/* Fits columns to a view that is narrower than all columns together. A column that does not fit is hidden completely,
+ * because a truncated number could be mistaken for another number:
  *
  *   ┌ visible area ────────────┐
  *   │ name       │  ms │   %   │ count │ min ms │ max ms │

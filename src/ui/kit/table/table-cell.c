@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Created and filled by table-columns.c, one per visible row and column. Draws text with a #PangoLayout instead of
- * child widgets. Owns copies of its content. */
+/* Created and filled by table-columns.c, one per row widget and column. Draws text with a #PangoLayout instead of
+ * child widgets. Owns a copy of the text. */
 
 #include "ui/kit/table/table-cell.h"
 
@@ -14,7 +14,7 @@
 #define TEXT_EDGE_PX  6
 #define SPOT_PX       9
 #define SPOT_GAP_PX   7
-#define BAR_LENGTH_PX 36 /* maximum length of a bar in px */
+#define BAR_LENGTH_PX 36 /* maximum length of a bar */
 #define BAR_HEIGHT_PX 6
 
 #define MAX_TEXT 4000 /* maximum length of displayed text in bytes */
@@ -25,7 +25,7 @@ struct _TvTableCell
 
   gboolean is_figure;
   gboolean has_bar; /* whether space for a bar is reserved */
-  double share;     /* length of the bar, 0 … 1; negative without a bar */
+  double share;     /* length of the bar, 0 … 1; negative if there is no bar */
   gboolean is_strong;
   gboolean has_color;
   GdkRGBA color;
@@ -34,14 +34,14 @@ struct _TvTableCell
 
 G_DEFINE_FINAL_TYPE (TvTableCell, tv_table_cell, GTK_TYPE_WIDGET)
 
-/* Returns the distance of the text from the start edge. */
+/* Returns the distance in px from the start edge to the text. */
 static int
 get_text_start (TvTableCell *self)
 {
   return TEXT_EDGE_PX + (self->has_color ? SPOT_PX + SPOT_GAP_PX : 0);
 }
 
-/* Returns the distance of the text from the end edge. */
+/* Returns the distance in px from the text to the end edge. */
 static int
 get_text_end (TvTableCell *self)
 {
@@ -126,7 +126,7 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   TvTableCell *self = TV_TABLE_CELL (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  PangoRectangle text; /* extents within the layout; right-aligned in right-to-left text */
+  PangoRectangle text; /* extents within the layout; right-to-left text is aligned to the right */
   GdkRGBA color;
   int x;
 
@@ -226,8 +226,8 @@ tv_table_cell_new (gboolean is_figure)
   return GTK_WIDGET (self);
 }
 
-/* Truncates long text, which is not useful in a cell or tooltip: the layout of a log line with megabytes would take
- * seconds. Returns: (transfer full) (nullable): the truncated text; NULL if @text is short */
+/* Truncates long text: the layout of a log line of several megabytes would take seconds. Returns: (transfer full)
+ * (nullable): the truncated text; NULL if @text is short enough */
 static char *
 cut_long_text (const char *text)
 {
@@ -239,7 +239,7 @@ cut_long_text (const char *text)
   return g_strdup_printf ("%.*s…", (int) (end - text), text);
 }
 
-/* Sets the text of the cell; %NULL for none. */
+/* Sets the text of the cell. @text: (nullable) */
 void
 tv_table_cell_set_text (TvTableCell *self, const char *text)
 {
@@ -257,7 +257,7 @@ tv_table_cell_set_text (TvTableCell *self, const char *text)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Sets whether space for a bar after the number is reserved. */
+/* Sets whether space for a bar is reserved after the number. */
 void
 tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
 {
@@ -267,7 +267,7 @@ tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
   update_text_width (self);
 }
 
-/* Sets the length of the bar, 0 … 1; -1 for no bar. */
+/* Sets the length of the bar, 0 … 1; negative for no bar. */
 void
 tv_table_cell_set_share (TvTableCell *self, double share)
 {
@@ -277,7 +277,7 @@ tv_table_cell_set_share (TvTableCell *self, double share)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Sets the colour of the spot before the text; %NULL for no spot. */
+/* Sets the colour of the spot before the text. @color: (nullable): NULL for no spot */
 void
 tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
 {
@@ -315,7 +315,7 @@ tv_table_cell_set_dim (TvTableCell *self, gboolean is_dim)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "dim");
 }
 
-/* Returns whether the text of the cell is ellipsized. */
+/* Returns whether the cell's text is ellipsized. */
 gboolean
 tv_table_cell_is_cut (TvTableCell *self)
 {

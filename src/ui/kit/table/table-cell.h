@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Width reserved for a bar next to a number, in px. */
+/* Width reserved for a bar after a number, in px. */
 #define TV_TABLE_CELL_BAR_PX 42
 
-/* A cell of a table: either text, left-aligned and with an optional spot of colour, or a number, right-aligned and with
- * an optional bar that represents it. Ellipsized text is shown completely in the tooltip. */
+/* A cell of a table. It contains either text, at the start edge and with an optional spot of colour, or a number, at
+ * the end edge and with an optional bar of proportional length. Ellipsized text is shown completely in the tooltip. */
 
 #define TV_TYPE_TABLE_CELL (tv_table_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableCell, tv_table_cell, TV, TABLE_CELL, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the factories of the columns: they bind cells to the content of a row. Called by table-view.c. If a bound
- * number is longer than all previous ones, an idle callback widens the column. */
+/* Creates the columns of a table view and their factories, which bind cells to rows. Called by table-view.c. If a
+ * bound number is longer than all previous ones, an idle callback widens its column. */
 
 #include "ui/kit/table/table-columns.h"
 
@@ -17,29 +17,30 @@
 #include "ui/kit/table/table-model.h"
 #include "ui/kit/table/table-text.h"
 
-/* A column of the view, owned by the factory of its cells. */
+/* A column of the view; user data of its factory. */
 typedef struct
 {
-  guint column;        /* index in the table */
-  guint second_column; /* index of another column whose values are shown, or TV_NONE */
-  int min_px;          /* minimum width of a flexible column */
+  guint column; /* index in the table */
+  guint
+      second_column; /* index in the table of another column whose values are also shown, or TV_NONE */
+  int min_px;        /* minimum width in px if the column takes the remaining width */
   gboolean is_figure;
   gboolean has_bar;
-  glong max_chars; /* length of the longest right-aligned text shown so far, in characters */
-  GtkColumnViewColumn *shown; /* the view's column, which owns this struct */
+  glong max_chars;            /* length of the longest number bound so far, in characters */
+  GtkColumnViewColumn *shown; /* the view's column; it owns the factory, which owns this struct */
   TvTableColumn spec;
   gpointer data;
 } CellColumn;
 
-/* Minimum width of a flexible column. */
+/* Default for TvTableColumn.min_px. */
 #define FILL_MIN_PX 120
 
-/* Padding around the text of a cell, for the type of cell with the widest padding. */
+/* Padding around the text of a cell in px; maximum over all types of cells. */
 #define TEXT_PADDING_PX 20
 
 #define COLUMN_KEY "tv-table-column"
 
-/* Activates the link in a cell. The row is selected, too. */
+/* Activates the link in a cell. The click also selects the row. */
 static void
 on_link_released (GtkGestureClick *gesture, int n_presses, double x, double y, GtkListItem *item)
 {
@@ -63,7 +64,7 @@ add_link (const CellColumn *column, GtkWidget *cell, GtkListItem *item)
   gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (clicks));
 }
 
-/* Shows a cell as a link if it has a value. */
+/* Styles a cell as a link if it has a value. */
 static void
 set_link (GtkWidget *cell, TvTable *table, guint32 row, guint column)
 {
@@ -127,8 +128,9 @@ widening_free (gpointer data)
   g_free (self);
 }
 
-/* Widens a column for a displayed number. The worker only measures the largest numbers; words instead of a number, or a
- * number with a unit, may be wider. The width is changed later, because it must not change during layout. */
+/* Widens a column so that a bound number fits. The worker measures only the largest numbers; words instead of a
+ * number, or numbers with a unit, may be wider. The column is widened in an idle callback, because widths must not be
+ * changed during layout. */
 static void
 see_figure (CellColumn *column, const char *text)
 {
@@ -196,8 +198,8 @@ free_cell_column (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* Returns the header. The text of a timestamp contains a unit, which depends on the time base of the session, so the
- * header has none. */
+/* Returns: (transfer full): the header. Without @dup_text, the header contains the unit. The cells of timestamps with
+ * @dup_text contain a unit that depends on the session's time base, so their header has none. */
 static char *
 dup_title (const TvColumn *info, const TvTableColumn *spec)
 {
@@ -258,7 +260,7 @@ add_column (GtkColumnView *view,
   gtk_column_view_append_column (view, column);
 }
 
-/* Returns the index of a column in its table, or %TV_NONE. */
+/* Returns the index of a table's column, or %TV_NONE. */
 guint
 tv_table_columns_find (const TvTableInfo *info, const char *name)
 {
@@ -268,7 +270,7 @@ tv_table_columns_find (const TvTableInfo *info, const char *name)
   return TV_NONE;
 }
 
-/* Returns the index of a view's column in the table. */
+/* Returns the index in the table of one of the view's columns. */
 guint
 tv_table_columns_get_index (GtkColumnViewColumn *column)
 {
@@ -277,7 +279,7 @@ tv_table_columns_get_index (GtkColumnViewColumn *column)
   return cells->column;
 }
 
-/* Returns: (nullable): the column of the view that shows a column of the table */
+/* Returns: (transfer none) (nullable): the view's column that shows a column of the table */
 GtkColumnViewColumn *
 tv_table_columns_find_shown (GtkColumnView *view, guint column)
 {
@@ -288,12 +290,12 @@ tv_table_columns_find_shown (GtkColumnView *view, guint column)
       g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
 
       if (tv_table_columns_get_index (shown) == column)
-        return shown; /* owned by the view */
+        return shown; /* the view keeps the column alive */
     }
   return NULL;
 }
 
-/* Makes all headers clickable; amounts are sorted in descending order first. */
+/* Makes all headers clickable. For amounts, the first click sorts in descending order. */
 void
 tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
 {
@@ -309,7 +311,7 @@ tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
     }
 }
 
-/* Attaches the flexible column, which takes the remaining width of the visible area. */
+/* Finds the flexible column, which takes the remaining width, and attaches column-fit.c. */
 static void
 fit_columns (GtkColumnView *view)
 {
@@ -317,7 +319,8 @@ fit_columns (GtkColumnView *view)
   guint n = g_list_model_get_n_items (columns);
   g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, MAX (n, 1) - 1);
 
-  /* If the last column contains text, it may be truncated, because a part of the text is better than none. */
+  /* If the last column contains text, no column is fitted: the text may be truncated, because a part of it is better
+   * than none. */
   if (last == NULL ||
       !((const CellColumn *) g_object_get_data (G_OBJECT (last), COLUMN_KEY))->is_figure)
     return;
@@ -337,13 +340,13 @@ fit_columns (GtkColumnView *view)
 
 /**
  * tv_table_columns_add:
- * @view: a column view; its previous columns are removed
+ * @view: a column view
  * @info: description of the table
- * @columns: (nullable) (array length=n_columns): columns to show; %NULL for all columns with defaults
+ * @columns: (nullable) (array length=n_columns): columns to show; %NULL for all columns with default options
  * @n_columns: number of @columns
  * @data: user data of the functions in @columns
  *
- * Replaces the columns of a view. Names that the table lacks are skipped.
+ * Replaces the columns of a view. Columns that the table lacks are skipped.
  */
 void
 tv_table_columns_add (GtkColumnView *view,
@@ -355,8 +358,8 @@ tv_table_columns_add (GtkColumnView *view,
   GListModel *before = gtk_column_view_get_columns (view);
   gboolean is_first = g_list_model_get_n_items (before) == 0;
 
-  /* All columns are created again: GTK 4.8 reserves space for hidden columns, and appends the cells of an inserted
-   * column after all others. */
+  /* All columns are recreated, because GTK 4.8 reserves space for hidden columns, and appends the cells of an
+   * inserted column after all others. */
   while (g_list_model_get_n_items (before) > 0)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (before, 0);
@@ -415,10 +418,10 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
 /**
  * tv_table_columns_dup_row:
  * @view: a column view
- * @table: the table that the view shows
- * @row: a row of the table
+ * @table: table of the row
+ * @row: a row of @table
  *
- * Returns: (transfer full): the text of the cells in all visible columns, separated by tabs, for the clipboard
+ * Returns: (transfer full): the text of the row's cells in all visible columns, separated by tabs, for the clipboard
  */
 char *
 tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row)

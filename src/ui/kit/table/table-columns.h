@@ -16,27 +16,27 @@ G_BEGIN_DECLS
  * @title: (nullable): header, marked with N_(), if it differs from the table's header
  * @description: (nullable): description, marked with N_(), if it differs from the table's description
  * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; %NULL for the default
- * of the column's unit
- * @dup_text: (nullable): returns the text of a cell if it is not the plain value
+ *   of the column's unit
+ * @dup_text: (nullable): returns the text of a cell, if it is not the plain value
  * @width: width of a text column in px; %TV_TABLE_COLUMN_FILL for the remaining width; 0 for the default, which is
- * the remaining width for text, and the required width for numbers
- * @sample_text: (nullable): text that must fit into a column of @width in any font, such as an id
- * @get_color: (nullable): gets the colour of the spot before the text; returns whether there is one
- * @min_px: minimum width of a column that takes the remaining width; 0 for the default
- * @has_no_bar: whether a percentage has no bar
+ *   the remaining width for text, and the required width for numbers
+ * @sample_text: (nullable): text that must fit into a text column in any font, such as an id
+ * @get_color: (nullable): gets the colour of the spot before the text; returns whether there is a spot
+ * @min_px: minimum width in px if the column takes the remaining width; 0 for the default
+ * @has_no_bar: whether percentages are shown without a bar
  * @get_share: (nullable): returns the length of the bar of a number that is not a percentage, 0 … 1; -1 for no bar
  * @is_strong: (nullable): returns whether a cell is bold
  * @is_dim: (nullable): returns whether a cell is dimmed
  * @second_column: (nullable): name of another column of the table whose values are also shown in the cells
  * @dup_longest: (nullable): returns the longest text of right-aligned cells in the children of a row
  * @new_cell: (nullable): creates a cell widget of another type
- * @set_row: (nullable): sets the content of a widget created by @new_cell
- * @keys: (nullable): colour legend in the header; the title is then only an accessible label
- * @follow: (nullable): callback of links; if set, the text of each cell with a value is a link
+ * @set_row: (nullable): sets the row of a widget created by @new_cell, or %NULL
+ * @keys: (nullable): colour legend in the header, see tv_column_headers_set_keys()
+ * @follow: (nullable): called when a link is clicked; if set, all cells with a value are links
  * @is_needed: whether the column cannot be hidden
  * @is_extra: whether the column is hidden by default
  * @group: group number, or 0 for none; see @plain_title
- * @plain_title: (nullable): header if all visible columns with a group are in the same group, marked with N_()
+ * @plain_title: (nullable): header, marked with N_(), if there is at most one @group among the visible columns
  *
  * A column of a view. A view may show only some of the columns of its table.
  */
@@ -67,7 +67,7 @@ typedef struct
   const char *plain_title;
 } TvTableColumn;
 
-/* The columns of a table in a GtkColumnView, whose items are TvTableRow. */
+/* The columns of a GtkColumnView whose items are #TvTableRow. */
 
 void tv_table_columns_add (GtkColumnView *view,
                            const TvTableInfo *info,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table-view.c for Copy. An idle callback on the main thread creates the lines, and sets the clipboard when
- * all lines exist. */
+/* Called by table-view.c to copy rows. An idle callback on the main thread creates the lines, and sets the clipboard
+ * after the last line. */
 
 #include "ui/kit/table/table-copy.h"
 
@@ -16,13 +16,14 @@ typedef struct
 struct _TvTableCopy
 {
   GtkColumnView *view;
-  GPtrArray *tables; /* (element-type TvTable): tables; each once per run of consecutive rows */
-  GArray *rows;      /* (element-type CopyRow): rows */
+  GPtrArray *
+      tables; /* (element-type TvTable): tables of the rows; consecutive rows of a table share an entry */
+  GArray *rows; /* (element-type CopyRow) */
   TvTableDupLine dup_line;
   gpointer data;
   guint next;
   GString *text;
-  guint idle; /* id of the idle source, or 0 if all lines exist */
+  guint idle; /* id of the idle source, or 0 if no lines are pending */
 };
 
 static gboolean
@@ -50,11 +51,11 @@ copy_some (gpointer data)
 
 /**
  * tv_table_copy_new:
- * @view: view of the rows; must outlive the copy
+ * @view: view of the rows, whose clipboard is used; must outlive the copy
  * @dup_line: returns the text of a row
  * @data: user data of @dup_line; must outlive the copy
  *
- * Returns: (transfer full): an empty copy; free it before the view
+ * Returns: (transfer full): a copy without rows
  */
 TvTableCopy *
 tv_table_copy_new (GtkColumnView *view, TvTableDupLine dup_line, gpointer data)
@@ -82,7 +83,7 @@ tv_table_copy_add (TvTableCopy *self, TvTable *table, guint32 row)
   g_array_append_val (self->rows, added);
 }
 
-/* Creates the lines of all rows, then copies them to the clipboard. */
+/* Starts to create the lines of all rows, which are then copied to the clipboard. */
 void
 tv_table_copy_start (TvTableCopy *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by ui/pages/panel-actions.c and the menu of the call tree. The worker opens the table if necessary, sorts
- * it and writes it with export/write-table.c; the main thread shows the dialogs. */
+/* Called by ui/pages/panel-actions.c and by the menu of the call tree. The worker opens the table if necessary, and
+ * writes it with export/write-table.c. The main thread shows the dialogs. */
 
 #include "ui/kit/table/table-export.h"
 
@@ -15,10 +15,10 @@
 typedef struct
 {
   GtkWidget *widget;
-  TvTable *table; /* (nullable): the table; NULL if it must be opened first */
-  GBytes *order;  /* (nullable): guint32 row numbers in the order of the output */
+  TvTable *table; /* (nullable): NULL until the worker has opened the table */
+  GBytes *order;  /* (nullable): guint32 row numbers in output order; NULL for the table's order */
   GFile *file;
-  char *name; /* (nullable): name of the table to open if @table is NULL */
+  char *name; /* (nullable): name of the table to open; NULL if @table is given */
   /* Arguments for opening the table: */
   TvTrace *trace;
   TvSelection *selection;
@@ -127,10 +127,10 @@ export_job_run (ExportJob *job)
  * tv_table_export:
  * @widget: widget that shows the table
  * @table: the table to write
- * @order: (nullable): guint32 row numbers in the order of the output
- * @file: output file, which is replaced
+ * @order: (nullable): guint32 row numbers in output order; %NULL for the table's order
+ * @file: output file, which is created or replaced
  *
- * Writes a table as CSV in a worker thread, and reports the result.
+ * Writes a table as CSV on a worker thread, and reports the result.
  */
 void
 tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
@@ -149,8 +149,8 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
   export_job_run (g_atomic_rc_box_acquire (job));
 }
 
-/* Returns the suggested filename: "shop-start.trace" and its table "method_profile" result in
- * "shop-start-method-profile.csv". */
+/* Returns: (transfer full): the suggested filename without extension, such as "shop-start-method-profile" for the
+ * table "method_profile" of "shop-start.trace" */
 static char *
 dup_stem (GFile *trace_file, const char *table)
 {
@@ -160,7 +160,7 @@ dup_stem (GFile *trace_file, const char *table)
   return g_strdup_printf ("%s-%s", stem, table_name);
 }
 
-/* Lets the user choose a file. @job: (transfer full) */
+/* Lets the user choose a file, then starts the job. @job: (transfer full) */
 static void
 ask (ExportJob *job, GFile *trace_file)
 {
@@ -181,11 +181,11 @@ ask (ExportJob *job, GFile *trace_file)
 /**
  * tv_table_export_choose:
  * @widget: widget that shows the table
- * @trace_file: (nullable): file of the trace; the file chooser starts in its folder
+ * @trace_file: (nullable): file of the trace; the file dialog starts in its folder
  * @table: the table to write
  * @order: (nullable): see tv_table_export()
  *
- * Lets the user choose a file, then writes the table, see tv_table_export().
+ * Lets the user choose a file, then calls tv_table_export().
  */
 void
 tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)
@@ -197,11 +197,11 @@ tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GB
  * tv_table_export_tree:
  * @widget: widget that shows the call tree
  * @name: name of a call tree table, see tv_tables_open()
- * @tree: a call tree; the table is opened without limits for the trace, selection and source of @tree
+ * @tree: a call tree; the table is opened with the trace, selection and source of @tree
  * @trace_file: (nullable): see tv_table_export_choose()
  * @file: (nullable): output file; %NULL to let the user choose one
  *
- * Opens a table in a worker thread, and writes it, see tv_table_export().
+ * Opens a call tree table and writes it as CSV on a worker thread, and reports the result.
  */
 void
 tv_table_export_tree (GtkWidget *widget,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Exports a table as shown to a CSV file. The window action "win.report-saved" reports the result. */
+/* Exports a table to a CSV file. The window action "win.report-saved" reports that the file was saved. */
 
 void tv_table_export        (GtkWidget *widget,
                              TvTable   *table,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filters the rows of a table. Called by the workers of views with a filter box, and by sorting. Pure: only reads
- * the table; the result is an immutable #GBytes. */
+/* Filters the rows of a table. Called by sessions, by the workers of views with a filter entry, and by sorting. Pure:
+ * only reads the table. A filter is an immutable #GBytes. */
 
 #include "ui/kit/table/table-filter.h"
 
@@ -13,11 +13,12 @@
 
 /**
  * tv_table_filter_new:
- * @table: a table
- * @test: function that returns whether a row matches
+ * @test: returns whether a row matches
  * @data: user data of @test
  * @n_left: (out): number of matching rows
  * @cancellable: (nullable): a #GCancellable
+ *
+ * Tests all rows of a table.
  *
  * Returns: (transfer full) (nullable): a filter; %NULL if cancelled
  */
@@ -57,7 +58,7 @@ print_number (const TvCell *cell, TvColumnType type, char *number, gsize size)
   return number;
 }
 
-/* Returns whether any cell of a row contains the text. Numbers are formatted without units and digit grouping. */
+/* Returns whether any cell of a row matches a text. Numbers are formatted without units and digit grouping. */
 gboolean
 tv_table_filter_has_text (TvTable *table, guint32 row, const TvTextMatch *match)
 {
@@ -90,12 +91,13 @@ test_text (TvTable *table, guint32 row, gconstpointer match)
 
 /**
  * tv_table_filter_find_rows:
- * @table: a table
- * @match: text that any cell of a row must contain
+ * @match: text that at least one cell of a row must match
  * @filter: (out) (optional) (transfer full): the filter
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): a table of the matching rows; %NULL if cancelled
+ * Finds the rows of a table that match a text.
+ *
+ * Returns: (transfer full) (nullable): a table of these rows; %NULL if cancelled
  */
 TvTable *
 tv_table_filter_find_rows (TvTable *table,
@@ -122,9 +124,11 @@ tv_table_filter_find_rows (TvTable *table,
 
 /**
  * tv_table_filter_order:
- * @n_rows: number of rows of a table
- * @order: (nullable): guint32 row numbers in order; %NULL for the order of the table
+ * @n_rows: number of rows of the table
+ * @order: (nullable): guint32 row numbers in order; %NULL for the table's order
  * @filter: a filter of the table
+ *
+ * Removes rows that do not match from an order.
  *
  * Returns: (transfer full): guint32 numbers of the matching rows, in the same order
  */

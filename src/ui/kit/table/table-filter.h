@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A filter of a table: one byte per row, which is not 0 if the row matches. */
+/* A filter of a table consists of one byte per row, which is not 0 if the row matches. */
 
 typedef gboolean (*TvTableTest) (TvTable *table, guint32 row, gconstpointer data);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table-view.c when a table is shown. Stores its cancellable on the view, so a new table cancels the
+/* Called by table-view.c when a table is shown. Attaches its cancellable to the view, so that a new table cancels the
  * previous measurement. */
 
 #include "ui/kit/table/table-measure.h"
@@ -60,10 +60,10 @@ on_measured (GObject *view, GAsyncResult *result, gpointer data)
 /**
  * tv_table_measure:
  * @view: a column view
- * @table: (nullable): current or next table of the view; %NULL only cancels the measurement
- * @widen: called with an array of #TvLongestCell, unless @view shows another table by then
+ * @table: (nullable): current or next table of the view; %NULL only cancels the previous measurement
+ * @widen: called with an array of #TvLongestCell, unless another measurement was started meanwhile
  *
- * Finds the longest cells of the numeric columns, in a worker thread.
+ * Finds the longest cells of the numeric columns on a worker thread.
  */
 void
 tv_table_measure (GtkColumnView *view, TvTable *table, TvTableWidenFunc widen)

@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Measures the longest numbers of a table in a worker thread, so that columns are wide enough before the user scrolls
- * to these numbers. */
+/* Finds the longest numbers of a table on a worker thread, so that columns are wide enough before the user scrolls to
+ * these numbers. */
 
 /**
  * TvLongestCell:
  * @column: index of a numeric column
- * @row: a row whose number may be the longest of the column
+ * @row: index of the row
  *
  * A cell that may contain the longest number of its column.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table as a list in which rows can have children below them. Only the expanded rows are stored, sorted by their
- * index in the order, each with its current position:
+/* A table as a list in which rows can have children below them. Only expanded rows are stored as expansions. They are
+ * sorted by their index in the order, and each has its current position:
  *
  *   position  row              expansions
  *   0         row 0 of order
@@ -11,10 +11,11 @@
  *   4           child 2
  *   5         row 2
  *
- * Finding the row at a position is a binary search in the expansions. Expanding or collapsing a row emits one splice
- * and takes time proportional to the number of expanded rows, independent of the number of all rows. Existing row
- * objects are moved by a splice; when the order changes, they keep their positions and get new content. Owned by
- * table-view.c. Holds references to the table and the order, which are immutable. Main thread only. */
+ * The row at a position is found by a binary search in the expansions. Expanding or collapsing a row emits one
+ * splice. Its cost depends on the number of expanded rows and, in a sorted table, on the search for the row in the
+ * order. A splice moves existing row objects; a new order leaves them in place, and changes their content.
+ *
+ * Owned by table-view.c. Holds references to the table and the order, which are immutable. Main thread only. */
 
 #include "ui/kit/table/table-model.h"
 
@@ -37,9 +38,8 @@ struct _TvTableModel
   GObject parent_instance;
 
   TvTable *table; /* (nullable): the table */
-  GBytes *
-      order; /* (nullable): guint32 row numbers in display order; NULL for the order of the table */
-  const TvTableTree *tree; /* (nullable): functions for children */
+  GBytes *order;  /* (nullable): guint32 row numbers in display order; NULL for the table's order */
+  const TvTableTree *tree; /* (nullable): functions for children; static */
   gpointer tree_data;
   GArray *expansions; /* (element-type Expansion): expanded rows, sorted by index */
   TvRowPositions *positions;
@@ -78,7 +78,7 @@ compare_indices (const void *a, const void *b)
   return ea->index < eb->index ? -1 : ea->index > eb->index;
 }
 
-/* Updates the positions after an expansion was added, removed or changed in length. */
+/* Updates the positions after an expansion was added or removed, or the number of its children has changed. */
 static void
 update_positions (TvTableModel *self)
 {
@@ -94,7 +94,9 @@ update_positions (TvTableModel *self)
     }
 }
 
-/* Returns the expansion of a row; NULL if the row is not expanded. */
+/* Returns: (nullable): the expansion of a row; NULL if the row is not expanded
+ *
+ * @i: (out) (optional): index of the expansion */
 static Expansion *
 find_expansion (TvTableModel *self, guint32 row, guint *i)
 {
@@ -108,7 +110,7 @@ find_expansion (TvTableModel *self, guint32 row, guint *i)
   return NULL;
 }
 
-/* Returns the last expanded row at or above a position; NULL if there is none. */
+/* Returns: (nullable): the expansion of the last expanded row at or above a position */
 static Expansion *
 find_expansion_above (TvTableModel *self, guint position)
 {
@@ -128,7 +130,7 @@ find_expansion_above (TvTableModel *self, guint position)
 
 /* ---- The list ---- */
 
-/* Returns the number of visible rows of the table, not counting children. */
+/* Returns the number of visible rows, without children. */
 guint
 tv_table_model_count (TvTableModel *self)
 {
@@ -137,7 +139,7 @@ tv_table_model_count (TvTableModel *self)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
-/* Returns the row of the table at @index of the order, independent of expansions. @index must be less than
+/* Returns the table's row at an index in the order; children do not count. @index must be less than
  * tv_table_model_count(). */
 guint32
 tv_table_model_get_ordered (TvTableModel *self, guint index)
@@ -182,7 +184,7 @@ tv_table_model_get_n_items (GListModel *list)
   return n;
 }
 
-/* Returns whether a position is a child of an expanded row. */
+/* Returns whether the row at a position is a child of the expanded row @above, which may be NULL. */
 static gboolean
 is_below (const Expansion *above, guint position)
 {
@@ -193,9 +195,9 @@ is_below (const Expansion *above, guint position)
 /**
  * tv_table_model_get_shown:
  * @position: position, less than the number of items
- * @row: (out): row at the position
+ * @row: (out): index of the row at the position in the returned table
  *
- * Returns: (transfer none): the table to which @row belongs: the model's table, or the table of children
+ * Returns: (transfer none): the table of the row: the model's table, or a table of children
  */
 TvTable *
 tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
@@ -211,7 +213,7 @@ tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
   return self->table;
 }
 
-/* Updates the content of a row object; a #TvRowPositionsFunc. */
+/* Updates the content of a row object. Implements #TvRowPositionsFunc. */
 static void
 fill_row (GListModel *list, guint position, gpointer data)
 {
@@ -273,7 +275,7 @@ static void
 tv_table_model_class_init (TvTableModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_table_model_finalize;
-  /* The content of existing rows has changed. */
+  /* Emitted after the content of existing rows has changed. */
   g_signal_new ("rows-changed", TV_TYPE_TABLE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 }
@@ -294,7 +296,7 @@ tv_table_model_new (void)
 
 /* ---- Content ---- */
 
-/* Restores expansions in another table or order, if their rows still exist. */
+/* Restores the expansions for a new table or order; drops those of rows that no longer exist or are hidden. */
 static void
 renew_expansions (TvTableModel *self)
 {
@@ -321,10 +323,11 @@ renew_expansions (TvTableModel *self)
 /**
  * tv_table_model_set_table:
  * @table: (nullable): the new table
- * @order: (nullable): guint32 row numbers in display order, each at most once; %NULL for all rows in order
+ * @order: (nullable): guint32 row numbers in display order, each at most once; %NULL for all rows in the table's
+ *   order
  *
- * Sets the table. Existing row objects keep their positions and get new content, unless the table has fewer rows than
- * before.
+ * Sets the table. Existing row objects keep their positions and get new content. Those beyond the end of a shorter
+ * list are removed.
  */
 void
 tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
@@ -362,8 +365,8 @@ report_rows (TvTableModel *self)
  * @n_removed: number of removed rows
  * @n_added: number of added rows
  *
- * Shows the same table in another order that differs only in this range. Must not be used while rows are expanded.
- * Existing row objects move together with their rows.
+ * Sets an order of the same table that differs from the current one only in this range. Must not be used while rows
+ * are expanded. Existing row objects move together with their rows.
  */
 void
 tv_table_model_splice (TvTableModel *self,
@@ -400,7 +403,7 @@ tv_table_model_get_order (TvTableModel *self)
   return self->order;
 }
 
-/* Returns the row of the table at a position; for a child, its parent row. */
+/* Returns the table's row at a position; for the position of a child, its parent row. */
 guint32
 tv_table_model_get_row (TvTableModel *self, guint position)
 {
@@ -418,7 +421,7 @@ tv_table_model_get_row (TvTableModel *self, guint position)
                                                above->index);
 }
 
-/* Returns the position of a row of the table, or %TV_NONE if it is not visible. */
+/* Returns the position of a row of the table; %TV_NONE if the row is not visible. */
 guint
 tv_table_model_find_row (TvTableModel *self, guint32 row)
 {
@@ -437,10 +440,10 @@ tv_table_model_find_row (TvTableModel *self, guint32 row)
 
 /**
  * tv_table_model_set_tree:
- * @tree: functions for children of rows
+ * @tree: functions for children of rows; static
  * @data: user data of the functions in @tree
  *
- * Sets the functions for children. Must be called before any row has children.
+ * Sets the functions for children. Must be called before a row is expanded.
  */
 void
 tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer data)
@@ -450,7 +453,7 @@ tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer d
   self->tree_data = data;
 }
 
-/* Updates the expanded state of an existing row object. */
+/* Updates the row object at a position, if it exists, after the row was expanded or collapsed. */
 static void
 report_expanded (TvTableModel *self, guint position)
 {
@@ -483,9 +486,9 @@ collapse (TvTableModel *self, guint i)
 /**
  * tv_table_model_expand:
  * @row: a row of the table
- * @children: (nullable): children with the same columns; %NULL collapses the row
+ * @children: (nullable): table of children, with the same columns; %NULL collapses the row
  *
- * Shows the children of a row. Does nothing if the row is hidden by the order.
+ * Shows the children of a row, or hides them. Does nothing if the row itself is hidden.
  */
 void
 tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
@@ -512,9 +515,9 @@ tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
  * tv_table_model_replace_children:
  * @row: an expanded row
  * @children: the new children
- * @first: first child that is removed or added; earlier children are unchanged
+ * @first: first child that was removed or added
  *
- * Replaces the children of a row. Children after the removed or added children must also be unchanged.
+ * Replaces the children of a row. The children before and after the removed or added ones must be unchanged.
  */
 void
 tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *children, guint32 first)
@@ -541,7 +544,7 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
                               n_after > n_before ? n_after - n_before : 0);
 }
 
-/* Returns: (transfer none) (nullable): the visible children of a row */
+/* Returns: (transfer none) (nullable): the children of a row; %NULL if the row is not expanded */
 TvTable *
 tv_table_model_get_children (TvTableModel *self, guint32 row)
 {

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
  *
  *   table ─▶ order (4 bytes a row, sorted in a worker) ─▶ GListModel of TvTableRow
  *
- * A new table or order only emits "items-changed" for the difference in the number of rows. All other rows stay in
- * place, and the signal "rows-changed" indicates that their content has changed.
+ * A new table or order emits "items-changed" only for the difference in the number of rows. All other rows stay in
+ * place, and the signal "rows-changed" is emitted because their content has changed.
  *
- * A row can have children, which are the rows of a separate table with the same columns. They are visible while the
- * property "is-expanded" of the row is set. */
+ * A row can have children, which are the rows of a separate table with the same columns. They are visible if the row
+ * is expanded (property "is-expanded"). */
 
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableRow, tv_table_row, TV, TABLE_ROW, GObject)
@@ -26,11 +26,11 @@ gboolean tv_table_row_is_expanded (TvTableRow *self);
 
 /**
  * TvTableTree:
- * @renew: (nullable): returns the children of a row in another table, and sets @row to the row that corresponds to
- * the previous one; (transfer full) (nullable): %NULL if there is none
- * @is_expanded: (nullable): returns whether the expander of a row of the table points down; for tables in tree order
- * whose rows have no separate children
+ * @renew: (nullable): called with the children of @row when another table is set; sets @row to the corresponding row
+ *   of the new table, and returns its children (transfer full); returns %NULL if there is no such row
  * @is_open: (nullable): returns whether the expander of a child points down
+ * @is_expanded: (nullable): returns whether the expander of a row points down; for tables in tree order, whose rows
+ *   have no separate tables of children
  *
  * Functions for children of rows.
  */

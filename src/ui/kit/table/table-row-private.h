@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Setter for use by the table model. */
+/* Setter for the table model. */
 
 void tv_table_row_set (TvTableRow *self,
                        TvTable    *table,

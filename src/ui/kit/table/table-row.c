@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* List item for a row of a #TvTable: table, row number, owner and whether it is expanded. Created by table-model.c,
- * which alone changes it (table-row-private.h); factories and views read it. */
+/* List item for a row of a #TvTable: table, row number, owner, and whether the row is expanded. Created and changed
+ * only by table-model.c (table-row-private.h); factories and views read it. */
 
 #include "ui/kit/table/table-row-private.h"
 
@@ -59,7 +59,7 @@ tv_table_row_init (TvTableRow *self)
 {
 }
 
-/* Returns the table of the row: the table of the model, or a table of children. */
+/* Returns: (transfer none): the table of the row: the model's table, or a table of children */
 TvTable *
 tv_table_row_get_table (TvTableRow *self)
 {
@@ -75,7 +75,7 @@ tv_table_row_get_row (TvTableRow *self)
   return self->row;
 }
 
-/* Returns the parent of a child row, which is a row of the model's table; %TV_NONE for other rows. */
+/* Returns the parent of a child, as a row of the model's table; %TV_NONE for other rows. */
 guint32
 tv_table_row_get_owner (TvTableRow *self)
 {
@@ -83,7 +83,7 @@ tv_table_row_get_owner (TvTableRow *self)
   return self->owner;
 }
 
-/* Returns whether the children of the row are visible. */
+/* Returns whether the row is expanded: its children are visible, or its expander points down. */
 gboolean
 tv_table_row_is_expanded (TvTableRow *self)
 {
@@ -91,7 +91,7 @@ tv_table_row_is_expanded (TvTableRow *self)
   return self->is_expanded;
 }
 
-/* Sets the content and the expanded state of a row. Notifies the property if the expanded state has changed. */
+/* Sets the content and the expanded state of a row. Notifies "is-expanded" only. */
 void
 tv_table_row_set (TvTableRow *self,
                   TvTable *table,

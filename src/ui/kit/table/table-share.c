@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/kit/table/table-share.h"
 
-/* Computes the length of the bar in a cell, relative to the largest value of the column. Used as @get_share by columns
- * of views with few rows. Pure: searches for the maximum on each call. */
+/* Computes the length of the bar in a cell, relative to the largest value in the column. Used as @get_share by
+ * columns of views with few rows, because each call searches for the largest value. Pure. */
 
 /**
  * tv_table_get_share_of_largest:
@@ -11,9 +11,9 @@
  * @column: a numeric column
  * @data: unused
  *
- * Computes the length of a bar; implements @get_share of #TvTableColumn.
+ * Implements @get_share of #TvTableColumn.
  *
- * Returns: the value relative to the largest value, 0 … 1; -1 if no row has a positive value
+ * Returns: the value divided by the largest value, 0 … 1; -1 if no row has a positive value
  */
 double
 tv_table_get_share_of_largest (TvTable *table, guint32 row, guint column, gpointer data)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorts and filters the rows of a table on a worker. Called by table-view.c when the user clicks a header or a view
- * sets a table. The worker only reads the table; the result is passed to the model on the main thread. */
+/* Sorts and filters the rows of a table on a worker. Called by table-view.c. The worker only reads the table; the
+ * result is passed to the model on the main thread. */
 
 #include "ui/kit/table/table-sort.h"
 
@@ -13,8 +13,8 @@ typedef struct
   TvTable *table;
   guint column;
   gboolean is_descending;
-  GBytes *order;  /* (nullable): guint32 row numbers; NULL for the order of the table */
-  GBytes *filter; /* (nullable): filter of the table */
+  GBytes *order;  /* (nullable): guint32 row numbers; NULL for the table's order */
+  GBytes *filter; /* (nullable): filter of @table */
 } Job;
 
 static void
@@ -69,14 +69,13 @@ static const TvWork sort_work = { find_order, job_free, (GDestroyNotify) tv_sort
  * @table: the table to sort
  * @column: column to sort by; %TV_NONE to keep @order
  * @is_descending: whether the highest value comes first
- * @order: (nullable): guint32 row numbers; %NULL for the order of the table
+ * @order: (nullable): guint32 row numbers; %NULL for the table's order
  * @filter: (nullable): filter of the table, see kit/table/table-filter.h
- * @done: see tv_work_start()
+ * @done: see tv_work_start(); its result is a #TvSortedRows
  * @owner: see tv_work_start()
  * @slot: see tv_work_start()
  *
- * Sorts a table with tv_table_sort(), and filters it with tv_table_filter_order(), in a worker thread. The result is
- * a #TvSortedRows for tv_table_model_set_table().
+ * Sorts a table with tv_table_sort(), and filters it with tv_table_filter_order(), on a worker thread.
  */
 void
 tv_table_sort_in_worker (TvTable *table,

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvSortedRows:
- * @order: (nullable): guint32 numbers of all rows of a table; %NULL for the order of the table
+ * @order: (nullable): guint32 numbers of all rows of a table; %NULL for the table's order
  * @shown: (nullable): guint32 numbers of the rows that match the filter; %NULL without a filter
  *
- * Sorted and filtered rows.
+ * The rows of a table, sorted and filtered.
  */
 typedef struct
 {

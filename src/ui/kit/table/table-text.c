@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by table-columns.c and by views with columns of their own. Pure, except for the user's locale. */
+/* Called by the files of kit/table and by views with their own columns. Depends only on the table and the user's
+ * locale. */
 
 #include "ui/kit/table/table-text.h"
 
@@ -10,14 +11,13 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Number of decimals that is sufficient to distinguish most values of a counter. */
+/* Number of decimals that distinguishes most values of a counter. */
 #define REAL_DECIMALS 3
 
 /**
  * tv_table_text_dup_title:
- * @column: a column
  *
- * Returns: (transfer full): the header with the unit, which applies to all cells
+ * Returns: (transfer full): the translated header of a column, including the unit of its cells
  */
 char *
 tv_table_text_dup_title (const TvColumn *column)
@@ -26,10 +26,10 @@ tv_table_text_dup_title (const TvColumn *column)
     {
     case TV_UNIT_NS:
     case TV_UNIT_TS:
-      /* Translators: heading of a column of times, then their unit */
+      /* Translators: header of a column of times, and their unit */
       return g_strdup_printf (_("%s ms"), _ (column->title));
     case TV_UNIT_BYTES:
-      /* Translators: heading of a column of sizes, then their unit */
+      /* Translators: header of a column of sizes, and their unit */
       return g_strdup_printf (_("%s bytes"), _ (column->title));
     case TV_UNIT_KIB:
       /* Translators: heading of a column of sizes, then their unit */
@@ -44,10 +44,9 @@ tv_table_text_dup_title (const TvColumn *column)
 
 /**
  * tv_table_text_get_widest:
- * @column: a column
  *
- * Returns: (nullable): a number whose width is used until the longest number of the column is known; %NULL for text
- * columns
+ * Returns: (transfer none) (nullable): a number whose width is used until the longest number of the column is known;
+ * %NULL for text columns
  */
 const char *
 tv_table_text_get_widest (const TvColumn *column)
@@ -72,7 +71,7 @@ tv_table_text_get_widest (const TvColumn *column)
     }
 }
 
-/* Formats an integer without decimals, and other numbers with a fixed number of decimals. */
+/* Formats an integral value without decimals, and other values with a fixed number of decimals. */
 static char *
 dup_real (double value)
 {
@@ -101,7 +100,7 @@ dup_number (const TvColumn *column, const TvCell *cell)
                                 : tv_format_number (value, 0);
     case TV_UNIT_NONE:
     default:
-      /* Ids, such as those of threads, are names and not amounts, so digits are not grouped. */
+      /* Integers without a unit are ids, such as those of threads. Ids are names, so digits are not grouped. */
       return column->type == TV_COLUMN_REAL
                  ? dup_real (value)
                  : tv_number_take_sign (g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer));
@@ -110,11 +109,8 @@ dup_number (const TvColumn *column, const TvCell *cell)
 
 /**
  * tv_table_text_dup_cell:
- * @table: a table
- * @row: index of a row
- * @column: index of a column
  *
- * Returns: (transfer full) (nullable): the formatted cell; %NULL if it is null
+ * Returns: (transfer full) (nullable): the formatted value of a cell; %NULL if the cell is null
  */
 char *
 tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
@@ -134,8 +130,6 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
 
 /**
  * tv_table_text_dup_time:
- * @table: a table
- * @row: index of a row
  * @column: index of a column of timestamps
  * @base: time base
  *
@@ -152,11 +146,8 @@ tv_table_text_dup_time (TvTable *table, guint32 row, guint column, const TvTimeB
 
 /**
  * tv_table_text_get_share:
- * @table: a table
- * @row: index of a row
- * @column: index of a column
  *
- * Returns: the value of a percentage as a fraction, 0 … 1; -1 if the cell is not a percentage
+ * Returns: the percentage in a cell as a fraction, 0 … 1; -1 if the cell is null or not a percentage
  */
 double
 tv_table_text_get_share (TvTable *table, guint32 row, guint column)
@@ -176,9 +167,9 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
 
 /**
  * tv_table_text_is_largest_first:
- * @column: a column
  *
- * Returns: whether users usually want the largest values first, as for amounts; %FALSE for names, ids and timestamps
+ * Returns: whether the first click on the header sorts in descending order; %TRUE for amounts, %FALSE for text, ids
+ * and timestamps
  */
 gboolean
 tv_table_text_is_largest_first (const TvColumn *column)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats the cells of any table for display: times in ms, with digit grouping. */
+/* Formats the cells of any table for display: times in ms, numbers with grouped digits. */
 
 char       *tv_table_text_dup_title  (const TvColumn *column);
 const char *tv_table_text_get_widest (const TvColumn *column);

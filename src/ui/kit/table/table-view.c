@@ -5,9 +5,8 @@
  *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
  *         a header is clicked ──┘
  *
- * Created by all views with a list, through ui/views/list-view.c, result-view.c, timed-list.c or directly. Owns the
- * model, the columns and the worker slot of the sort; until a sort is done, the previous rows and their order stay
- * visible. */
+ * Created by all views with a list, by the bundle page and by the properties. Owns the model, the columns and the
+ * worker slot for sorting. While a worker sorts, the previous rows remain visible in their order. */
 
 #include "ui/kit/table/table-view.h"
 
@@ -36,7 +35,7 @@ struct _TvTableView
   GtkWidget *stack;
   GtkScrolledWindow *scrolled;
   GtkColumnView *view;
-  GtkWidget *list; /* inner list of the view, below the headers */
+  GtkWidget *list; /* inner list of @view, below the headers */
   GtkLabel *empty;
   TvTableMenu make_menu;
   gpointer menu_data;
@@ -44,42 +43,44 @@ struct _TvTableView
 
   GtkWidget *header_menu;     /* (nullable): header menu, created on first use */
   GtkWidget *columns_popover; /* (nullable): list of columns, created on first use */
-  double header_menu_x;       /* x coordinate of the last header menu */
+  double header_menu_x;       /* x coordinate at which the header menu was opened last */
 
   const TvTableInfo *info;
   GArray *offered; /* (element-type TvTableColumn): available columns */
   gpointer columns_data;
-  GPtrArray *presets; /* (element-type TvColumnPreset): presets */
+  GPtrArray *presets; /* (element-type TvColumnPreset) */
   char *preset;       /* id of the current preset, or empty */
   guint drag_idle;
-  gboolean is_choosing; /* whether this view is changing the settings */
+  gboolean
+      is_choosing; /* whether this view is storing its choice of columns, so that it ignores the notification */
 
   TvTableModel *model;
   TvRowSelection *selection;
-  gboolean is_selecting; /* whether the program is changing the selection */
+  gboolean
+      is_selecting; /* whether the program is changing the selection, so that "row-selected" is not emitted */
 
-  GBytes *
-      order; /* (nullable): guint32 row numbers of all rows in order; NULL for the order of the table */
-  GBytes *filter;    /* (nullable): filter of @filtered, see kit/table/table-filter.h */
+  GBytes *order;  /* (nullable): guint32 numbers of all rows in order; NULL for the table's order */
+  GBytes *filter; /* (nullable): filter of @filtered, see kit/table/table-filter.h */
   TvTable *filtered; /* (nullable): table to which @filter applies */
 
-  TvTable *next;         /* (nullable): next table, while a worker sorts it */
+  TvTable *next;         /* (nullable): next table, set while a worker sorts it */
   GBytes *next_filter;   /* (nullable): filter of @next */
-  GCancellable *sorting; /* (nullable): slot of the worker, set while it sorts */
+  GCancellable *sorting; /* (nullable): worker slot, set while it sorts */
   gboolean is_sortable;
   gboolean leaves_order; /* whether the owner sorts the rows */
   gboolean is_changing_columns;
-  guint order_column; /* column by which the rows of the table are already sorted, or TV_NONE */
+  guint order_column; /* column by which the rows of all tables are already sorted, or TV_NONE */
   guint sort_column;
   gboolean is_descending;
-  gboolean has_new_sort; /* whether the worker sorts because the user clicked a header */
+  gboolean
+      has_new_sort; /* whether the user has clicked a header, so that the sorted rows are shown from the top */
 
-  TvTableCopy *copying; /* (nullable): rows that are being copied to the clipboard */
+  TvTableCopy *copying; /* (nullable): copy of rows to the clipboard that is in progress */
 
   guint scroll_tick; /* id of the tick callback that scrolls, or 0 */
   guint scroll_position;
   guint scroll_frames;
-  double scroll_part;    /* fraction of the height above the row; 0 scrolls it to the top */
+  double scroll_part;    /* position of the row on the page, 0 (top) … 1 (bottom) */
   gboolean scroll_keeps; /* whether to scroll only if the row is not visible */
   guint layout_tick;     /* id of the tick callback that checks the layout, or 0 */
   guint layout_frames;
@@ -133,8 +134,8 @@ tv_table_view_pick (TvTableView *self, double x, double y)
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }
 
-/* Moves the keyboard focus to a row, so that the arrow keys continue from there. Returns: whether the row is laid
- * out */
+/* Moves the keyboard focus to a row, so that the arrow keys continue from there. Returns: whether the row has a
+ * widget that took the focus */
 gboolean
 tv_table_view_focus (TvTableView *self, guint position)
 {
@@ -143,7 +144,7 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus to the selected row or, if there is none, to the first visible row. If there are no rows, no widget
+/* Moves the focus to the chosen row or, if there is none, to the first visible row. If there are no rows, no widget
  * of the window has the focus afterwards. */
 void
 tv_table_view_enter (TvTableView *self)
@@ -170,7 +171,7 @@ has_focus_inside (TvTableView *self)
   return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
 }
 
-/* Returns whether a row is partly visible; if @all_of_it is set, returns whether it is completely visible. */
+/* Returns whether a row is at least partly visible or, if @all_of_it is set, completely visible. */
 static gboolean
 is_in_sight (TvTableView *self, guint position, gboolean all_of_it)
 {
@@ -199,7 +200,7 @@ check_layout (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 /* Lays out the list again if it remains blank: GTK 4.8 loses the layout of a list that was hidden while its rows
- * changed. Call this when the rows were replaced. */
+ * changed. Must be called after the rows were replaced. */
 static void
 watch_layout (TvTableView *self)
 {
@@ -208,8 +209,9 @@ watch_layout (TvTableView *self)
     self->layout_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), check_layout, NULL, NULL);
 }
 
-/* Scrolls to a row. All rows have the same height, so the position is known. The list updates its length only during
- * layout. Before that, it would stop at the old end, and GTK would print a warning if the list became shorter. */
+/* Scrolls to a row as soon as the list is laid out. All rows have the same height, so the position is known. The list
+ * updates its length only during layout. Before that, scrolling would stop at the old end, and GTK would print a
+ * warning if the list became shorter. */
 static gboolean
 scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -246,7 +248,7 @@ start_scroll (TvTableView *self, guint position, double part, gboolean keeps)
     self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll, NULL, NULL);
 }
 
-/* Scrolls a position to the top as soon as the list is laid out. */
+/* Scrolls the row at a position to the top, as soon as the list is laid out. */
 void
 tv_table_view_scroll_to (TvTableView *self, guint position)
 {
@@ -254,7 +256,7 @@ tv_table_view_scroll_to (TvTableView *self, guint position)
   start_scroll (self, position, 0.0, FALSE);
 }
 
-/* Scrolls a position to the middle as soon as the list is laid out. */
+/* Scrolls the row at a position to the middle, as soon as the list is laid out. */
 void
 tv_table_view_center (TvTableView *self, guint position)
 {
@@ -265,11 +267,12 @@ tv_table_view_center (TvTableView *self, guint position)
 /**
  * tv_table_view_get_shown:
  * @first: (out): first visible position
- * @end: (out): position after the last visible position
+ * @end: (out): position after the last visible one
  *
  * Gets the visible positions.
  *
- * Returns: whether the positions are known; they are not before the first layout
+ * Returns: whether the positions are known; %FALSE before the first layout, while a scroll is pending, and while the
+ * view is hidden
  */
 gboolean
 tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
@@ -286,8 +289,8 @@ tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
   return TRUE;
 }
 
-/* Scrolls to the first row without waiting for the layout. The adjustment cannot be used: it has the old length until
- * the next layout, so GTK would print a warning if the list became shorter. */
+/* Scrolls to the first row without waiting for the layout. The adjustment cannot be used for this, because it has the
+ * old length until the next layout, and GTK would print a warning if the list became shorter. */
 static void
 scroll_to_top (TvTableView *self)
 {
@@ -298,8 +301,8 @@ scroll_to_top (TvTableView *self)
     gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", 0);
 }
 
-/* Keeps the selected row visible after the rows were replaced: at the same height if possible, otherwise in the middle.
- * If no row is selected, scrolls to the top. */
+/* Keeps the chosen row visible after the rows were replaced: scrolls it to the middle if it is not visible. If there
+ * is no chosen row, scrolls to the top. */
 static void
 keep_index (TvTableView *self)
 {
@@ -311,7 +314,7 @@ keep_index (TvTableView *self)
     start_scroll (self, chosen, 0.5, TRUE);
 }
 
-/* Scrolls a position to the middle, unless its row is completely visible. */
+/* Scrolls the row at a position to the middle, unless it is completely visible. */
 void
 tv_table_view_reveal (TvTableView *self, guint position)
 {
@@ -328,14 +331,14 @@ tv_table_view_reveal (TvTableView *self, guint position)
 /* Maximum number of rows that are filtered without a worker. */
 #define MAX_FILTERED_ROWS 50000
 
-/* Returns the filter if it applies to the table, otherwise NULL. */
+/* Returns: (transfer none) (nullable): the filter, if it applies to @table */
 static GBytes *
 get_filter (TvTableView *self, TvTable *table)
 {
   return table == self->filtered ? self->filter : NULL;
 }
 
-/* Returns whether filtering needs a worker, because it takes more than a fraction of a frame. */
+/* Returns whether filtering a table takes more than a fraction of a frame and therefore needs a worker. */
 static gboolean
 takes_long (TvTableView *self, TvTable *table)
 {
@@ -359,7 +362,7 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
       self->order = order != NULL ? g_bytes_ref (order) : NULL;
     }
 
-  /* Clear the selection, so that the list does not search all new rows for the selected row. */
+  /* Clears the selection, so that the list does not search all new rows for the selected row. */
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->view);
   tv_table_model_set_table (self->model, table, shown != NULL ? shown : order);
@@ -401,7 +404,7 @@ cancel_sort (TvTableView *self)
 
 static void request_order (TvTableView *self, TvTable *table, guint column, GBytes *order);
 
-/* Shows the sorted table. The filter may have changed in the meantime. */
+/* Shows the sorted table. The filter may have changed while the worker was running. */
 static void
 on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -423,7 +426,7 @@ on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Sorts and filters a table in a worker. If @column is %TV_NONE, keeps the order and only filters the rows. */
+/* Sorts and filters a table on a worker. If @column is %TV_NONE, keeps @order and only filters the rows. */
 static void
 request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
 {
@@ -439,7 +442,7 @@ request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Shows the rows of a table; sorts them first unless they are in the required order. */
+/* Shows the rows of a table, after a worker has sorted or filtered them if necessary. */
 static void
 request_rows (TvTableView *self, TvTable *table)
 {
@@ -504,7 +507,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
       tv_column_headers_sort_by (self->view, shown, is_descending);
       return;
     }
-  /* A hidden column has no header that could show the order. */
+  /* A hidden column has no header to click, so the sort is set directly. */
   self->sort_column = index;
   self->is_descending = is_descending;
   if (table != NULL && !self->leaves_order)
@@ -513,10 +516,10 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
 
 /**
  * tv_table_view_set_sort:
- * @column: name of a visible column
+ * @column: name of a column
  * @is_descending: whether the largest value comes first
  *
- * Sets the column to sort by. All other headers remain clickable.
+ * Sets the column to sort by, and makes all headers clickable.
  */
 void
 tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
@@ -531,10 +534,10 @@ static void show_columns (TvTableView *self);
 
 /**
  * tv_table_view_set_order:
- * @column: (nullable): name of the column by which the rows of all tables are sorted in ascending order; %NULL if
- * unknown
+ * @column: (nullable): name of the column by which the rows of all tables are already sorted in ascending order;
+ *   %NULL if unknown
  *
- * Shows rows in the order of the table initially. Use this instead of tv_table_view_set_sort().
+ * Shows rows in the table's order until the user clicks a header. Use this instead of tv_table_view_set_sort().
  */
 void
 tv_table_view_set_order (TvTableView *self, const char *column)
@@ -561,8 +564,8 @@ tv_table_view_set_order (TvTableView *self, const char *column)
  * tv_table_view_set_table:
  * @table: (nullable): a table with the same description as the columns
  *
- * Shows a table as soon as it is sorted, or at once if its rows keep their order. Does nothing if the table is
- * already shown or being sorted.
+ * Shows a table: at once if its rows keep their order, or else when a worker has sorted them. Does nothing if the
+ * table is already shown or being sorted.
  */
 void
 tv_table_view_set_table (TvTableView *self, TvTable *table)
@@ -576,8 +579,8 @@ tv_table_view_set_table (TvTableView *self, TvTable *table)
   request_rows (self, table);
 }
 
-/* Lets the owner sort the rows. The owner then calls tv_table_view_show(), also after "sort-changed". Trees need
- * this, because their rows are sorted within each parent. */
+/* Lets the owner sort the rows. The owner must call tv_table_view_show() for each table, and after "sort-changed".
+ * Trees need this, because their rows are sorted within each parent. */
 void
 tv_table_view_leave_order (TvTableView *self)
 {
@@ -599,7 +602,7 @@ tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
   show_table (self, table, order);
 }
 
-/* Shows the same table with removed or added rows, see tv_table_model_splice(). */
+/* Removes or adds rows of the current table, see tv_table_model_splice(). */
 void
 tv_table_view_splice (TvTableView *self,
                       GBytes *order,
@@ -622,7 +625,7 @@ tv_table_view_splice (TvTableView *self,
  * @table: current or next table
  * @filter: (nullable): filter of @table, see kit/table/table-filter.h; %NULL to show all rows
  *
- * Sets the filter.
+ * Sets the filter. Has no effect on other tables.
  */
 void
 tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
@@ -645,8 +648,8 @@ tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
     show_table (self, table, self->order);
 }
 
-/* Returns: (transfer none) (nullable): guint32 row numbers of the current table in order, filtered or not; %NULL for
- * the order of the table */
+/* Returns: (transfer none) (nullable): guint32 numbers of all rows of the current table in order, regardless of the
+ * filter; %NULL for the table's order */
 GBytes *
 tv_table_view_get_order (TvTableView *self)
 {
@@ -654,8 +657,8 @@ tv_table_view_get_order (TvTableView *self)
   return self->order;
 }
 
-/* Returns the column by which the rows are sorted, or will be when a pending sort has finished; %TV_NONE if there is
- * none. Also gets the direction. */
+/* Returns the column by which the rows are sorted, or will be after a pending sort; %TV_NONE if there is none. Also
+ * gets the direction. */
 guint
 tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
 {
@@ -681,7 +684,7 @@ find_offered (TvTableView *self, const char *name)
   return NULL;
 }
 
-/* Returns: (nullable): the current preset */
+/* Returns: (transfer none) (nullable): the current preset; NULL for the user's own columns and for the default */
 static const TvColumnPreset *
 find_preset (TvTableView *self)
 {
@@ -706,7 +709,7 @@ is_listed (const GArray *shown, const char *name)
   return FALSE;
 }
 
-/* Returns the named columns, plus those that cannot be hidden. */
+/* Returns: (transfer full): the named columns, and those that cannot be hidden */
 static GArray *
 list_named (TvTableView *self, const char *const *names)
 {
@@ -736,7 +739,7 @@ list_usual (TvTableView *self)
   return shown;
 }
 
-/* Returns the columns of the current choice; an empty choice is ignored. */
+/* Returns: (transfer full): the columns of the current choice; the default columns if the choice is empty */
 static GArray *
 list_shown (TvTableView *self)
 {
@@ -758,7 +761,7 @@ list_shown (TvTableView *self)
   return list_usual (self);
 }
 
-/* Uses plain titles if all columns with a group are in the same group. */
+/* Uses plain titles unless the visible columns belong to several groups. */
 static void
 shorten_titles (GArray *shown)
 {
@@ -781,7 +784,7 @@ shorten_titles (GArray *shown)
     }
 }
 
-/* Creates the columns again, and sorts as before. */
+/* Recreates the columns according to the current choice, with the same sort column. */
 static void
 show_columns (TvTableView *self)
 {
@@ -805,7 +808,7 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
-/* Creates the columns again, because the content of the cells has changed. */
+/* Recreates the columns, because the content of the cells has changed. */
 void
 tv_table_view_update_columns (TvTableView *self)
 {
@@ -851,7 +854,7 @@ on_choice_changed (TvTableView *self)
  * @n_columns: number of @columns
  * @data: user data of the functions in @columns
  *
- * Replaces the available columns, from which the user chooses. Names that the table lacks are skipped.
+ * Replaces the columns from which the user can choose. Columns that the table lacks are skipped.
  */
 void
 tv_table_view_set_columns (TvTableView *self,
@@ -877,7 +880,7 @@ tv_table_view_set_columns (TvTableView *self,
 
 /**
  * tv_table_view_set_presets:
- * @presets: (transfer full) (element-type TvColumnPreset): presets, the default first
+ * @presets: (transfer full) (element-type TvColumnPreset): presets; the first one is the default
  *
  * Sets the presets. Must be called before tv_table_view_set_columns().
  */
@@ -947,8 +950,8 @@ choose (TvTableView *self, const char *preset, const char *const *own)
   g_object_notify (G_OBJECT (self), "preset");
 }
 
-/* Stores the columns as the user's choice. Chosen columns that are not available in this file, such as columns of a
- * missing clock, remain in the stored choice. */
+/* Stores the columns as the user's own choice. Columns of the stored choice that are not available in this trace,
+ * such as those of a missing clock, are kept. */
 static void
 choose_own (TvTableView *self, GPtrArray *names)
 {
@@ -964,7 +967,8 @@ choose_own (TvTableView *self, GPtrArray *names)
   choose (self, TV_COLUMNS_OWN, (const char *const *) own->pdata);
 }
 
-/* Shows a preset, or the user's own columns; if there are none, the default columns. */
+/* Shows the columns of a preset, or the user's own columns for #TV_COLUMNS_OWN; the default columns if the user has
+ * chosen none. */
 void
 tv_table_view_set_preset (TvTableView *self, const char *preset)
 {
@@ -978,7 +982,7 @@ tv_table_view_set_preset (TvTableView *self, const char *preset)
   choose (self, preset, (const char *const *) own);
 }
 
-/* Returns: (transfer none): id of the current preset, #TV_COLUMNS_OWN, or an empty string */
+/* Returns: (transfer none): the id of the current preset, #TV_COLUMNS_OWN, or an empty string */
 const char *
 tv_table_view_get_preset (TvTableView *self)
 {
@@ -994,7 +998,7 @@ tv_table_view_has_column (TvTableView *self, const char *name)
   return index != TV_NONE && tv_table_columns_find_shown (self->view, index) != NULL;
 }
 
-/* Returns the position for a column among the visible columns, according to the order of the available columns. */
+/* Returns where to insert a column among the visible columns, so that they keep the order of the available columns. */
 static guint
 find_place (TvTableView *self, const GPtrArray *names, const char *name)
 {
@@ -1025,7 +1029,8 @@ show_column (TvTableView *self, const char *name, gboolean is_shown)
   choose_own (self, names);
 }
 
-/* Returns whether a column can be hidden. The last visible column cannot, nor can a column that the view needs. */
+/* Returns whether a column can be hidden. This is not possible for columns that the view needs, nor for the last
+ * visible column. */
 static gboolean
 can_hide (TvTableView *self, const char *name)
 {
@@ -1035,7 +1040,7 @@ can_hide (TvTableView *self, const char *name)
          g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1;
 }
 
-/* Returns whether a column can be moved to the left (-1) or to the right (1). */
+/* Returns whether a column can be moved by one place to the left (-1) or to the right (1). */
 static gboolean
 can_move (TvTableView *self, const char *name, int direction)
 {
@@ -1074,7 +1079,8 @@ reset_columns (TvTableView *self)
 
 /* ---- Dragging ---- */
 
-/* Applies the order of dragged columns by creating them again, because GTK 4.8 does not move their cells. */
+/* Applies the new order of columns after one was dragged, by recreating all of them: GTK 4.8 does not move their
+ * cells. */
 static gboolean
 take_dragged (gpointer data)
 {
@@ -1093,7 +1099,7 @@ on_columns_changed (TvTableView *self)
     self->drag_idle = g_idle_add (take_dragged, self);
 }
 
-/* Initializes the columns; called once. */
+/* Initializes the state of the columns. */
 static void
 init_columns (TvTableView *self)
 {
@@ -1117,12 +1123,12 @@ clear_columns (TvTableView *self)
 
 /* ==== Menu of headers ==== */
 
-/* Maximum height of the list of all columns, in px. */
+/* Maximum height of the popover with all columns, in px. */
 #define MAX_HEIGHT_PX 320
 
 /* ---- Actions ---- */
 
-/* Returns the name of the action for a column, with hyphens instead of underscores. */
+/* Returns: (transfer full): the name of the action for a column, with hyphens instead of underscores */
 static char *
 dup_action_name (const char *column)
 {
@@ -1147,7 +1153,7 @@ on_change_shown (GSimpleAction *action, GVariant *value, gpointer data)
     }
 }
 
-/* Creates a toggle action for each column, "columns.NAME", whose state is whether the column is visible. */
+/* Creates a toggle action "columns.NAME" for each available column. Its state is whether the column is visible. */
 static void
 update_column_actions (TvTableView *self)
 {
@@ -1262,7 +1268,7 @@ make_menu (TvTableView *self, const char *column)
   return G_MENU_MODEL (menu);
 }
 
-/* Enables or disables the tooltips of headers; they are disabled while a menu is open. */
+/* Sets whether headers have tooltips. They have none while a menu is open. */
 static void
 set_have_tooltips (TvTableView *self, gboolean have)
 {
@@ -1296,7 +1302,7 @@ adopt_popover (TvTableView *self, GtkWidget *popover)
   g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
 }
 
-/* Opens the menu of a column at a position in the widget. */
+/* Opens the menu of a column. @x and @y are coordinates in the view. */
 static void
 open_header_menu (TvTableView *self, const char *column, double x, double y)
 {
@@ -1330,8 +1336,8 @@ make_switch (TvTableView *self, const TvTableColumn *column)
   return check;
 }
 
-/* Shows the list of all columns in a popover. A menu would close after each choice, and could be higher than the
- * screen. */
+/* Shows the list of all columns in a popover, because a menu would close after each choice, and could be taller than
+ * the screen. */
 static void
 columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -1358,7 +1364,7 @@ columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
   open_popover (self, self->columns_popover, MAX (self->header_menu_x, 24.0), 24.0);
 }
 
-/* Returns: (nullable): the name of the column whose header is at a position */
+/* Returns: (transfer none) (nullable): the name of the column whose header is at a position in the column view */
 static const char *
 find_column_at (TvTableView *self, double x, double y)
 {
@@ -1402,7 +1408,6 @@ on_header_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTable
   on_pressed (gesture, x, y, self);
 }
 
-/* Adds the menu of headers; called once. */
 static void
 add_header_menu (TvTableView *self)
 {
@@ -1439,7 +1444,7 @@ class_add_header_actions (GtkWidgetClass *widget_class)
  * @dup_line: returns the text of a row
  * @data: user data of @dup_line; must outlive the view
  *
- * Copies one line per selected row to the clipboard.
+ * Copies one line per selected row to the clipboard. Cancels a previous copy.
  */
 void
 tv_table_view_copy_lines (TvTableView *self, TvTableDupLine dup_line, gpointer data)
@@ -1498,7 +1503,7 @@ get_table_info (TvTableView *self)
   return table != NULL ? tv_table_get_info (table) : NULL;
 }
 
-/* Returns whether the window can show the table as a query. */
+/* Returns whether the window can show the table as a query: the table exists in SQL, and the action is enabled. */
 static gboolean
 has_query (TvTableView *self)
 {
@@ -1522,7 +1527,7 @@ query_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                 self->is_descending);
 }
 
-/* Appends the items that every list has. */
+/* Appends the items that the menus of all lists have. */
 static void
 append_usual (TvTableView *self, GMenu *menu)
 {
@@ -1550,7 +1555,7 @@ open_menu (TvTableView *self, double x, double y)
   tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
 }
 
-/* Opens the menu of the row at a position, and chooses the row. */
+/* Makes the row at a position the chosen row, and opens its menu. */
 static void
 on_menu_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
 {
@@ -1571,8 +1576,8 @@ on_secondary_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTa
   on_menu_pressed (gesture, x, y, self);
 }
 
-/* Opens the menu of the selected row below the row, or at the nearest edge of the list if the row is out of sight.
- * Opens it in the middle of the list if the row has no widget. */
+/* Opens the menu of the chosen row below the row, or at the nearest edge of the view if the row is out of sight. If
+ * the row has no widget, opens the menu in the middle. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -1603,7 +1608,6 @@ class_add_actions (GtkWidgetClass *widget_class)
                                        NULL);
 }
 
-/* Adds the menu of rows; called once. */
 static void
 add_menu (TvTableView *self)
 {
@@ -1620,8 +1624,7 @@ add_menu (TvTableView *self)
 
 /**
  * tv_table_view_set_menu:
- * @self: a view
- * @make: function that creates the items for a row each time the menu opens
+ * @make: creates the items for a row each time the menu opens
  * @data: user data of @make; must outlive the view
  *
  * Adds items to the menu of the rows.
@@ -1658,7 +1661,7 @@ tv_table_view_set_name (TvTableView *self, const char *name)
 
 /* ---- Selection ---- */
 
-/* Selects a position, or none, without emitting a signal. */
+/* Selects a position without emitting "row-selected". %GTK_INVALID_LIST_POSITION clears the selection. */
 static void
 select_position (TvTableView *self, guint position)
 {
@@ -1668,7 +1671,8 @@ select_position (TvTableView *self, guint position)
   self->is_selecting = FALSE;
 }
 
-/* Selects the given rows if they are visible, without emitting a signal. */
+/* Selects those of the given rows that are visible, without emitting "row-selected". @chosen is the chosen row, or
+ * TV_NONE. */
 static void
 select_rows (TvTableView *self, GArray *rows, guint32 chosen)
 {
@@ -1714,7 +1718,7 @@ on_activated (GtkColumnView *view, guint position, TvTableView *self)
   g_signal_emit_by_name (self, "row-activated", tv_table_model_get_row (self->model, position));
 }
 
-/* Returns: (transfer none) (nullable): the selected row, which may be a child */
+/* Returns: (transfer none) (nullable): the chosen row, which may be a child */
 TvTableRow *
 tv_table_view_get_selected_row (TvTableView *self)
 {
@@ -1722,7 +1726,7 @@ tv_table_view_get_selected_row (TvTableView *self)
   return tv_row_selection_get_item (self->selection);
 }
 
-/* Returns the selected row of the table; %TV_NONE if a child or no row is selected. */
+/* Returns the chosen row of the table; %TV_NONE if there is none, or if it is a child. */
 guint32
 tv_table_view_get_selected (TvTableView *self)
 {
@@ -1742,7 +1746,7 @@ tv_table_view_choose (TvTableView *self, guint position)
   tv_row_selection_choose (self->selection, position);
 }
 
-/* Chooses a position like tv_table_view_choose(), but keeps all other rows selected. */
+/* Makes a position the chosen row. Other rows remain selected if the position was already selected. */
 static void
 choose_among (TvTableView *self, guint position)
 {
@@ -1755,8 +1759,8 @@ choose_among (TvTableView *self, guint position)
  * @position: clicked position
  * @state: modifier keys of the click
  *
- * Changes the selection like a click: selects only the row; with Ctrl, adds or removes the row; with Shift, selects
- * the range up to the row.
+ * Changes the selection as a click on a row does. Without modifiers, only this row is selected. Ctrl adds or removes
+ * the row. Shift selects the range up to the row.
  */
 void
 tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType state)
@@ -1768,7 +1772,7 @@ tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType st
                               (state & GDK_CONTROL_MASK) != 0, (state & GDK_SHIFT_MASK) != 0);
 }
 
-/* Returns: (transfer full) (element-type guint32): selected rows of the table in display order, without children */
+/* Returns: (transfer full) (element-type guint32): the selected rows of the table in display order, without children */
 GArray *
 tv_table_view_dup_selected (TvTableView *self)
 {
@@ -1792,7 +1796,7 @@ tv_table_view_dup_selected (TvTableView *self)
   return rows;
 }
 
-/* Returns the selected position, or %GTK_INVALID_LIST_POSITION. */
+/* Returns the position of the chosen row, or %GTK_INVALID_LIST_POSITION. */
 guint
 tv_table_view_get_chosen (TvTableView *self)
 {
@@ -1800,7 +1804,7 @@ tv_table_view_get_chosen (TvTableView *self)
   return tv_row_selection_get_chosen (self->selection);
 }
 
-/* Selects a row of the table, or none for %TV_NONE, without emitting a signal. */
+/* Selects a row of the table without emitting "row-selected". %TV_NONE clears the selection. */
 void
 tv_table_view_select_row (TvTableView *self, guint32 row)
 {
@@ -1860,7 +1864,7 @@ tv_table_view_measure (GtkWidget *widget,
   TvTableView *self = TV_TABLE_VIEW (widget);
 
   gtk_widget_measure (self->stack, orientation, for_size, minimum, natural, NULL, NULL);
-  /* The natural width fits all columns, not counting widths that only result from the width of the view. */
+  /* The natural width fits all columns, without the slack that they have in the current width. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *natural = MAX (tv_column_fit_get_natural (self->view), *minimum);
 }
@@ -2002,7 +2006,7 @@ tv_table_view_new (void)
   return g_object_new (TV_TYPE_TABLE_VIEW, NULL);
 }
 
-/* Sets the text shown instead of a table without rows. */
+/* Sets the text that is shown if the table has no rows. */
 void
 tv_table_view_set_empty_text (TvTableView *self, const char *text)
 {
@@ -2010,7 +2014,7 @@ tv_table_view_set_empty_text (TvTableView *self, const char *text)
   gtk_label_set_text (self->empty, text);
 }
 
-/* Returns: (transfer none): the widget that contains the rows, for gestures and keys */
+/* Returns: (transfer none): the widget that contains the rows, to which gestures and keys can be added */
 GtkWidget *
 tv_table_view_get_list (TvTableView *self)
 {
@@ -2028,9 +2032,9 @@ tv_table_view_get_model (TvTableView *self)
 /**
  * tv_table_view_dup_shown:
  * @order: (out) (transfer full) (nullable): guint32 row numbers in display order; %NULL for the order of the returned
- * table
+ *   table
  *
- * Returns: (transfer full) (nullable): the current table, or a table of its filtered rows
+ * Returns: (transfer full) (nullable): the current table; if rows are filtered out, a table of the other rows
  */
 TvTable *
 tv_table_view_dup_shown (TvTableView *self, GBytes **order)

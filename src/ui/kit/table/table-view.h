@@ -11,28 +11,31 @@
 
 G_BEGIN_DECLS
 
-/* A table that users sort by clicking its headers. A new table is sorted in a worker, while the current one remains
+/* A table that users sort by clicking its headers. A new table is sorted on a worker while the current one remains
  * visible.
  *
  * Properties (with notify):
+ *
  *   is-sorting  boolean            whether a new table or order is pending
  *   preset      string, writable   id of the current preset, "own" for the user's own columns, or empty
  *
  * Signals:
+ *
  *   shown                          a new table or order is visible
  *   scrolled                       the visible rows may have changed
- *   sort-changed                   the user clicked a header, and the owner sorts the rows
- *   row-selected (uint row)        the user selected a row of the table
+ *   sort-changed                   the user clicked a header, and the owner must sort the rows
+ *   row-selected (uint row)        the user chose a row of the table
  *   selection-changed              the selection was changed by the user or the program
  *   row-activated (uint row)       the user double-clicked a row, or pressed Enter
  *
  * Actions:
+ *
  *   table.copy-row                 copies the text of the selected rows
  *   table.export                   exports the visible rows to a CSV file, with "export-table" of the window
  *   table.query                    shows the rows as SQL, with "show-as-query" of the window
- *   table.menu                     opens the menu of the selected row
+ *   table.menu                     opens the menu of the chosen row
  *   table.columns                  opens the list of columns
- *   table.preset                   sets the property
+ *   table.preset                   sets the property "preset"
  *   table.reset-columns            shows the default columns
  *   table.hide-column table.move-left table.move-right (string name) */
 
@@ -41,13 +44,12 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
 
 /**
  * TvTableMenu:
- * @data: user data of the menu
- * @row: (nullable): the selected row
+ * @data: user data of tv_table_view_set_menu()
+ * @row: (nullable): the chosen row
  *
- * Creates the menu items of a row.
+ * Creates the menu items for a row, see kit/popup-menu.h. The items that all lists have are appended later.
  *
- * Returns: (transfer full): items for the row, see kit/popup-menu.h; the items that all lists have in common are
- * appended
+ * Returns: (transfer full): the menu items
  */
 typedef GMenu *(*TvTableMenu) (gpointer data, TvTableRow *row);
 
