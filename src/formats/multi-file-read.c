@@ -20,8 +20,7 @@ typedef struct
   const TvReadContext *context;
   guint n_done; /* number of synchronized files that have been read */
   guint n_synchronized;
-  gboolean *
-      is_gathered; /* for each file, whether its events are merged with those of other files; FALSE for copies */
+  gboolean *is_gathered; /* per file: whether its events are merged; FALSE for copies */
 } Reading;
 
 /* A part of the work, and its range in the overall progress. */

@@ -4,9 +4,9 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* Parses the dump of a thread's event queue by OpenHarmony's EventHandler. An event is `Event { KEY = VALUE, KEY
- * = VALUE, … }`; a value may contain commas, so it ends before the next known key. Called by event-queue.c for
- * each line. Pure: values point into the line. */
+/* Parses the dump that OpenHarmony's EventHandler writes about a thread's event queue. An event is `Event { KEY =
+ * VALUE, KEY = VALUE, … }`. A value may contain commas, so it ends before the next known key. Called by event-queue.c
+ * for each line. Pure: values point into the line. */
 
 typedef enum
 {
@@ -46,7 +46,7 @@ scan_key (TvSpan *rest, Key *key)
   return FALSE;
 }
 
-/* Takes the value up to a comma before a known key, or to the end. */
+/* Takes the value up to the comma before the next known key, or to the end. */
 static TvSpan
 take_value (TvSpan *rest)
 {
@@ -117,7 +117,7 @@ set_value (TvEventQueueParsed *parsed, Key key, TvSpan value)
     }
 }
 
-/* Parses `Event { … }`; a truncated line has no closing brace. */
+/* Parses `Event { … }`. The closing brace is optional, because lines may be truncated. */
 static gboolean
 parse_event (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -150,7 +150,7 @@ parse_running (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed) ? TV_EVENT_QUEUE_RUNNING : TV_EVENT_QUEUE_IDLE;
 }
 
-/* Parses `No. 3 : Event { … }`; the blanks around the number are optional. */
+/* Parses `No. 3 : Event { … }`. The blanks around the number are optional. */
 static gboolean
 parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -168,7 +168,7 @@ parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed);
 }
 
-/* Parses `Event runner (Thread name = X, Thread ID = N) is running`; only the id is used. */
+/* Parses `Event runner (Thread name = X, Thread ID = N) is running`. Only the id is used. */
 static gboolean
 parse_runner (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -196,10 +196,8 @@ parse_priority (TvSpan rest, TvEventQueueParsed *parsed)
 
 /**
  * tv_event_queue_parse:
- * @text: a line
+ * @text: a line of a queue dump
  * @parsed: (out): fields of the line
- *
- * Parses a line of a queue dump.
  *
  * Returns: the kind of the line
  */

@@ -5,15 +5,15 @@
 
 #include "formats/scan.h"
 
-/* Converts event queues to a timeline: executed events on the track of the thread, the delay of each event on a
- * track of the process, and the number of pending events as a counter.
+/* Converts event queues to a timeline: executed events on the track of the thread, the delay of each event on a track
+ * of the process, and the number of pending events as a counter.
  *
  *   delay    [      ]   [  ][         ]
  *   run    [     ]  [   ]   [  ]      [ does not end …
  *   waiting                  1     2    3
  *
- * Called by the reader of freezes: freeze-reader.c adds lines, freeze-times.c emits the timeline at the end. Owns
- * the events of all queues until then. */
+ * Called by the reader of freeze reports: freeze-reader.c adds lines, freeze-times.c emits the timeline after the
+ * last line. Owns the events of all queues until then. */
 
 void
 tv_event_queue_init (TvEventQueue *self)
@@ -62,8 +62,8 @@ append_event (TvEventQueue *self, const TvQueueEvent *event)
   g_array_append_val (self->tids, self->tid);
 }
 
-/* Returns whether @event is the running event of the current list, which the history also contains, without an
- * end. */
+/* Returns whether @event is the running event of the current list. The history contains the running event again,
+ * without an end. */
 static gboolean
 is_running (TvEventQueue *self, const TvQueueEvent *event)
 {
@@ -102,10 +102,10 @@ add_running (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed
 /**
  * tv_event_queue_add:
  * @self: a queue
- * @faults: owner of the strings
+ * @faults: reader that interns the strings
  * @line: the next line
  *
- * Parses a line and appends its event, if it contains one.
+ * Parses a line. If the line contains an event, appends the event.
  *
  * Returns: whether the line belongs to a queue dump
  */
@@ -150,7 +150,7 @@ tv_event_queue_add (TvEventQueue *self, TvFaultReader *faults, TvSpan line)
   return TRUE;
 }
 
-/* ---- Events in several lists ---- */
+/* ---- Events that several lists contain ---- */
 
 typedef struct
 {
@@ -167,7 +167,7 @@ typedef struct
   }                                                                                                \
   G_STMT_END
 
-/* Compares the fields that identify an event. They stay constant while the event waits and runs. */
+/* Compares the fields that identify an event. They do not change while the event waits and runs. */
 static int
 compare_same (const Listed *a, const Listed *b)
 {
@@ -192,8 +192,8 @@ compare_listed (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Sets @is_old for each row that a later list repeats, because the last list contains the latest state of an
- * event. Keeps all identical events in one list. */
+/* Sets @is_old for each row whose event a later list contains again, because the last list contains the latest state
+ * of an event. Equal events in the same list are all kept. */
 static void
 find_old (TvEventQueue *self, guint8 *is_old)
 {
@@ -255,7 +255,8 @@ get_symbol (Emitter *emitter, const TvQueueEvent *event)
   return tv_trace_builder_add_symbol (emitter->builder, &symbol);
 }
 
-/* Emits the execution of an event, and its delay in the queue. Skips events without a start or end time. */
+/* Emits the execution of an event and its delay in the queue. Skips an event that has not started, and the execution
+ * of a finished event without an end time. */
 static void
 emit_slices (Emitter *emitter, const TvQueueEvent *event)
 {
@@ -295,7 +296,8 @@ compare_times (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Emits a counter of pending events: each event of the last list adds 1 at its due time. */
+/* Emits a counter of pending events. The counter increases by 1 at the due time of each event that was pending in the
+ * last list. */
 static void
 emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 {
@@ -325,7 +327,7 @@ emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 /**
  * tv_event_queue_emit:
  * @self: a queue with all lines
- * @faults: receives the events; must have begun a fault
+ * @faults: reader whose builder receives the events; must have begun a fault
  * @upid: process of the threads
  *
  * Emits the events of all lists, without duplicates, as rows and as a timeline.

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvEventQueueLine:
- * @TV_EVENT_QUEUE_NONE: not part of a queue
+ * @TV_EVENT_QUEUE_NONE: not part of a queue dump
  * @TV_EVENT_QUEUE_LISTED: time of the dump
  * @TV_EVENT_QUEUE_RUNNER: thread that executes the events
  * @TV_EVENT_QUEUE_RUNNING: the running event
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @TV_EVENT_QUEUE_EVENT: an event
  * @TV_EVENT_QUEUE_TOTAL: number of events
  *
- * Kind of a line in a queue dump.
+ * Kinds of lines in a queue dump.
  */
 typedef enum
 {
@@ -34,12 +34,15 @@ typedef enum
 
 /**
  * TvEventQueueParsed:
- * @ns: time of the dump or start of the running event in ns, or %TV_NO_TIME
- * @tid: thread that executes the events, or that sent this event, or %TV_NONE
- * @priority: priority of the next events or of this event
- * @name: name of the event's task, or its id
+ * @ns: time of the dump, or start of the running event, in ns; %TV_NO_TIME if absent
+ * @tid: thread that executes the events, or that sent the event; %TV_NONE if absent
+ * @priority: priority of the event, or of the events after a heading
+ * @name: name of the event's task, or id of the event
  * @caller: source location of the sender
- * @sent: send time in ns, or %TV_NO_TIME; @due, @began and @ended have the same form
+ * @sent: send time in ns, or %TV_NO_TIME
+ * @due: due time in ns, or %TV_NO_TIME
+ * @began: start of the execution in ns, or %TV_NO_TIME
+ * @ended: end of the execution in ns, or %TV_NO_TIME
  *
  * Fields of a line in a queue dump.
  */
@@ -59,19 +62,19 @@ typedef struct
 /**
  * TvEventQueue:
  * @events: #TvQueueEvent: entries of all lists in the file
- * @in_history: whether the next events are executed events
+ * @in_history: whether the next entries are executed events
  * @seen: time of the current list in ns, or %TV_NO_TIME
  * @tid: thread of the queue, or %TV_NONE
- * @priority: string: priority of the next events, or %TV_NONE
+ * @priority: string id of the next events' priority, or %TV_NONE
  * @first: row of the first event of the current list
  *
- * Executed and pending events of threads, from the dumps of their queues. The log of a freeze contains several
- * dumps, and an executed event can occur in more than one of them.
+ * Executed and pending events of threads, from the dumps of their queues. A freeze report contains several dumps,
+ * which may list the same executed event.
  */
 typedef struct
 {
   GArray *events;
-  GArray *tids; /* guint32: thread of each event */
+  GArray *tids; /* guint32: for each event, thread that executes it */
   gboolean in_history;
   gint64 seen;
   guint32 tid;

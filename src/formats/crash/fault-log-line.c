@@ -4,15 +4,15 @@
 #include "formats/device-log/log-time.h"
 #include "formats/scan.h"
 
-/* Called by the other files that read fault logs, and by the probe in fault-log.c. Pure: each function parses one
- * line, returns whether it has that form, and points into it. */
+/* Called by the other files that read fault logs and event queues. Pure: each function parses one line, and returns
+ * whether the line has the expected form. The results point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 
 /* ---- Threads ---- */
 
-/* Parses `Tid:N, Name:NAME`; old versions omit the comma. */
+/* Parses `Tid:N, Name:NAME`. Old versions omit the comma. */
 gboolean
 tv_fault_log_parse_thread (TvSpan text, TvFaultLogThread *thread)
 {
@@ -43,7 +43,7 @@ scan_ticks (TvSpan value)
              : -1;
 }
 
-/* Parses `state=S, utime=N, …`; ignores all other keys. */
+/* Parses `state=S, utime=N, …`. Unknown keys are ignored. */
 gboolean
 tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 {
@@ -71,8 +71,8 @@ tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 
 /* ---- Frames ---- */
 
-/* Sets @at to the index of the opening bracket that matches the closing bracket at the end, or of the
- * first opening bracket if they are unbalanced. Returns FALSE if there is no opening bracket. */
+/* Sets @at to the index of the opening bracket that matches the closing bracket at the end. If the brackets are
+ * unbalanced, sets @at to the index of the first opening bracket. Returns FALSE if there is no opening bracket. */
 static gboolean
 find_bracket (TvSpan text, gsize *at)
 {
@@ -96,7 +96,8 @@ find_bracket (TvSpan text, gsize *at)
   return FALSE;
 }
 
-/* Minimum number of digits of a build id; distinguishes it from a hexadecimal function name. */
+/* Minimum number of digits of a build id, which distinguishes build ids from function names that consist of
+ * hexadecimal digits. */
 #define MIN_BUILD_ID 16
 
 static gboolean
@@ -108,7 +109,7 @@ is_build_id (TvSpan text)
   return text.size >= MIN_BUILD_ID;
 }
 
-/* Splits a bracketed group off the end of a string. */
+/* Splits a group in brackets off the end of @text. */
 static gboolean
 take_group (TvSpan *text, TvSpan *group)
 {
@@ -134,8 +135,8 @@ without_offset (TvSpan symbol)
   return symbol;
 }
 
-/* Parses `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`. The brackets follow without a space; a symbol may
- * contain brackets and spaces. */
+/* Parses `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`. There is no space before a bracket; a symbol may contain brackets
+ * and spaces. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -251,7 +252,7 @@ parse_kernel (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `0xHEX`; older systems print a null pointer as `     (nil)`. */
+/* Parses `0xHEX`, or `     (nil)`, which older systems print for a null pointer. */
 static void
 take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
 {
@@ -266,7 +267,7 @@ take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
   signal->has_address = tv_scan_number (text, 16, &signal->address);
 }
 
-/* Returns whether a process sent the signal. The address field then contains the sender's ids. */
+/* Returns whether a process sent the signal. In this case, older systems print the sender's ids as the address. */
 static gboolean
 is_sent (TvSpan code)
 {
@@ -279,10 +280,9 @@ is_sent (TvSpan code)
  * @text: a line
  * @line: (out): the frame
  *
- * Parses a frame of a stack.
+ * Parses a frame of a stack: `#NN pc …`, `#NN at …`, `#NN LIBRARY + 0x…`, `#NN FUNC+0x…`, `at …` or `[<0>] FUNC+0x…`.
  *
- * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN LIBRARY + 0x…`, `#NN FUNC+0x…`, `at …`,
- *   `[<0>] FUNC+0x…`
+ * Returns: whether the line has one of these forms
  */
 gboolean
 tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
@@ -311,7 +311,7 @@ tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
 
 /* ---- Signals ---- */
 
-/* Returns the signal number on Linux for ARM, x86 and RISC-V, as in signal(7); 0 if the name is unknown. */
+/* Returns the number of a signal on Linux for ARM, x86 and RISC-V, as in signal(7); 0 if the name is unknown. */
 gint32
 tv_fault_log_number_signal (TvSpan name)
 {
@@ -347,7 +347,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
   tv_scan_blanks (&text);
   if (tv_scan_word (&text, "from:") && tv_scan_id (&text, &signal->sender_pid))
     {
-      /* The address and the sender's ids share the same bytes of siginfo_t. */
+      /* The address and the sender's ids are stored in the same bytes of siginfo_t. */
       signal->has_address = FALSE;
       if (tv_scan_word (&text, ":"))
         tv_scan_id (&text, &signal->sender_uid);
@@ -355,7 +355,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
     }
   else if (signal->has_address && is_sent (signal->code_name))
     {
-      /* Older systems print the sender's ids only as an address. */
+      /* Older systems print the sender's ids only in the form of an address. */
       signal->has_address = FALSE;
       signal->sender_pid = (guint32) signal->address;
       if (signal->address >> 32 != 0)
@@ -367,7 +367,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
 
 /* ---- Registers and memory ---- */
 
-/* Parses `NAME:HEX` and stores half the number of digits in @n_bytes. */
+/* Takes `NAME:HEX`. Sets @n_bytes to half the number of digits. */
 gboolean
 tv_fault_log_take_register (TvSpan *rest, TvSpan *name, guint64 *value, guint *n_bytes)
 {
@@ -402,7 +402,8 @@ tv_fault_log_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
   return near->size < 8 && memchr (near->text, ' ', near->size) == NULL;
 }
 
-/* Parses `    ADDR WORD` or `spN:ADDR WORD`. Sets @frame to `spN` if a frame begins at the address. */
+/* Parses `    ADDR WORD` or `spN:ADDR WORD`. Sets @frame to `spN` if the line contains it, because a frame begins at
+ * the address. */
 gboolean
 tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
 {
@@ -432,7 +433,7 @@ tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
   return TRUE;
 }
 
-/* Parses `BEG-END rwxp OFFSET NAME`; END is exclusive. */
+/* Parses `BEG-END rwxp OFFSET NAME`. END is exclusive. */
 gboolean
 tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
 {
@@ -458,7 +459,7 @@ tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
   return TRUE;
 }
 
-/* Parses `FD->TARGET native object of unknown type 0`; the owner is optional. */
+/* Parses `FD->TARGET native object of unknown type 0`. The text after TARGET, which names the owner, is optional. */
 gboolean
 tv_fault_log_parse_file (TvSpan text, guint32 *number, TvSpan *path, TvSpan *owner)
 {
@@ -508,7 +509,7 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
   return TRUE;
 }
 
-/* Parses `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE`. */
+/* Parses `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE`, an entry of the list of binder threads. */
 gboolean
 tv_fault_log_parse_server (TvSpan text, TvBinderPool *server, TvSpan *context)
 {
@@ -536,7 +537,7 @@ tv_fault_log_parse_server (TvSpan text, TvBinderPool *server, TvSpan *context)
 
 /* ---- Times ---- */
 
-/* Parses a fixed number of digits and the separator @end; '\0' stands for no separator. */
+/* Takes a number with @n_digits digits and the separator @end; '\0' stands for no separator. */
 static gboolean
 scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
 {
@@ -560,7 +561,7 @@ parse_slashes (TvSpan text, gint64 *ns)
   return TRUE;
 }
 
-/* Parses a time in any of the formats without a range check. */
+/* Parses a time in any of the forms that tv_fault_log_parse_time() accepts, without a range check. */
 static gboolean
 parse_any_time (TvSpan text, gint64 *ns)
 {
@@ -592,7 +593,7 @@ parse_any_time (TvSpan text, gint64 *ns)
  *
  * Parses a time.
  *
- * Returns: FALSE if the format is unknown, or if the time is more than one day before 1970
+ * Returns: %FALSE if the text has none of these forms, or if the time is more than one day before 1970
  */
 gboolean
 tv_fault_log_parse_time (TvSpan text, gint64 *ns)

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for OpenHarmony's fault logs, as FaultLogger, its dumpers and its freeze detector write them. */
+/* Line parsers for OpenHarmony's fault logs, as written by FaultLogger, its dumpers and the freeze detector. */
 
 /**
  * TvFaultLogThread:
- * @tid: kernel thread id
- * @name: name of the thread
+ * @tid: thread id on the device
+ * @name: name of the thread; null if the line contains none
  *
  * Header line of a thread: `Tid:N, Name:NAME`.
  */
@@ -24,8 +24,8 @@ typedef struct
 /**
  * TvFaultLogUse:
  * @state: thread state, a letter or a word
- * @user_ticks: CPU time in user mode; -1 if not reported
- * @system_ticks: CPU time in the kernel; -1 if not reported
+ * @user_ticks: CPU time in user mode, in ticks; -1 if not reported
+ * @system_ticks: CPU time in kernel mode, in ticks; -1 if not reported
  * @hz: ticks per second; 0 if not reported
  *
  * CPU use of a thread: `[ThreadInfo:]state=S, utime=N, stime=N, …, clk=N`.
@@ -41,8 +41,8 @@ typedef struct
 /**
  * TvFaultLogSignal:
  * @name: name of the signal
- * @code_name: reason code
- * @has_address: whether the address is valid
+ * @code_name: name of the signal code, such as SEGV_MAPERR
+ * @has_address: whether @address is valid
  * @address: fault address
  * @sender_pid: process id of the sender, or %TV_NONE
  * @sender_uid: user id of the sender, or %TV_NONE

@@ -4,8 +4,8 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* Parses OpenHarmony's fault logs: a header of keys, then sections that begin with headings. Threads and
- * frames have the same syntax and meaning in all sections:
+/* Parses OpenHarmony's fault logs: a header of keys, then sections that begin with headings. Threads and frames have
+ * the same syntax and meaning in all sections:
  *
  *   fault-log-header.c  keys, and data in the reason
  *   fault-log-reader.c  threads, registers, memory, files, logs
@@ -13,7 +13,7 @@
  *   freeze-times.c      the timeline of a freeze
  *
  * Entry points for fault-log.c: tv_fault_log_reader_init(), _emit() for each line, _finish(). The state is the
- * current section and thread; faults, stacks and logs go to the builder through fault-reader.c. */
+ * current section and thread. Faults, stacks and logs go to the builder through fault-reader.c. */
 
 void
 tv_fault_log_reader_init (TvFaultLogReader *self,
@@ -58,7 +58,7 @@ get_fault (TvFaultLogReader *self)
 
 /* ---- Threads ---- */
 
-/* Sets the process if its id is known; the name may precede or follow the id. */
+/* Sets the process if its id is known. The process name may come before or after the id. */
 static void
 set_process (TvFaultLogReader *self)
 {
@@ -67,8 +67,8 @@ set_process (TvFaultLogReader *self)
                                  tv_fault_reader_get_text (&self->faults, self->process));
 }
 
-/* Ends the current thread. In a freeze, the thread that the last report names is the faulting one, or else
- * the main thread; in a crash, the first thread is. */
+/* Ends the current thread. In a freeze, the faulting thread is the thread that the last report names, or else the
+ * main thread. In a crash, the first thread is the faulting thread. */
 void
 tv_fault_log_end_thread (TvFaultLogReader *self)
 {
@@ -82,7 +82,7 @@ tv_fault_log_end_thread (TvFaultLogReader *self)
     get_fault (self)->thread = thread;
 }
 
-/* Begins a dump of a process at the time of the current report. */
+/* Begins a dump of a process at the time of the current report, or of the fault. */
 static void
 begin_dump (TvFaultLogReader *self)
 {
@@ -129,8 +129,8 @@ emit_use (TvFaultLogReader *self, const TvFaultLogUse *use)
     threads->hz = use->hz;
 }
 
-/* Adds a frame. A frame without a preceding thread belongs to the thread that the header names, or to the
- * blocked thread, unless a stack of an earlier time is open. */
+/* Adds a frame. A frame without a preceding thread belongs to the thread that the header names, or to the blocked
+ * thread, unless a stack of an earlier time is open. */
 static gboolean
 emit_frame (TvFaultLogReader *self, TvSpan line)
 {
@@ -238,8 +238,8 @@ emit_file (TvFaultLogReader *self, TvSpan line)
 
 /* ---- Parts ---- */
 
-/* Ends the current section and begins @part. Log lines are emitted at the end of their section, all other
- * lines immediately. */
+/* Ends the current section and begins @part. Log lines are emitted here, at the end of their section; all other lines
+ * have already been emitted. */
 void
 tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize file_offset)
 {
@@ -276,7 +276,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
     {
       if (!tv_span_is (line, headings[i].heading))
         continue;
-      /* The header of a freeze repeats content of its reports. */
+      /* The header of a freeze repeats content of the reports. */
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
           (headings[i].part == TV_FAULT_LOG_SCRIPT || headings[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
@@ -339,8 +339,8 @@ is_log_line (TvSpan line)
          tv_log_line_parse (line, TV_LOG_FORM_HILOG, FALSE, &parsed);
 }
 
-/* Collects log lines, which are recognized by their syntax in any section. Other lines continue a log
- * message only inside a log section. */
+/* Collects log lines, which are recognized by their syntax in any section. Other lines continue a log message only in
+ * a log section. */
 static gboolean
 emit_log (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
@@ -362,9 +362,9 @@ emit_log (TvFaultLogReader *self, TvSpan line, gsize file_offset)
  * tv_fault_log_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
- * @file_offset: byte offset in the file
+ * @file_offset: offset of the line in the file, in bytes
  *
- * Parses a line. Stores a line with unknown syntax as an attribute.
+ * Parses a line. A line with unknown syntax is stored as an attribute of the dump.
  */
 void
 tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset)
@@ -378,7 +378,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
   if (emit_thread (self, line, file_offset) || tv_fault_log_emit_freeze (self, line, file_offset) ||
       emit_part (self, line, file_offset))
     return;
-  /* Lines of the header may also follow other sections. */
+  /* Lines of the header may also come after other sections. */
   if (self->part != TV_FAULT_LOG_HEADER && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_header (self, line, file_offset))
     return;
@@ -389,7 +389,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
  * tv_fault_log_reader_finish:
  * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: time of the file in s since 1970, for log times without a year
+ * @latest_s: modification time of the file in s since 1970, which determines the year of log times without a year
  *
  * Emits pending content and ends the fault.
  */

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvFaultLogPart:
  * @TV_FAULT_LOG_HEADER: lines `Key:value`
- * @TV_FAULT_LOG_THREADS: stacks
+ * @TV_FAULT_LOG_THREADS: stacks of threads
  * @TV_FAULT_LOG_REGISTERS: registers of the preceding thread
  * @TV_FAULT_LOG_MEMORY: memory near registers
  * @TV_FAULT_LOG_STACK: content of the stack
@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * @TV_FAULT_LOG_SOURCE: source lines of the script
  * @TV_FAULT_LOG_LOG: device log lines
  * @TV_FAULT_LOG_EVENT: details of a freeze report
- * @TV_FAULT_LOG_CATCHER: data collected for the report
- * @TV_FAULT_LOG_PAGES: foreground transitions and pages of the program
+ * @TV_FAULT_LOG_CATCHER: data collected for a freeze report
+ * @TV_FAULT_LOG_PAGES: history of the program's pages and of its moves to the foreground
  *
- * Section of a fault log.
+ * Sections of a fault log.
  */
 typedef enum
 {
@@ -46,17 +46,17 @@ typedef enum
  * @kind: kind of the fault
  * @part: current section
  * @pid: process id, or %TV_NONE
- * @process: string: process name, or %TV_NONE
+ * @process: string id of the process name, or %TV_NONE
  * @ts: time of the fault by the device's clock in ns, or %TV_NO_TIME
- * @thread_name: string: name of the thread whose frames follow (older versions), or %TV_NONE
- * @near: string: register that points near the current memory words, or %TV_NONE
- * @region: string: name of the mapping that contains these words
+ * @thread_name: string id of the name of the thread whose frames follow, as in older versions, or %TV_NONE
+ * @near: string id of the register that points near the current memory words, or %TV_NONE
+ * @region: string id of the name of the mapping that contains these words, or %TV_NONE
  * @log_start: file offset of the first line of the open log
  * @in_log: whether a log is open
  * @has_event: whether a freeze report is open
  * @event_ts: time of the report in ns, or %TV_NO_TIME
- * @event_name: string: name of the reported event, or %TV_NONE
- * @dump_pid: process id of the collected stacks, or %TV_NONE
+ * @event_name: string id of the reported event's name, or %TV_NONE
+ * @dump_pid: id of the process whose stacks are being read, or %TV_NONE
  * @blocked_tid: id of the thread that the report names, or %TV_NONE
  * @n_failed: number of stacks that could not be collected
  * @pages: #TvFaultLogPoint: lifecycle steps and pages of the program
@@ -94,12 +94,12 @@ typedef struct
 /* A lifecycle step or page of the program, or a freeze report. */
 typedef struct
 {
-  gint64 ts; /* ns since 1970, or since midnight if has_day is FALSE */
+  gint64 ts; /* in ns since 1970, or in ns since midnight if has_day is FALSE */
   gboolean has_day;
   guint32 text;
 } TvFaultLogPoint;
 
-/* A pending call between processes, and the time in ns of the list that contains it. */
+/* A pending call between processes, and the time in ns at which it was listed. */
 typedef struct
 {
   TvDumpTransaction call;
@@ -118,7 +118,7 @@ void tv_fault_log_reader_finish (TvFaultLogReader *self,
                                  gint64            latest_s);
 void tv_fault_log_reader_clear  (TvFaultLogReader *self);
 
-/* Private to the sources of the fault log reader. */
+/* The functions below are private to the source files of the fault log reader. */
 void     tv_fault_log_end_thread   (TvFaultLogReader *self);
 void     tv_fault_log_begin_part   (TvFaultLogReader *self,
                                     TvFaultLogPart    part,

@@ -10,16 +10,14 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/line-reader.h"
 
-/* Detects and reads fault logs of OpenHarmony: FaultLogger's files about native, script and Rust crashes, and
- * about frozen programs and services. All have the same header; the reason and specific lines determine the kind.
- * Entry points: tv_format_cppcrash, tv_format_jscrash, tv_format_rustpanic and tv_format_freeze, rows of
- * TV_FORMATS. */
+/* Detects and reads OpenHarmony's fault logs: FaultLogger's files about native, script and Rust crashes, and about
+ * frozen programs and services. All have the same header; the reason and specific lines determine the kind of fault.
+ * Entry points: tv_format_cppcrash, tv_format_jscrash, tv_format_rustpanic and tv_format_freeze, rows of TV_FORMATS. */
 
-#define MAX_PROBED_LINES                                                                           \
-  400              /* maximum number of lines that the probe inspects; freeze reports are long */
-#define MIN_KEYS 2 /* minimum number of known keys in the header */
+#define MAX_PROBED_LINES 400 /* number of lines that the probe inspects; freeze reports are long */
+#define MIN_KEYS         2   /* minimum number of known header keys in a fault log */
 
-/* Features of a file's first lines. */
+/* Features of the first lines of a file. */
 typedef struct
 {
   guint n_keys;
@@ -52,7 +50,7 @@ inspect_reason (Signs *signs, TvSpan value)
   signs->n_keys++;
 }
 
-/* Matches `appfreeze: NAME TYPE at TIME`. */
+/* Returns whether the line is `appfreeze: NAME TYPE at TIME` or a similar line. */
 static gboolean
 is_freeze_header (TvSpan line)
 {
@@ -106,8 +104,8 @@ find_kind (TvInput *input, TvFaultKind *kind)
 
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
-  /* A signal or the heading of the faulting thread is sufficient evidence of a crash if a stack follows, and so is an
-   * error with a stack. */
+  /* A stack is sufficient evidence of a crash if the file also contains a signal or the heading of the faulting
+   * thread. A script error with a stack is sufficient, too. */
   is_crash = signs.has_frames && (signs.has_signal || signs.has_fault_thread);
   if (signs.n_keys < MIN_KEYS && !is_crash && !(signs.has_error && signs.has_script_stack))
     return FALSE;
@@ -134,7 +132,7 @@ probe (TvInput *input, TvFaultKind wanted)
   return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* Parses `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`, the system's file name. */
+/* Parses the time in a file name of the form `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`, which the system uses. */
 static gboolean
 parse_name_time (const TvInput *input, gint64 *ns)
 {
@@ -152,7 +150,7 @@ parse_name_time (const TvInput *input, gint64 *ns)
   return tv_fault_log_parse_time ((TvSpan){ time, strlen (time) }, ns);
 }
 
-/* Sets the log clock of a freeze to local wall clock time, unless log lines have already set a clock. */
+/* Sets the log clock of a freeze to local wall clock time, unless the file contains log lines, which have set it. */
 static void
 note_clock (TvTraceBuilder *builder, TvFaultKind kind)
 {
@@ -192,7 +190,7 @@ read_log (TvInput *input,
   return !lines.is_cancelled;
 }
 
-/* Reads the time of the fault, by the device's wall clock in an unknown time zone. */
+/* Reads the time of the fault by the device's wall clock, in an unknown time zone. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

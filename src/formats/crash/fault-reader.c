@@ -7,16 +7,16 @@
  *
  *   begin ─▶ begin_dump ─▶ begin_thread ─▶ frames, registers ─▶ … ─▶ end ─▶ stacks of earlier times
  *
- * The first thread of a fault is the faulting one, unless the format sets another. Called by the readers of
- * tombstones, fault logs, sanitizer reports and exported crashes. Owns the registers and stacks of the current
- * fault; threads and frames pass through the dump reader to the builder. */
+ * The first thread of a fault is the faulting one, unless the reader sets another. Called by the readers of
+ * tombstones, fault logs, sanitizer reports and crashes in other formats. Owns the registers and stacks of the
+ * current fault; threads and frames pass through the dump reader to the builder. */
 
-/* A stack of an earlier time, such as the stack of the call that freed the memory. */
+/* A stack of an earlier time, such as that of the call that freed the memory. */
 typedef struct
 {
   guint32 title;
   guint32 tid;
-  GArray *frames; /* guint32: frames, innermost first */
+  GArray *frames; /* guint32: frame ids, innermost first */
 } TvFaultStack;
 
 static void
@@ -46,15 +46,15 @@ tv_fault_reader_clear (TvFaultReader *self)
   g_string_free (self->text, TRUE);
 }
 
-/* Returns a string, or TV_NONE if @text is empty. */
+/* Returns the id of a string, or TV_NONE if @text is empty. */
 guint32
 tv_fault_reader_intern (TvFaultReader *self, TvSpan text)
 {
   return tv_dump_reader_intern (&self->threads, text);
 }
 
-/* Interns a multi-line value. Joins its lines with a visible separator, because strings are single-line.
- * Returns TV_NONE if @text is empty. */
+/* Like tv_fault_reader_intern(), for a text of several lines. Joins the lines with a visible separator, because
+ * strings of a trace are single-line. */
 guint32
 tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
 {
@@ -71,7 +71,7 @@ tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
   return tv_fault_reader_intern (self, (TvSpan){ lines->str, lines->len });
 }
 
-/* Returns the content of a string; empty for TV_NONE. */
+/* Returns the text of a string id; null for TV_NONE. */
 TvSpan
 tv_fault_reader_get_text (const TvFaultReader *self, guint32 string)
 {
@@ -112,7 +112,7 @@ tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
   self->threads.upid = TV_NONE;
 }
 
-/* Sets the process of the fault. The name may be empty and set by a later call. */
+/* Sets the process of the fault. The name may be empty if a later call sets it. */
 void
 tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 {
@@ -127,7 +127,7 @@ tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 
 /* ---- Threads ---- */
 
-/* Begins a dump; all following threads belong to it. */
+/* Begins a dump, to which all following threads belong. */
 void
 tv_fault_reader_begin_dump (TvFaultReader *self, gint64 ts, guint32 title)
 {
@@ -148,7 +148,7 @@ tv_fault_reader_has_dump (const TvFaultReader *self)
   return self->threads.has_dump;
 }
 
-/* Begins a thread, and a dump without a time if there is none. */
+/* Begins a thread. If there is no dump, also begins a dump without a time. */
 void
 tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
 {
@@ -160,9 +160,9 @@ tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
-/* Ends the current thread, and emits its registers. The first thread of the fault's process becomes the faulting
- * thread; reports of freezes may contain only threads of other processes. Returns the row of the thread, or TV_NONE
- * if there is none. */
+/* Ends the current thread and emits its registers. The first thread of the fault's process becomes the faulting
+ * thread. Threads of other processes do not, because a freeze report may contain only these. Returns the row of the
+ * thread, or TV_NONE if no thread was open. */
 guint32
 tv_fault_reader_end_thread (TvFaultReader *self)
 {
@@ -186,7 +186,7 @@ tv_fault_reader_end_thread (TvFaultReader *self)
   return thread;
 }
 
-/* Begins an unnamed thread if none is open, because a file may start in the middle of a thread's stack. */
+/* Begins an unnamed thread if none is open, because a file may begin in the middle of a stack. */
 static void
 need_thread (TvFaultReader *self)
 {
@@ -194,7 +194,7 @@ need_thread (TvFaultReader *self)
     tv_fault_reader_begin_thread (self, (TvSpan){ NULL, 0 }, TV_NONE);
 }
 
-/* Adds a register to the current thread; begins an unnamed thread if there is none. */
+/* Adds a register to the current thread. If no thread is open, begins an unnamed one. */
 void
 tv_fault_reader_add_register (TvFaultReader *self, TvSpan name, guint64 value)
 {
@@ -208,7 +208,7 @@ tv_fault_reader_add_register (TvFaultReader *self, TvSpan name, guint64 value)
 
 /* ---- Frames ---- */
 
-/* Returns whether @path is a file or mapping that contains managed code, interpreted or compiled. */
+/* Returns whether @path is a file or mapping that contains managed code, either bytecode or compiled. */
 static gboolean
 is_managed_code (TvSpan path)
 {
@@ -222,7 +222,8 @@ is_managed_code (TvSpan path)
          tv_scan_word (&path, "[anon:dalvik");
 }
 
-/* Names of Java methods contain dots and no C++ syntax; native names in the same files contain no dots. */
+/* Returns whether a name is that of a Java method. Such names contain dots and no C++ syntax; native names in the
+ * same files contain no dots. */
 static gboolean
 is_java_name (TvSpan name)
 {
@@ -241,8 +242,7 @@ is_java_name (TvSpan name)
   return has_dot;
 }
 
-/* Converts a frame of Java code, interpreted or compiled. Such frames have the syntax of a native frame, with
- * the method as symbol. */
+/* Converts a frame of managed code. Its syntax is that of a native frame, with the method as symbol. */
 static void
 emit_managed (TvDumpLine *line)
 {
@@ -260,8 +260,8 @@ emit_managed (TvDumpLine *line)
       }
 }
 
-/* Begins a stack of an earlier time, such as the stack of the call that freed the memory. The following frames
- * belong to it until the next thread begins. */
+/* Begins a stack of an earlier time, such as that of the call that freed the memory. The following frames belong to
+ * this stack, until the next thread begins. */
 void
 tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 {
@@ -275,7 +275,7 @@ tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 /**
  * tv_fault_reader_add_frame:
  * @self: a reader
- * @line: (inout): a frame; converted in place if it is managed code
+ * @line: (inout): a frame; changed if it is managed code
  *
  * Adds a frame to the current thread, or to the open stack of an earlier time.
  */
@@ -289,7 +289,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
       tv_dump_reader_add_frame (&self->threads, line);
       return;
     }
-  /* The thread reader converts the line to a frame; the frame is then moved from its list to the stack. */
+  /* The dump reader converts the line to a frame, which is then moved to the open stack. */
   tv_dump_reader_add_frame (&self->threads, line);
   g_array_append_vals (
       g_array_index (self->others, TvFaultStack, self->others->len - 1).frames,
@@ -299,7 +299,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* ---- Facts ---- */
 
-/* Adds an attribute to the current thread, or else to the current dump, or else to the file. */
+/* Adds an attribute to the current thread. If no thread is open, adds it to the current dump, or else to the file. */
 void
 tv_fault_reader_add_attribute (TvFaultReader *self, TvSpan name, TvSpan value)
 {

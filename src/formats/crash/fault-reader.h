@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  * @log: device log lines of the file
  * @utc_offset_s: offset of the device's local time from UTC in s
  * @fault: current fault, or %TV_NONE
- * @registers: #TvRegister, of the current thread
+ * @registers: #TvRegister: registers of the current thread
  * @others: #TvFaultStack: stacks of earlier times, emitted after the stacks of the fault
  * @text: scratch buffer for multi-line values
  *
- * Format-independent sink for crashes and freezes: faults, dumps with their threads, and logs.
+ * Output of the readers of crashes and freezes, common to all formats: faults, dumps with their threads, and logs.
  */
 typedef struct
 {

@@ -3,8 +3,8 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Parses freeze reports. A file contains a report of the warning and, seconds later, one of the block, each
- * with its collected data:
+/* Parses freeze reports. A file contains a report of the warning and, some seconds later, a report of the block. The
+ * collected data follow each report:
  *
  *   *******************
  *   start time: …             ─▶ a report begins
@@ -53,7 +53,7 @@ begin_report (TvFaultLogReader *self, TvSpan time)
     self->event_ts = TV_NO_TIME;
 }
 
-/* Returns whether a line is only the event name, as in old reports. */
+/* Returns whether the line consists only of an event name, as in old reports. */
 static gboolean
 is_bare_name (TvSpan line)
 {
@@ -63,7 +63,8 @@ is_bare_name (TvSpan line)
   return line.size > 4 && memchr (line.text, '_', line.size) != NULL;
 }
 
-/* Parses `KEY = value`, which is more exact than the report's heading. */
+/* Parses `KEY = value`, or the bare event name of an old report. The time is more precise than that in the report's
+ * heading. */
 static gboolean
 emit_event_key (TvFaultLogReader *self, TvSpan line)
 {
@@ -97,7 +98,7 @@ emit_event_key (TvFaultLogReader *self, TvSpan line)
 
 /* ---- Collected data ---- */
 
-/* Matches `SomeCatcher -- pid==N …` or `PeerBinder Stacktrace --`. */
+/* Begins collected data at a line of the form `SomeCatcher -- pid==N …` or `PeerBinder Stacktrace --`. */
 static gboolean
 begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
@@ -121,8 +122,8 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
   return TRUE;
 }
 
-/* Parses `Pid:N` or `… start catcher stacktrace for pid : N` before stacks. Not every stack of a called process has
- * the former. Stacks of another process belong to a new dump. */
+/* Parses `Pid:N` or `… start catcher stacktrace for pid : N`, one of which precedes the stacks of another process.
+ * These stacks belong to a new dump. */
 static gboolean
 emit_other_process (TvFaultLogReader *self, TvSpan line)
 {
@@ -178,7 +179,7 @@ emit_call (TvFaultLogReader *self, TvSpan line)
   return TRUE;
 }
 
-/* Counts a line that reports why a stack is missing. */
+/* Counts the line as a failure if it states why a stack is missing. */
 static void
 note_failure (TvFaultLogReader *self, TvSpan line)
 {
@@ -235,7 +236,7 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize file_offset)
     return TRUE;
   if (self->part == TV_FAULT_LOG_EVENT && emit_event_key (self, line))
     return TRUE;
-  /* Keys of the block may continue after the stack of a script. */
+  /* Keys may also come after the stack of a script. */
   if ((self->part == TV_FAULT_LOG_SCRIPT || self->part == TV_FAULT_LOG_SOURCE) &&
       g_ascii_isalpha (*line.text) && tv_scan_find (line, " =") != NULL)
     {
@@ -256,7 +257,7 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize file_offset)
  * tv_fault_log_emit_freeze:
  * @self: a reader
  * @line: a non-empty line
- * @file_offset: byte offset in the file
+ * @file_offset: offset of the line in the file, in bytes
  *
  * Parses a line of a freeze report.
  *

@@ -3,11 +3,11 @@
 
 #include "formats/crash/fault-log-reader.h"
 
-/* Emits the timeline of a freeze: the main thread's event queue, pending calls, lifecycle steps and reports.
- * Entry point: tv_fault_log_emit_times(), called by fault-log-reader.c after the last line. Sorts and merges the
- * data that freeze-reader.c collected; adds tracks and slices to the builder. */
+/* Emits the timeline of a freeze: the main thread's event queue, pending calls, lifecycle steps and reports. Entry
+ * point: tv_fault_log_emit_times(), called by fault-log-reader.c after the last line. Sorts and merges the data that
+ * freeze-reader.c collected; adds tracks and slices to the builder. */
 
-/* Maximum difference between the start times of one call in two lists. */
+/* Maximum difference in ns between the start times that two lists state for the same call. */
 #define SAME_CALL_NS G_GINT64_CONSTANT (1000000000)
 
 static guint32
@@ -36,7 +36,7 @@ add_symbol (TvFaultLogReader *self, guint32 name)
   }                                                                                                \
   G_STMT_END
 
-/* Compares the fields that identify a call in several lists. */
+/* Compares the fields that identify a call in different lists. */
 static int
 compare_same (const TvFaultLogCall *a, const TvFaultLogCall *b)
 {
@@ -75,8 +75,7 @@ is_same_call (const TvFaultLogCall *call, const TvFaultLogCall *later)
          ABS (between) < SAME_CALL_NS;
 }
 
-/* Emits a pending call on a track of its process. The start is the time of the list minus the waiting
- * time. */
+/* Emits a pending call on a track of its process. The start is the time of the list minus the waiting time. */
 static void
 draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 {
@@ -97,7 +96,7 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
                                    listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
 
-/* Emits each call once, with the values of the last list that contains it. */
+/* Emits each call once, with the values from the last list that contains the call. */
 static void
 emit_calls (TvFaultLogReader *self, guint32 upid)
 {
@@ -117,8 +116,8 @@ emit_calls (TvFaultLogReader *self, guint32 upid)
 
 /* ---- Points ---- */
 
-/* Sets @ns to the time of a step or report. A time without a date is on the day of the fault or on the day before.
- * Returns FALSE if the time of the fault is unknown. */
+/* Sets @ns to the time of a step or report. A time without a date is placed on the day of the fault, or on the day
+ * before if it would be later than the fault. Returns FALSE if the date cannot be determined. */
 static gboolean
 get_time (TvFaultLogReader *self, const TvFaultLogPoint *page, gint64 *ns)
 {
@@ -145,7 +144,7 @@ compare_points (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Sorts the points of a track by time and removes points without a known time. */
+/* Sorts the points of a track by time, and removes points whose time is unknown. */
 static void
 order_points (TvFaultLogReader *self, GArray *points)
 {
@@ -212,7 +211,7 @@ tv_fault_log_emit_times (TvFaultLogReader *self)
     }
   tv_event_queue_emit (&self->queue, &self->faults, upid);
   emit_calls (self, upid);
-  /* Reports alone do not make a timeline. */
+  /* A timeline is not worthwhile for reports alone. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;
   draw_steps (self, upid);

@@ -6,17 +6,18 @@
 #include "formats/line-reader.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Reads files that contain both thread dumps and tombstones: concatenated files, the entries of “dumpsys
- * dropbox --print”, and ANR reports of xCrash, which consist of a tombstone's header and an ART dump. Each
- * line is passed to the reader of its block:
+/* Reads files that contain both thread dumps and tombstones: concatenated files, the output of “dumpsys dropbox
+ * --print”, and ANR reports of xCrash, which consist of a tombstone's header and an ART dump. Each line is passed to
+ * the reader of its block:
  *
  *   Subject: … ─┐
  *   ----- pid ──┼─▶ dump-reader        *** *** *** + header ─▶ tombstone-reader
  *   =========== ┘
  *
- * Entry point: tv_incident_text_read(), the read_mixed function of the tombstone format. */
+ * Entry point: tv_incident_text_read(), called by the reader of tombstones, and as the read_mixed function of that
+ * format. */
 
-/* Maximum number of lines between the separator of a tombstone and the line that identifies it. */
+/* Maximum number of lines between a tombstone's separator and the line that identifies the tombstone. */
 #define MAX_FACTS 24
 
 typedef enum
@@ -24,7 +25,7 @@ typedef enum
   BLOCK_DUMP,
   BLOCK_TOMBSTONE,
   BLOCK_XCRASH, /* header of xCrash's ANR report */
-  BLOCK_TAIL,   /* lines that xCrash appends to the dump */
+  BLOCK_TAIL,   /* lines that xCrash appends after the dump */
 } Block;
 
 typedef struct
@@ -34,11 +35,11 @@ typedef struct
   const char *start;
   const char *end;
   Block block;
-  gint64 crash_ns;     /* time in xCrash's header in ns, or TV_NO_TIME */
-  gint64 latest_s;     /* local time in s since 1970; upper bound for log lines without a year */
+  gint64 crash_ns;     /* time in ns from the header of xCrash's report, or TV_NO_TIME */
+  gint64 latest_s;     /* local time in s since 1970; log lines without a year are not later */
   gint32 log_offset_s; /* offset of latest_s from UTC in s, or G_MININT32 */
   gint32 utc_offset_s;
-  gsize log_start; /* file offset of a log in the appended lines, or G_MAXSIZE */
+  gsize log_start; /* file offset of the open log among the appended lines, or G_MAXSIZE */
   guint32 log_buffer;
 } Reader;
 
@@ -50,7 +51,7 @@ typedef enum
   SIGN_XCRASH,
 } Sign;
 
-/* Returns the kind of the block after a line of asterisks. */
+/* Returns the kind of the block that follows a line of asterisks. */
 static Sign
 classify_block_after_rule (const char *at, const char *end)
 {
@@ -89,7 +90,7 @@ find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *
     }
 }
 
-/* Returns whether a line inside a tombstone begins the header of a dump. */
+/* Returns whether a line inside a tombstone is the header of a dump. */
 static gboolean
 is_before_dump (TvSpan line, const TvDumpLine *parsed)
 {
@@ -97,7 +98,7 @@ is_before_dump (TvSpan line, const TvDumpLine *parsed)
          tv_scan_word (&line, "Cmd line: ") || tv_scan_word (&line, "==========");
 }
 
-/* Returns whether a file contains both kinds of blocks or xCrash's ANR report. Sets @first to the kind of
+/* Returns whether a file contains both dumps and tombstones, or an ANR report of xCrash. Sets @first to the kind of
  * the first block. */
 static gboolean
 is_mixed (const char *at, const char *end, Block *first)
@@ -147,7 +148,7 @@ set_block (Reader *self, Block block, gsize file_offset)
   self->block = block;
 }
 
-/* Begins the dump of a process like the lines `----- pid N at TIME -----` and `Cmd line: NAME`. */
+/* Begins the dump of a process, as the lines `----- pid N at TIME -----` and `Cmd line: NAME` do. */
 static void
 begin_process (Reader *self, guint32 pid, TvSpan name, gsize file_offset)
 {
@@ -165,7 +166,7 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize file_offset)
   self->block = BLOCK_DUMP;
 }
 
-/* Parses a line of xCrash's header, which ends at `pid: N  >>> NAME <<<`. */
+/* Parses a line of xCrash's header. The header ends at the line `pid: N  >>> NAME <<<`. */
 static void
 emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize file_offset)
 {
@@ -197,8 +198,8 @@ emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize file_off
     tv_dump_reader_emit (&self->threads, parsed, file_offset);
 }
 
-/* Parses the appended lines: `--------- tail end of log main (…)` begins a log, which ends at an empty line;
- * other lines are stored as attributes. */
+/* Parses a line that xCrash appended. `--------- tail end of log main (…)` begins a log, which ends at an empty line.
+ * Lines outside logs are stored as attributes. */
 static void
 emit_tail (Reader *self, TvSpan line, gsize file_offset, gsize next)
 {
@@ -270,14 +271,13 @@ emit (Reader *self, TvSpan raw, const char *next)
  * tv_incident_text_read:
  * @input: a text file in memory
  * @builder: an empty builder
- * @context: receives progress
- * @mixed: (out): whether the file contains thread dumps and tombstones; if not, nothing is read
+ * @context: progress and cancellation
+ * @mixed: (out): whether the file contains both thread dumps and tombstones; if not, nothing is read
  * @error: set in the domain %TV_ERROR
  *
- * Reads all reports of a file that contains both kinds. Files with reports of only one kind are left to the
- * format of that kind.
+ * Reads a file that contains both kinds of reports. A file with only one kind is left to the reader of that kind.
  *
- * Returns: FALSE with @error set if reading fails or is cancelled
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_incident_text_read (TvInput *input,

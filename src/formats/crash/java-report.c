@@ -8,8 +8,8 @@
 #include "formats/line-reader.h"
 #include "formats/thread-dump/dump-line.h"
 
-/* Reads crashes of apps, as Firebase Crashlytics and Google Play export them, or copied from a log without its
- * columns: uncaught exceptions of Java and Kotlin, and native crashes of Crashlytics:
+/* Reads crashes of apps: uncaught exceptions of Java and Kotlin, and native crashes. They are exported by Firebase
+ * Crashlytics or Google Play, or copied from a log without its columns:
  *
  *   # Application: a.b                                   key
  *   Fatal Exception: java.lang.IllegalStateException: message of the exception
@@ -26,11 +26,11 @@
  *
  * Entry point: tv_format_java_report, listed in TV_FORMATS. */
 
-/* Maximum number of lines before the header, and of lines in its message */
+/* Number of lines that the probe inspects, and maximum number of lines between the header and the first frame. */
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
 
-/* Text of Crashlytics for an unknown library or symbol. */
+/* Text that Crashlytics writes for an unknown library or symbol. */
 #define MISSING "(Missing)"
 
 typedef enum
@@ -51,8 +51,7 @@ typedef struct
   gboolean follows_blank;
 } Reader;
 
-/* Returns whether a string begins with the class of an exception: a name with a package that ends with one of
- * @kinds. */
+/* Returns whether @text begins with the class of an exception: a name with a package that ends with one of @kinds. */
 static gboolean
 is_exception (TvSpan text)
 {
@@ -75,7 +74,8 @@ is_exception (TvSpan text)
   return FALSE;
 }
 
-/* Parses the first line of an exception. @is_labelled: whether a label precedes the class. */
+/* Parses the first line of an exception. @header: (out): text after the label; @is_labelled: (out): whether a label
+ * precedes the class */
 static gboolean
 parse_header (TvSpan line, TvSpan *header, gboolean *is_labelled)
 {
@@ -88,7 +88,7 @@ parse_header (TvSpan line, TvSpan *header, gboolean *is_labelled)
   return is_exception (*header);
 }
 
-/* Parses `Crashed: THREAD: SIGNAL 0xADDRESS`, optionally after the number of the thread, `#0. `. */
+/* Parses `Crashed: THREAD: SIGNAL 0xADDRESS`. The number of the thread, such as `#0. `, may precede the line. */
 static gboolean
 parse_signal (TvSpan line, TvSpan *thread, TvSpan *signal, guint64 *address)
 {
@@ -111,7 +111,7 @@ parse_signal (TvSpan line, TvSpan *thread, TvSpan *signal, guint64 *address)
          tv_scan_number (&line, 16, address) && line.size == 0;
 }
 
-/* Returns whether a group in round brackets after a frame is a library, or stands for an unknown one. */
+/* Returns whether the text in brackets after a frame is the name of a library, or stands for an unknown library. */
 static gboolean
 is_library (TvSpan group)
 {
@@ -123,14 +123,14 @@ is_library (TvSpan group)
   return tv_span_is (group, "Missing");
 }
 
-/* Parses a string that consists of `0xADDRESS` only. */
+/* Returns whether @text consists only of `0xADDRESS`, and parses the address. */
 static gboolean
 is_address (TvSpan text, guint64 *address)
 {
   return tv_scan_word (&text, "0x") && tv_scan_number (&text, 16, address) && text.size == 0;
 }
 
-/* Makes a native frame; @symbol and @library may be `(Missing)`. */
+/* Initializes a native frame. @symbol and @library may be `(Missing)`. */
 static void
 set_native (TvDumpLine *frame, TvSpan symbol, guint64 address, TvSpan library)
 {
@@ -176,7 +176,7 @@ parse_native (TvSpan line, TvDumpLine *frame)
   return TRUE;
 }
 
-/* Parses `N LIBRARY 0xADDRESS SYMBOL[ + OFFSET]` in columns, as on the web page of a native crash. */
+/* Parses the columns `N LIBRARY 0xADDRESS SYMBOL[ + OFFSET]`, as on the web page of a native crash. */
 static gboolean
 parse_columns (TvSpan line, TvDumpLine *frame)
 {
@@ -205,7 +205,7 @@ parse_columns (TvSpan line, TvDumpLine *frame)
   return TRUE;
 }
 
-/* Parses a frame of Java or native code, and its indentation. */
+/* Parses a frame of Java or native code, which may be indented. */
 static gboolean
 parse_frame (TvSpan line, TvDumpLine *frame)
 {
@@ -228,7 +228,7 @@ is_frame (TvSpan line)
   return parse_frame (line, &parsed);
 }
 
-/* Parses `Caused by[:] CLASS: MESSAGE`, possibly indented. */
+/* Returns whether the line is `Caused by[:] CLASS: MESSAGE`, which may be indented. */
 static gboolean
 is_cause_line (TvSpan line)
 {
@@ -236,8 +236,8 @@ is_cause_line (TvSpan line)
   return tv_scan_word (&line, "Caused by: ") || tv_scan_word (&line, "Caused by ");
 }
 
-/* Returns whether a line may precede the header: an empty line, a comment, the first line of a crash in a log, and
- * the header of an entry of Android's dropbox, such as `Process: NAME` or `System-App: true`. */
+/* Returns whether a line may precede the header of a crash. Such lines are empty lines, comments, the first line of a
+ * crash in a log, and the header of an entry of Android's dropbox, such as `Process: NAME` or `System-App: true`. */
 static gboolean
 is_key (TvSpan line)
 {
@@ -253,8 +253,8 @@ is_key (TvSpan line)
   return TRUE;
 }
 
-/* Detects the first line of an exception or a signal if frames follow it. A class without a label must be the first
- * line, because other texts may quote exceptions. */
+/* Detects the first line of an exception or a signal, if frames follow it. If the line has no label, only keys may
+ * precede it, because other texts may quote exceptions. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -320,14 +320,14 @@ emit_key (Reader *self, TvSpan line)
     tv_fault_reader_add_attribute (&self->crash.faults, (TvSpan){ NULL, 0 }, line);
 }
 
-/* Returns the name of a thread. Crashlytics writes “Thread” for an unnamed one. */
+/* Returns the name of a thread; empty for “Thread”, which Crashlytics writes for an unnamed thread. */
 static TvSpan
 get_name (TvSpan text)
 {
   return tv_span_is (text, "Thread") ? (TvSpan){ NULL, 0 } : text;
 }
 
-/* Returns whether the operating system stores the address of the fault with a signal. */
+/* Returns whether the operating system reports a fault address with the signal. */
 static gboolean
 has_fault_address (TvSpan signal)
 {
@@ -352,7 +352,8 @@ emit_signal (Reader *self, TvSpan thread, TvSpan signal, guint64 address)
   self->part = PART_SIGNAL;
 }
 
-/* Parses `NAME:` or `NAME (STATE):…` after an empty line. Native reports number the threads, `Thread N : NAME`. */
+/* Begins a thread at `NAME:` or `NAME (STATE):…` after an empty line. In native reports, the threads are numbered:
+ * `Thread N : NAME`. */
 static gboolean
 begin_thread (Reader *self, TvSpan line)
 {
@@ -367,7 +368,7 @@ begin_thread (Reader *self, TvSpan line)
   else if (rest.size > 0 && (name.size == 0 || name.text[name.size - 1] != ')'))
     return FALSE;
   tv_tombstone_reader_emit (&self->crash, tv_span ("--- --- --- ---"), 0);
-  /* The first thread of a report is the one that threw the exception, even if its stack is missing. */
+  /* The first thread of a report is the one that threw the exception; it exists even if its stack is missing. */
   if (!tv_fault_reader_has_dump (&self->crash.faults))
     tv_fault_reader_begin_thread (&self->crash.faults, (TvSpan){ NULL, 0 }, TV_NONE);
   tv_fault_reader_begin_thread (&self->crash.faults, get_name (name), TV_NONE);

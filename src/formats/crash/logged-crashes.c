@@ -6,24 +6,24 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Crashes in Android logs: debuggerd and crash_dump also log the header of a tombstone and the stack of the
- * crashed thread, line by line, with the tag DEBUG. Interleaved crashes are distinguished by the logging
- * process:
+/* Reads crashes from Android logs. debuggerd and crash_dump also log the header of a tombstone and the stack of the
+ * crashed thread, line by line, with the tag DEBUG. Interleaved crashes are distinguished by the process that logs
+ * them:
  *
  *   12:00:01  901  901 F DEBUG : *** *** ***            ─┐
  *   12:00:01   10   10 I shop  : still here              │ lines of 901 ─▶ a tombstone
  *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘
  *
  * Entry point: tv_logged_crashes_emit(), the read_logged function of the tombstone format. Reads lines from the
- * builder, after a log has been read, and adds the crashes to the same builder. */
+ * builder after a log has been read, and adds the crashes to the same builder. */
 
-/* A longer pause separates two crashes, because the lines of one crash follow each other quickly. */
+/* Maximum pause in ns between lines of the same crash, which are logged quickly one after another. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 /* Maximum number of lines between the separator of a crash and the line that names its process. */
 #define MAX_FACTS 24
 
-/* Removes the class of the exception with which Unity passes the text of a tombstone on to Android. */
+/* Removes the class of the exception in which Unity passes the text of a tombstone to Android. */
 static TvSpan
 strip_exception (TvSpan line)
 {
@@ -43,8 +43,8 @@ get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
   return strip_exception (line);
 }
 
-/* Returns whether a line of asterisks begins a crash. Other programs may log such lines too, even with the
- * tag DEBUG. */
+/* Returns whether a line of asterisks begins a crash. Other programs may log such lines, too, even with the tag
+ * DEBUG. */
 static gboolean
 begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 {
@@ -75,7 +75,7 @@ emit_line (TvTombstoneReader *reader, TvSpan rest)
   while (rest.size > 0);
 }
 
-/* Passes the lines of one logging process to the reader, in the order of the file. */
+/* Passes the lines of one logging process to the reader, in file order. */
 static void
 emit_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
 {
@@ -109,7 +109,7 @@ get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
              : 0;
 }
 
-/* Emits the crashes in the log lines with a tag. Returns whether the tag exists. */
+/* Emits the crashes in the log lines that have a tag. Returns whether there are such lines. */
 static gboolean
 emit_tag (TvTraceBuilder *builder, guint32 first, const char *name)
 {
@@ -161,9 +161,9 @@ emit_tag (TvTraceBuilder *builder, guint32 first, const char *name)
  * @builder: builder with an Android log
  * @first: row of the log's first line
  *
- * Emits the crashes contained in the log lines from @first on. The log of a single app does not contain the lines of
- * crash_dump, but those of Unity's own handler, which have the same form. If that handler does not log them either,
- * they are the message of an uncaught exception.
+ * Emits the crashes that the log lines from @first on contain. The log of a single app does not contain the lines of
+ * crash_dump. Instead, it may contain lines of Unity's own handler, which have the same form. If Unity does not log
+ * these lines separately, they are the message of an uncaught exception.
  */
 void
 tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)

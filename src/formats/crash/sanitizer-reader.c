@@ -12,8 +12,8 @@
  *       #0 0x77f0000010 in free /src/a.c:12:3
  *   ==7==ABORTING
  *
- * GWP-ASan writes `*** GWP-ASan detected a memory error ***` first, and the error in the line of the stack.
- * Called by sanitizer.c for each line. The state is the current report; the rest is in the builder. */
+ * GWP-ASan first writes `*** GWP-ASan detected a memory error ***`; the next line contains the error and the thread.
+ * Called by sanitizer.c for each line. The state is the current report; everything else is in the builder. */
 
 #define GUARD_BEGIN "*** GWP-ASan detected a memory error ***"
 #define GUARD_END   "*** End GWP-ASan report ***"
@@ -33,7 +33,8 @@ tv_sanitizer_reader_clear (TvSanitizerReader *self)
 
 /* ---- Lines ---- */
 
-/* Parses `==PID==ERROR: NAMESanitizer: ERROR`; MemorySanitizer writes WARNING. @error: (out): text after the prefix */
+/* Parses `==PID==ERROR: NAMESanitizer: ERROR`, or WARNING instead of ERROR for MemorySanitizer. @error: (out): text
+ * from the sanitizer's name on */
 static gboolean
 parse_error (TvSpan line, guint32 *pid, TvSpan *error)
 {
@@ -53,7 +54,7 @@ parse_error (TvSpan line, guint32 *pid, TvSpan *error)
   return tv_span_ends_with (name, "Sanitizer") && tv_scan_find (name, " ") == NULL && line.size > 0;
 }
 
-/* Returns whether an error lists the leaks of a program that ended, and is not a crash. */
+/* Returns whether the error is a list of leaks that a program wrote when it ended. Such a list is not a crash. */
 static gboolean
 lists_leaks (TvSpan error)
 {
@@ -98,7 +99,7 @@ take_build_id (TvSpan *rest, TvDumpLine *frame)
   rest->size = (gsize) (found - rest->text);
 }
 
-/* Splits `(LIBRARY+0xOFFSET)` off the end of a frame. Libraries may contain brackets and plus signs. */
+/* Splits `(LIBRARY+0xOFFSET)` off the end of a frame. The name of a library may contain brackets and plus signs. */
 static gboolean
 take_library (TvSpan *rest, TvDumpLine *frame)
 {
@@ -125,7 +126,7 @@ take_library (TvSpan *rest, TvDumpLine *frame)
   return TRUE;
 }
 
-/* Splits ` FILE:LINE[:COLUMN]` off the end of a function. */
+/* Splits ` FILE:LINE[:COLUMN]` off the end of the text after the address of a frame. */
 static void
 take_source (TvSpan *function, TvDumpLine *frame)
 {
@@ -149,7 +150,7 @@ take_source (TvSpan *function, TvDumpLine *frame)
   function->size = blank - 1;
 }
 
-/* Parses the function of a frame and its source, which is `<null>` if it is unknown. */
+/* Parses the function and the source of a frame. `<null>` stands for an unknown source. */
 static void
 take_function (TvSpan function, TvDumpLine *frame)
 {
@@ -205,7 +206,7 @@ set_address (TvFault *fault, TvSpan text)
     fault->has_address = TRUE;
 }
 
-/* Parses `thread T1 (NAME)` or `thread 4711` at the end of @text, and begins this thread. */
+/* Parses `thread T1 (NAME)` or `thread 4711` in @text, and begins this thread. */
 static gboolean
 begin_thread (TvSanitizerReader *self, TvSpan text)
 {
@@ -242,7 +243,7 @@ begin_report (TvSanitizerReader *self)
   self->is_open = TRUE;
 }
 
-/* Sets the message, which ends before the registers. */
+/* Sets the message of the fault. The registers after it are stored as an attribute. */
 static void
 set_error (TvSanitizerReader *self, TvSpan error)
 {
@@ -270,7 +271,7 @@ set_error (TvSanitizerReader *self, TvSpan error)
     tv_fault_reader_add_attribute (&self->faults, tv_span ("registers"), registers);
 }
 
-/* Parses `ERROR at 0x… (…) by thread 4711 here:` of GWP-ASan. */
+/* Parses GWP-ASan's line `ERROR at 0x… (…) by thread 4711 here:`. */
 static void
 begin_guarded (TvSanitizerReader *self, TvSpan line)
 {
@@ -287,8 +288,8 @@ begin_guarded (TvSanitizerReader *self, TvSpan line)
     begin_thread (self, (TvSpan){ by + 1, line.size - error.size - 1 });
 }
 
-/* Begins a stack of an earlier time with its title, which ends with “here:”. The function whose stack frame contains an
- * address is such a stack, too. */
+/* Begins a stack of an earlier time at its title, which ends with “here:”. The description of the stack frame that
+ * contains an address is treated in the same way. */
 static gboolean
 begin_other (TvSanitizerReader *self, TvSpan line)
 {
@@ -300,7 +301,7 @@ begin_other (TvSanitizerReader *self, TvSpan line)
   return TRUE;
 }
 
-/* Parses the kind, size and address of the access, and the thread. */
+/* Parses the kind, size and address of the invalid access, and the thread. */
 static gboolean
 emit_access (TvSanitizerReader *self, TvSpan line)
 {
@@ -321,8 +322,8 @@ emit_access (TvSanitizerReader *self, TvSpan line)
  * @self: a reader
  * @line: next line, without its line end
  *
- * Parses a line and emits its content. Lines before the first report and after the end of the last one are attributes
- * of the file, such as a list of leaks.
+ * Parses a line and emits its content. In files, lines outside reports, such as a list of leaks, become attributes of
+ * the file.
  */
 void
 tv_sanitizer_reader_emit (TvSanitizerReader *self, TvSpan line)

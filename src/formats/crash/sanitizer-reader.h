@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvSanitizerReader:
  * @faults: output
- * @ts: timestamp of the next line in ns, or %TV_NO_TIME
+ * @ts: time of the next report in ns, or %TV_NO_TIME
  * @is_logged: whether the lines come from a log
- * @is_open: whether a report has begun
- * @is_guarded: whether it is a report of GWP-ASan, whose next line names the error
+ * @is_open: whether a report is open
+ * @is_guarded: whether the next line is the line of a GWP-ASan report that contains the error
  *
- * Stateful parser of reports of sanitizers.
+ * Stateful parser of sanitizer reports.
  */
 typedef struct
 {

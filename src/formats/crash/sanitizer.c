@@ -6,18 +6,19 @@
 #include "formats/crash/sanitizer-reader.h"
 #include "formats/line-reader.h"
 
-/* Detects and reads reports of sanitizers, in files and in logs. Programs log them with tags of their own; the
- * lines of a report have the same process and tag, but other lines may be between them. Entry point:
- * tv_format_sanitizer, listed in TV_FORMATS; its read_logged function reads reports from device logs. */
+/* Detects and reads reports of sanitizers, in files and in logs. Programs log them with their own tags. All lines of
+ * a report have the same process and tag, but other lines may be between them. Entry point: tv_format_sanitizer,
+ * listed in TV_FORMATS; its read_logged function reads reports from device logs. */
 
-/* Maximum number of lines before a report, and between its first line and its first frame */
+/* Number of lines that the probe inspects, and maximum number of lines between the first line of a report and its
+ * first frame. */
 #define MAX_PROBED_LINES   200
 #define LINES_BEFORE_STACK 8
 
-/* Maximum number of lines of a report in a log */
+/* Maximum number of lines of a report in a log. */
 #define MAX_LOGGED_LINES 4096
 
-/* Maximum pause within a report in a log; its lines follow each other quickly */
+/* Maximum pause in ns between lines of the same report in a log, which are logged quickly one after another. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 static TvConfidence
@@ -67,7 +68,7 @@ get_text (TvTraceBuilder *builder, guint32 row)
   return text;
 }
 
-/* Passes the lines of a log message to the reader. Returns whether the report ends. */
+/* Passes the lines of a log message to the reader. Returns whether the report ends in this message. */
 static gboolean
 emit_message (TvSanitizerReader *reader, TvSpan rest)
 {
@@ -83,7 +84,7 @@ emit_message (TvSanitizerReader *reader, TvSpan rest)
   return FALSE;
 }
 
-/* Reads the report that begins in row @first. */
+/* Reads the report that begins at row @first of the log. */
 static void
 read_logged_report (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first)
 {
@@ -102,7 +103,7 @@ read_logged_report (TvTraceBuilder *builder, const TvLogLines *lines, guint32 fi
       if (lines->pid[i] != lines->pid[first] || lines->tag[i] != lines->tag[first])
         continue;
       before = lines->ts[i];
-      /* A later report has its own time. */
+      /* The next report has its own time. */
       if ((n > 0 && tv_sanitizer_begins_report (get_text (builder, i))) ||
           emit_message (&reader, get_text (builder, i)))
         break;
@@ -123,7 +124,8 @@ begins_report (TvSpan rest)
   return FALSE;
 }
 
-/* Reads the reports in the log lines from @first on. crash_dump's lines repeat a report as the message of a crash. */
+/* Reads the reports in the log lines from @first on. Skips the lines of crash_dump, which repeat a report as the
+ * message of a crash. */
 static void
 read_logged (TvTraceBuilder *builder, guint32 first)
 {

@@ -3,14 +3,15 @@
 
 #include "formats/scan.h"
 
-/* Called by tombstone-reader.c and tombstone-memory.c; probes and the readers of logs use the functions for
- * separators and headers. Pure: each function parses one line, returns whether it has that form, and points into
- * it. */
+/* Called by the readers of tombstones and of mixed and exported incident files; probes and the readers of logs use
+ * the functions for separators and headers. Pure: each function parses one line, and returns whether the line has the
+ * expected form. The results point into the line. */
 
-/* Minimum number of groups in a separator. A full separator has 16, but a log may truncate it. */
+/* Minimum number of groups in a separator. A complete separator has 16, but a log may truncate it. */
 #define MARKS_OF_RULE 4
 
-/* Matches a line that contains only `*** *** *** …` or `--- --- --- …`. Pasted text may be indented. */
+/* Returns whether the line contains only `*** *** *** …` or `--- --- --- …`, depending on @mark. Pasted text may be
+ * indented. */
 gboolean
 tv_tombstone_is_rule (TvSpan text, const char *mark)
 {
@@ -25,7 +26,7 @@ tv_tombstone_is_rule (TvSpan text, const char *mark)
   return n >= MARKS_OF_RULE && tv_scan_trim_end (text).size == 0;
 }
 
-/* Splits @text at the last occurrence of @word. @behind becomes the string after it. */
+/* Splits @text at the last occurrence of @word. Sets @behind to the text after @word. */
 static gboolean
 cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 {
@@ -43,8 +44,8 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 
 /* ---- Headers ---- */
 
-/* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. Google
- * Play omits the name and writes 0 for an unknown id; Android 3 and older omit the name, too. */
+/* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is searched from the end. Google Play
+ * and Android up to version 3 omit the name. Google Play writes 0 for an unknown id. */
 gboolean
 tv_tombstone_parse_header (TvSpan text, TvTombstoneHeader *header)
 {
@@ -90,7 +91,7 @@ scan_signed (TvSpan *rest, gint32 *number)
   return TRUE;
 }
 
-/* Parses ` (NAME)`, optionally followed by the sender of the signal. */
+/* Parses ` (NAME)`, or ` (NAME from pid N, uid N)` with the sender of the signal. */
 static void
 scan_name (TvSpan *rest, TvSpan *name, TvTombstoneSignal *signal)
 {
@@ -122,8 +123,8 @@ scan_address (TvSpan *rest, TvTombstoneSignal *signal)
     signal->access = tv_scan_until (rest, ')');
 }
 
-/* Parses the signal line. Old versions omit the code; the address is optional. Bugly writes
- * `signal: N (NAME), code: N (CODENAME) fault addr: 0xHEX`. */
+/* Parses the line of a signal. Old versions omit the code; the address is optional. Bugly writes `signal: N (NAME),
+ * code: N (CODENAME) fault addr: 0xHEX`. */
 gboolean
 tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 {
@@ -143,7 +144,7 @@ tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 
 /* ---- Registers ---- */
 
-/* Parses a hexadecimal number of exactly 8 or 16 digits. */
+/* Takes a hexadecimal number of exactly 8 or 16 digits. */
 static gboolean
 scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 {
@@ -161,13 +162,13 @@ scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 
 /**
  * tv_tombstone_take_register:
- * @rest: (inout): unparsed rest of a row of registers
+ * @rest: (inout): text that has not been parsed
  * @name: (out): name of the next register
  * @value: (out): value of the register
  *
- * Parses the next register of a row: `NAME HEX`, or Bugly's `NAME: 0xHEX`.
+ * Takes the next register from a row of registers: `NAME HEX`, or Bugly's `NAME: 0xHEX`.
  *
- * Returns: FALSE if there is no other register
+ * Returns: %FALSE if there are no more registers
  */
 gboolean
 tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
@@ -192,7 +193,7 @@ tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
 
 /* ---- Memory ---- */
 
-/* Parses a word: hexadecimal digits, or dashes if the word could not be read. */
+/* Takes a memory word: hexadecimal digits, or dashes if the word could not be read. */
 static gboolean
 scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
 {
@@ -220,7 +221,7 @@ scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
   return TRUE;
 }
 
-/* Parses `ADDR WORD WORD  ASCII`, with one space between words and two before the characters. */
+/* Parses `ADDR WORD WORD  ASCII`. One space precedes a word, and two spaces precede the ASCII characters. */
 gboolean
 tv_tombstone_parse_memory (TvSpan text, TvTombstoneMemory *memory)
 {
@@ -241,7 +242,7 @@ tv_tombstone_parse_memory (TvSpan text, TvTombstoneMemory *memory)
   return memory->n > 0;
 }
 
-/* Parses `ADDR  WORD  NOTE`; the first row of a frame starts with its number. */
+/* Parses `ADDR  WORD  NOTE`. `#` and the number of a frame may precede the address. */
 gboolean
 tv_tombstone_parse_stack (TvSpan text, TvTombstoneMemory *memory)
 {
@@ -284,7 +285,7 @@ tv_tombstone_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
 
 /* ---- Regions ---- */
 
-/* Parses an address. 64-bit addresses have an apostrophe in the middle. */
+/* Takes an address. 64-bit addresses have an apostrophe in the middle. */
 static gboolean
 scan_address_with_quote (TvSpan *rest, guint64 *address)
 {
@@ -317,7 +318,7 @@ scan_access (TvSpan *rest, guint32 *access)
   return TRUE;
 }
 
-/* Parses the bracketed notes after the name of a mapping. The name may contain brackets, too. */
+/* Splits the notes in brackets off the name of a mapping. The name may contain brackets, too. */
 static void
 take_notes (TvTombstoneRegion *self)
 {
@@ -330,7 +331,7 @@ take_notes (TvTombstoneRegion *self)
     self->build_id = tv_scan_until (&self->build_id, ')');
 }
 
-/* Parses a mapping; an arrow precedes the mapping that contains the fault address. */
+/* Parses a mapping. An arrow may precede it if it contains the fault address. */
 gboolean
 tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for text tombstones, as debuggerd writes them (libdebuggerd's tombstone_proto_to_text.cpp, and
- * before Android 12 tombstone.cpp). */
+/* Line parsers for text tombstones as debuggerd writes them: libdebuggerd's tombstone_proto_to_text.cpp, and
+ * tombstone.cpp before Android 12. */
 
 /**
  * TvTombstoneHeader:
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @tid: thread id, or %TV_NONE
  * @name: thread name; may contain any characters
  * @process: process name; may be empty
- * @has_process: whether the line contains the process
+ * @has_process: whether the line contains a process name
  *
  * First line of a thread: `pid: N, tid: N[, name: NAME]  >>> PROCESS <<<`.
  */
@@ -33,17 +33,15 @@ typedef struct
  * @number: signal number
  * @name: signal name
  * @has_code: whether the line contains @code
- * @code: reason code
- * @code_name: name of the code
+ * @code: signal code, which states the reason
+ * @code_name: name of the code, such as SEGV_MAPERR
  * @sender_pid: process id of the sender, or %TV_NONE
  * @sender_uid: user id of the sender, or %TV_NONE
  * @has_address: whether the line contains @address
  * @address: fault address
- * @access: "read", "write" or empty
+ * @access: kind of access, "read" or "write"; may be empty
  *
- * Signal line of a thread:
- *
- * `signal N (NAME), code N (CODENAME[ from pid N, uid N]), fault addr 0xHEX | --------`.
+ * Line of a signal: `signal N (NAME), code N (CODENAME[ from pid N, uid N]), fault addr 0xHEX | --------`.
  */
 typedef struct
 {
@@ -66,12 +64,11 @@ typedef struct
  * @address: address of the first word
  * @n: number of words
  * @n_bytes: bytes per word
- * @words: values
- * @is_known: whether each word could be read
- * @note: text after the words, in rows of a stack
+ * @words: values of the words
+ * @is_known: for each word, whether it could be read
+ * @note: text after the word in a row of the stack
  *
- * A row of a memory dump, `ADDR WORD WORD  ASCII`, or of a stack dump, `ADDR  WORD  NOTE` or `#NN  ADDR  WORD
- * NOTE`.
+ * A row of memory, `ADDR WORD WORD  ASCII`, or of the stack, `ADDR  WORD  NOTE` or `#NN  ADDR  WORD  NOTE`.
  */
 typedef struct
 {
@@ -101,7 +98,7 @@ typedef struct
 
 /**
  * TvTombstoneFile:
- * @number: descriptor
+ * @number: file descriptor
  * @path: path of the open file
  * @owner: owner of the descriptor; empty if unowned
  *

@@ -2,9 +2,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 
-/* Parses the memory and open files of tombstones. The public functions return whether they have parsed the line.
- * Called by tombstone-reader.c in the sections for memory, maps and files. Adds words, regions and files to the
- * builder. */
+/* Parses the memory, mappings and open files of tombstones. Each public function returns whether the line had the
+ * expected form. Called by tombstone-reader.c. Adds words, regions and files to the builder. */
 
 static void
 emit_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)

@@ -6,18 +6,18 @@
 #include "formats/scan.h"
 
 /* Decodes nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and empty
- * strings. Called by tombstone-proto.c, which decodes the outermost message. Spans point into the file; faults
- * and threads go to the builder through fault-reader.c. */
+ * strings. Called by tombstone-proto.c, which decodes the outermost message. The decoded spans point into the file;
+ * faults and threads go to the builder through fault-reader.c. */
 
 /**
  * tv_tombstone_message_next:
- * @self: a reader
+ * @self: a decoder
  * @message: (inout): rest of a message
  * @field: (out): next field, possibly truncated
  *
- * Decodes the next field. Sets @is_cut if the message is truncated.
+ * Decodes the next field. If the message is truncated, sets @is_cut of @self.
  *
- * Returns: FALSE after the last field
+ * Returns: %FALSE after the last field
  */
 gboolean
 tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoField *field)
@@ -41,7 +41,7 @@ tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoFi
   return TRUE;
 }
 
-/* Returns the value of a field as an id, or TV_NONE if it is not an id. */
+/* Returns the value of a field, or TV_NONE if the value is not an id. */
 static guint32
 get_id (const TvProtoField *field)
 {
@@ -81,7 +81,7 @@ emit_frame (TvTombstoneMessage *self, TvSpan frame)
 
 /* ---- Memory ---- */
 
-/* Emits little-endian words of the machine's word size; the last word may be shorter. */
+/* Emits the bytes of a memory dump as little-endian words. The last word may be shorter. */
 static void
 emit_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
 {
@@ -168,7 +168,7 @@ tv_tombstone_message_emit_mapping (TvTombstoneMessage *self, TvSpan mapping)
       default:
         break;
       }
-  /* The end is exclusive; it is 0 for a mapping up to the end of the address space. */
+  /* The end is exclusive, and 0 for a mapping that extends to the end of the address space. */
   region.last = end - 1;
   if (region.last >= region.start)
     tv_trace_builder_add_memory_region (self->faults.builder, &region);
@@ -176,7 +176,7 @@ tv_tombstone_message_emit_mapping (TvTombstoneMessage *self, TvSpan mapping)
 
 /* ---- Threads ---- */
 
-/* Returns the id of an unparsed thread, or TV_NONE if it has none. */
+/* Returns the id of a thread whose message has not been decoded, or TV_NONE if the message contains none. */
 guint32
 tv_tombstone_message_get_tid (TvSpan thread)
 {
@@ -276,7 +276,7 @@ tv_tombstone_message_emit_signal (TvTombstoneMessage *self, TvSpan signal)
   gboolean has_sender = FALSE;
   guint32 uid = 0, pid = 0;
 
-  /* An absent code is 0. */
+  /* A signal without a code has the code 0. */
   fault->has_code = TRUE;
   while (tv_tombstone_message_next (self, &message, &field))
     switch (field.number)
@@ -321,7 +321,7 @@ tv_tombstone_message_emit_signal (TvTombstoneMessage *self, TvSpan signal)
     }
 }
 
-/* Emits the stacks of the allocation and of the deallocation. */
+/* Emits the stacks of the deallocation and of the allocation of a heap object. */
 static void
 emit_heap (TvTombstoneMessage *self, TvSpan heap)
 {
@@ -419,8 +419,7 @@ tv_tombstone_message_emit_file (TvTombstoneMessage *self, TvSpan bytes)
   tv_trace_builder_add_open_file (self->faults.builder, &file);
 }
 
-/* Appends a log record in the format of logcat; a message with several lines becomes several records, as
- * in logcat. */
+/* Appends a log record in the format of logcat. A message with several lines becomes several records, as in logcat. */
 static void
 write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 {
@@ -470,12 +469,12 @@ write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 
 /**
  * tv_tombstone_message_write_log:
- * @self: a reader
+ * @self: a decoder
  * @buffer: message with the records of a log buffer
  * @name: (out): name of the buffer
- * @text: receives the records
+ * @text: string to which the records are appended
  *
- * Appends all records of a log buffer to @text in the format of logcat.
+ * Appends all records of a log buffer in the format of logcat.
  */
 void
 tv_tombstone_message_write_log (TvTombstoneMessage *self,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @word_bytes: bytes per address, 4 or 8
  * @is_cut: whether the file is truncated
  *
- * Decoder of the messages of a protobuf tombstone. Field numbers are those of debuggerd's proto/tombstone.proto.
+ * Decoder of the messages in a protobuf tombstone. Field numbers are those of debuggerd's proto/tombstone.proto.
  */
 typedef struct
 {

@@ -9,11 +9,11 @@
 #include "formats/scan.h"
 
 /* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content is that of text
- * tombstones, but the order of threads is arbitrary. The faulting thread is emitted first, then the other threads
- * by id, as in the text format. Entry point: tv_format_tombstone_proto, listed in TV_FORMATS. */
+ * tombstones, but the order of threads is arbitrary. The faulting thread is emitted first, then the other threads by
+ * id, as in the text format. Entry point: tv_format_tombstone_proto, listed in TV_FORMATS. */
 
 #define FIELDS_PER_STEP 1024
-/* Maximum number of fields that the probe inspects; the identifying fields come first. */
+/* Number of fields that the probe inspects; the identifying fields come first. */
 #define PROBE_FIELDS 64
 
 typedef enum
@@ -56,7 +56,7 @@ typedef struct
   GArray *threads; /* Thread */
   GArray *guests;
   GString *log;
-  GArray *log_ends; /* gsize: end of each log buffer in log */
+  GArray *log_ends; /* gsize: offset in @log at which each log buffer ends */
   GArray *log_names;
   GString *command;
   guint64 arch;
@@ -70,8 +70,8 @@ typedef struct
 
 /* ---- Detection ---- */
 
-/* Checks the wire type of one top-level field, and the syntax of the timestamp. Other protobuf messages
- * use other wire types for these field numbers. */
+/* Returns whether a top-level field has the expected wire type, and a timestamp has the expected syntax. Other
+ * protobuf messages use other wire types for these field numbers. */
 static gboolean
 has_expected_type (const TvProtoField *field)
 {
@@ -120,7 +120,7 @@ probe (TvInput *input)
 
 /* ---- First pass ---- */
 
-/* Parses a map entry (id and thread) and appends the thread. */
+/* Appends the thread of a map entry, which consists of an id and a thread. */
 static void
 add_thread (Reader *self, GArray *threads, TvSpan entry)
 {
@@ -236,7 +236,7 @@ emit_text (Reader *self, const char *key, const char *text)
   tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
 }
 
-/* Returns @text without trailing NULs, with which SELinux labels end. */
+/* Returns @text without the trailing NULs of an SELinux label. */
 static TvSpan
 without_end (TvSpan text)
 {
@@ -317,7 +317,7 @@ emit_field (Reader *self, const TvProtoField *field)
 
 /* ---- Threads ---- */
 
-/* Compares threads: the faulting thread is first, then the other threads by id. */
+/* Compares threads, so that the faulting thread is first and the other threads are sorted by id. */
 static int
 compare_threads (gconstpointer a, gconstpointer b, gpointer data)
 {

@@ -4,8 +4,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/scan.h"
 
-/* Parses text tombstones. Headings determine the section of a line, and the syntax determines its kind within
- * the section; other lines are stored as attributes:
+/* Parses text tombstones. Headings determine the section of a line. In a section, the syntax of a line determines its
+ * kind. Unknown lines are stored as attributes:
  *
  *   *** *** ***            ─▶ a fault begins
  *   pid: …                 ─▶ header of its thread: signal, causes, registers
@@ -20,7 +20,7 @@
  * crashes. The state is the section and the current thread; everything else goes to the builder through
  * fault-reader.c. */
 
-/* Maximum size of an abort message in bytes; the rest is dropped. */
+/* Maximum size of an abort message in bytes. Further lines are dropped. */
 #define LONGEST_MESSAGE (64u * 1024)
 
 void
@@ -53,7 +53,7 @@ get_fault (TvTombstoneReader *self)
 
 /* ---- Parts ---- */
 
-/* Reports a truncated list: tombstones contain the expected number of frames and mappings. */
+/* Reports lists that are shorter than the number of frames or mappings that the tombstone states. */
 static void
 check_counts (TvTombstoneReader *self)
 {
@@ -72,7 +72,7 @@ append_message (TvTombstoneReader *self, TvSpan line)
   self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
 }
 
-/* Appends a line to the text of an exception. Google Play omits messages, but not the colons before them. */
+/* Appends a line to the text of an exception. Google Play omits the message but keeps the colon before it. */
 static void
 append_exception (TvTombstoneReader *self, TvSpan line)
 {
@@ -81,7 +81,7 @@ append_exception (TvTombstoneReader *self, TvSpan line)
   append_message (self, line);
 }
 
-/* Ends an exception: emits the frames of its last cause and sets the message of the fault. */
+/* Ends an exception: emits the frames of its last cause, and sets the message of the fault. */
 static void
 end_java (TvTombstoneReader *self)
 {
@@ -96,7 +96,7 @@ end_java (TvTombstoneReader *self)
   g_string_truncate (self->faults.text, 0);
 }
 
-/* Ends the current section and begins @part; @file_offset is the file offset of the new section. */
+/* Ends the current section and begins @part. @file_offset: file offset of the new section */
 static void
 begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize file_offset)
 {
@@ -132,7 +132,7 @@ begin_fault (TvTombstoneReader *self, gsize file_offset)
 
 /* ---- Headers ---- */
 
-/* Parses `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`. */
+/* Parses `YYYY-MM-DD hh:mm:ss[.fffffffff][±zzzz]`. */
 gboolean
 tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
@@ -170,7 +170,7 @@ unquote (TvSpan text)
   return text;
 }
 
-/* Parses xCrash's format, `'YYYY-MM-DDThh:mm:ss.mmm+zzzz'`. */
+/* Parses a time in xCrash's format, `'YYYY-MM-DDThh:mm:ss.mmm+zzzz'`. */
 gboolean
 tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
@@ -184,7 +184,7 @@ tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32
   return tv_tombstone_parse_time ((TvSpan){ plain, time.size }, ns, local_s, utc_offset_s);
 }
 
-/* Sets the time of the fault. In a log, the timestamps of the log lines take precedence. */
+/* Sets the time of the fault. In a log, the timestamps of the lines are used instead. */
 static void
 emit_time (TvTombstoneReader *self, TvSpan value)
 {
@@ -205,7 +205,7 @@ emit_abi (TvTombstoneReader *self, TvSpan value)
   get_fault (self)->word_bytes = tv_scan_find (abi, "64") != NULL ? 8 : 4;
 }
 
-/* Begins the message of `Abort message: 'TEXT'`, which may continue on the following lines. */
+/* Begins an abort message at `Abort message: 'TEXT'`. The message may continue on the following lines. */
 static void
 begin_message (TvTombstoneReader *self, TvSpan value, gsize file_offset)
 {
@@ -223,7 +223,7 @@ emit_page_size (TvTombstoneReader *self, TvSpan value)
     get_fault (self)->page_bytes = bytes;
 }
 
-/* Parses `KEY: VALUE` of the header. Returns whether the key is known. */
+/* Parses `KEY: VALUE` in the header. Returns whether the line has this form. */
 static gboolean
 emit_header_field (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -298,7 +298,7 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
-  /* Android 8 writes a signal for the other threads, too: the one with which the tracer stopped them. */
+  /* Android 8 also writes a signal for each other thread: the signal with which the tracer stopped the thread. */
   if (!self->is_first_thread && fault->reason != TV_NONE)
     {
       tv_fault_reader_add_attribute (&self->faults, (TvSpan){ "signal", strlen ("signal") },
@@ -332,7 +332,7 @@ emit_thread (TvTombstoneReader *self, const TvTombstoneHeader *header, gsize fil
 
 /* ---- Stacks ---- */
 
-/* Parses `N total frames`, the expected length of the next stack. */
+/* Parses `N total frames`, which states the length of the next stack. */
 static gboolean
 emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -346,7 +346,7 @@ emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize file_offset)
   return TRUE;
 }
 
-/* Parses `deallocated by thread N:`, `allocated by thread N:` or `Guest thread information for tid: N`. */
+/* Begins a stack at `deallocated by thread N:`, `allocated by thread N:` or `Guest thread information for tid: N`. */
 static gboolean
 emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -388,8 +388,8 @@ emit_frame (TvTombstoneReader *self, TvSpan line)
 
 /* ---- Java exceptions ---- */
 
-/* Parses `CLASS: MESSAGE`, `Caused by[:] CLASS: MESSAGE`, frames, and `... N more`, which stands for the
- * last N frames of the previous exception. Each cause replaces the exception that it caused. */
+/* Parses a line of an exception: `CLASS: MESSAGE`, `Caused by[:] CLASS: MESSAGE`, a frame, or `... N more`, which
+ * stands for the last N frames of the previous exception. Each cause replaces the exception that it caused. */
 static gboolean
 emit_java (TvTombstoneReader *self, TvSpan line)
 {
@@ -405,7 +405,7 @@ emit_java (TvTombstoneReader *self, TvSpan line)
     }
   if (tv_scan_word (&rest, "... ") && tv_scan_id (&rest, &n) && tv_span_is (rest, " more"))
     {
-      /* The frames of the previous exception precede those of the current one. */
+      /* In @java, the frames of the previous exception precede those of the current one. */
       guint before = MIN (self->n_counted, self->java->len);
       guint shared = MIN (n, before);
       g_autofree TvDumpLine *last = NULL;
@@ -438,7 +438,7 @@ emit_java (TvTombstoneReader *self, TvSpan line)
 
 /* ---- Lines ---- */
 
-/* Parses `--------- tail end of log main` or `--------- log main`. */
+/* Begins a log at `--------- tail end of log main` or `--------- log main`. */
 static gboolean
 begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
 {
@@ -453,7 +453,7 @@ begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
   return TRUE;
 }
 
-/* Parses `memory map (N entries):` or `memory map:`; any text may follow. */
+/* Begins the memory map at `memory map (N entries):` or `memory map:`. Any text may follow. */
 static gboolean
 begin_regions (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -476,7 +476,7 @@ is_backtrace_heading (TvSpan line)
   return tv_span_is (line, "backtrace:");
 }
 
-/* Begins a new section if @line is a heading or a thread. */
+/* Begins a new section if @line is a heading or the header of a thread. */
 static gboolean
 begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next)
 {
@@ -560,8 +560,8 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize file_offset)
     }
 }
 
-/* Handles lines that do not belong to the current section. A section without an explicit end ends at a line that
- * begins with a letter; such a line belongs to the header. */
+/* Emits a line that does not belong to the current section. A line that begins with a letter ends the section and
+ * belongs to the header. */
 static void
 emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -575,8 +575,9 @@ emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
   tv_fault_reader_add_attribute (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
-/* Appends a line to an abort message. The message ends with an apostrophe before registers, an empty line
- * or another section; a truncated message has none. Returns whether the line belongs to the message. */
+/* Appends a line to the abort message. The message ends with an apostrophe, which precedes registers, an empty line
+ * or another section; the apostrophe of a truncated message is missing. Returns whether the line belongs to the
+ * message. */
 static gboolean
 continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
@@ -596,7 +597,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
   return TRUE;
 }
 
-/* Returns whether a fault begins without a separator, as in a file whose beginning is missing. */
+/* Returns whether a fault begins without a separator, because the beginning of the file is missing. */
 static gboolean
 begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
@@ -608,7 +609,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
 
   if (tv_tombstone_parse_header (line, &header))
     return header.has_process || !self->is_logged;
-  /* Log lines may contain anything. */
+  /* Lines of a log may contain anything. */
   if (self->is_logged)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -620,7 +621,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Emits a line before the first fault, such as a licence, as an attribute. */
+/* Emits a line outside tombstones, such as a licence, as an attribute. */
 static void
 emit_outside (TvTombstoneReader *self, TvSpan line)
 {
@@ -637,7 +638,7 @@ emit_outside (TvTombstoneReader *self, TvSpan line)
  * tv_tombstone_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
- * @file_offset: byte offset in the file
+ * @file_offset: offset of the line in the file, in bytes
  *
  * Parses a line and emits its content.
  */
@@ -686,7 +687,7 @@ tv_tombstone_reader_interrupt (TvTombstoneReader *self)
  * @self: a reader
  * @file_offset: file offset of the first line after the tombstone
  *
- * Ends the current tombstone. The following lines are outside of tombstones until another one begins.
+ * Ends the current tombstone. The following lines are outside tombstones, until another tombstone begins.
  */
 void
 tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize file_offset)
@@ -700,7 +701,7 @@ tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize file_offset)
  * tv_tombstone_reader_finish:
  * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: time of the file in s since 1970, for log times without a year
+ * @latest_s: modification time of the file in s since 1970, which determines the year of log times without a year
  *
  * Emits pending content and ends the last fault.
  */

@@ -16,7 +16,7 @@
  * tv_format_tombstone, listed in TV_FORMATS. Its read_mixed and read_logged functions are in incident-reader.c and
  * logged-crashes.c. */
 
-/* Maximum number of lines that the probe inspects; the file may begin with a licence. */
+/* Number of lines that the probe inspects; the file may begin with a licence. */
 #define MAX_PROBED_LINES 200
 
 /* Returns whether a line can follow the header of a thread. */
@@ -39,8 +39,8 @@ is_frame (TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Returns whether an indented line continues the message of a log line. @is_logged: (inout): whether the last line
- * without indentation is one of a log */
+/* Returns whether an empty or indented line continues a log message. @is_logged: (inout): whether the last line
+ * without indentation was a log line */
 static gboolean
 continues_log (TvSpan line, gboolean *is_logged)
 {
@@ -53,8 +53,9 @@ continues_log (TvSpan line, gboolean *is_logged)
   return FALSE;
 }
 
-/* Detects a line of asterisks followed by a known key, the header of a thread followed by a line that belongs
- * to it, or a signal or a heading followed by frames, as in pasted parts of a tombstone. */
+/* Detects a line of asterisks followed by a known key, or the header of a thread followed by a line that belongs to
+ * it. Frames after a heading are a weak match, or a certain one if a signal precedes them, as in pasted parts of a
+ * tombstone. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -122,7 +123,7 @@ read_tombstone (TvInput *input,
   return !lines.is_cancelled;
 }
 
-/* Reads the time of the tombstone, which is its only timestamp. */
+/* Reads the time of the tombstone, its only timestamp. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
