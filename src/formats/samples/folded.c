@@ -6,19 +6,19 @@
 #include "formats/line-reader.h"
 #include "formats/samples/sample-writer.h"
 
-/* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs.
- * Each line has one stack, outermost function first, and its value after the last space:
+/* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs. Each line
+ * contains a stack, outermost function first, and the stack's value after the last space:
  *
  *     main;draw;measure 17
  *
- * Entry point: tv_format_folded, listed in TV_FORMATS. Reads the file twice: the first pass finds the number of
+ * Entry point: tv_format_folded, listed in TV_FORMATS. Reads the file twice: the first pass determines the number of
  * columns and decimals. */
 
 #define PROBE_BYTES (64u * 1024)
 #define PROBE_LINES 200
 #define MIN_PERCENT 60
 
-/* Name suffixes that denote the kind of a frame. */
+/* Suffixes of names that denote the kind of a frame. */
 static const struct
 {
   const char *end;
@@ -35,16 +35,17 @@ static const struct
 typedef struct
 {
   guint64 whole;
-  guint64 fraction; /* decimals, as a number with TV_WEIGHT_MAX_DIGITS digits */
+  guint64 fraction; /* decimals, as an integer with TV_WEIGHT_MAX_DIGITS digits */
   guint n_digits;   /* number of decimals without trailing zeros */
-  gboolean is_cut;  /* whether the file contains more decimals than are stored */
+  gboolean is_cut;  /* whether the file contains more decimals than TV_WEIGHT_MAX_DIGITS */
 } Number;
 
-/* Sample kind of a numeric column. */
+/* A column of numbers, which becomes a sample kind. */
 typedef struct
 {
   guint32 kind;
-  gint64 rest; /* maximum sum of the remaining weights */
+  gint64
+      rest; /* maximum weight of all further samples together, so that the sum does not overflow */
 } Column;
 
 typedef struct
@@ -52,10 +53,10 @@ typedef struct
   TvSampleWriter writer;
   GArray *frames; /* guint32: frames of the current stack, outermost first */
   Column
-      /* “after” and “before” in a file with two numbers per line; otherwise, only the first column is used */
+      /* “after” and “before” in a file with two numbers per line; otherwise, only one column */
       columns[2];
   guint n_columns;
-  guint n_digits; /* number of decimals of weights */
+  guint n_digits; /* number of decimals in weights */
 } Reader;
 
 static gboolean
@@ -83,7 +84,7 @@ take_fraction (TvSpan *digits, Number *number)
   return TRUE;
 }
 
-/* Splits a number off the end of a line. */
+/* Splits the number off the end of a line. */
 static gboolean
 split_line (TvSpan *line, Number *number)
 {
@@ -109,8 +110,7 @@ is_comment (TvSpan line)
   return line.size == 0 || line.text[0] == '#';
 }
 
-/* Returns whether a string contains a time or a date, as lines of server logs do, which may also end with a
- * number. */
+/* Returns whether a text contains a time or a date. Lines of server logs do, and may also end with a number. */
 static gboolean
 has_time (TvSpan text)
 {
@@ -175,7 +175,7 @@ get_frame (Reader *self, TvSpan name)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Returns a number in units of its last stored decimal. Sets @is_rounded if digits are lost. */
+/* Converts a number to an integer weight with @n_digits decimals. Sets @is_rounded if digits are lost. */
 static gint64
 scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
@@ -191,7 +191,7 @@ scale (const Number *number, guint n_digits, gboolean *is_rounded)
   return G_MAXINT64;
 }
 
-/* Adds a sample. Clamps its weight, so that the sum of all weights does not overflow. */
+/* Adds a sample. Clamps the weight, so that the sum of all weights does not overflow. */
 static void
 add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize file_offset)
 {
@@ -235,11 +235,11 @@ add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsi
   tv_sample_writer_add (&self->writer, &sample);
 }
 
-/* Statistics of all lines, which determine the columns and the number of decimals. */
+/* Statistics of all lines, from which the columns and the number of decimals are determined. */
 typedef struct
 {
   guint64 n_one, n_two; /* number of lines with one number and with two numbers */
-  double sum;           /* sum of all numbers */
+  double sum;           /* sum of the integer parts of all numbers */
 } Survey;
 
 static void
@@ -271,8 +271,8 @@ add_column (Reader *self, const char *name)
   };
 }
 
-/* Determines the columns, and the number of decimals for which the sum of all numbers does not overflow.
- * difffolded.pl writes two numbers per line. */
+/* Determines the columns and the number of decimals. A line has two numbers if difffolded.pl wrote the file. The
+ * number of decimals is reduced if the sum of all numbers would otherwise overflow. */
 static void
 add_columns (Reader *self, const TvInput *input)
 {
@@ -299,7 +299,7 @@ add_columns (Reader *self, const TvInput *input)
                                   survey.n_one, survey.n_two);
 }
 
-/* Parses a line and adds its samples. Returns FALSE if the line is malformed. */
+/* Parses a line and adds its samples. Returns FALSE if the line contains too few numbers. */
 static gboolean
 read_line (Reader *self, TvSpan line, gsize file_offset)
 {
@@ -308,7 +308,7 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
   for (guint i = 0; i < self->n_columns; i++)
     if (!split_line (&line, &numbers[i]))
       return FALSE;
-  /* In a comparison, a stack with a value of 0 in one recording adds no sample for that recording. */
+  /* In a comparison of two recordings, the value 0 adds no sample. */
   for (guint i = 0; i < self->n_columns; i++)
     if (self->n_columns == 1 || numbers[i].whole > 0 || numbers[i].fraction > 0)
       add_stack (self, line, &self->columns[i], &numbers[i], file_offset);

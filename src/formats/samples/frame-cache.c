@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/frame-cache.h"
 
-/* Hash table of rows, which only grows. Called by the readers of perf.data and simpleperf reports. Does not own
+/* A hash table to which rows are only added. Used by the readers of perf.data and simpleperf reports. Does not own
  * the frames. */
 
 typedef struct
@@ -47,7 +47,7 @@ tv_frame_cache_find (TvFrameCache *self, guint64 file_offset, guint64 address)
   return TV_NONE;
 }
 
-/* Caches the frame at a location that is not in the cache yet. */
+/* Adds the frame at a location that is not cached yet. */
 void
 tv_frame_cache_add (TvFrameCache *self, guint64 file_offset, guint64 address, guint32 frame)
 {

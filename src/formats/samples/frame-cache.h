@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvFrameCache:
  *
- * Cache of frames by code location, so that each frame is created only once. A location consists of a
- * container, such as a file, and an address or number inside the container.
+ * Cache of frame ids by code location, so that each frame is created only once. A location consists of a container,
+ * such as a file, and an address or number inside the container.
  */
 typedef struct
 {

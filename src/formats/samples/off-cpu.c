@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Called by the readers of perf.data and simpleperf reports: _add() per sample, _finish() once, which sorts the
+/* Called by the readers of perf.data and simpleperf reports: _add() for each sample, then _finish(), which sorts the
  * events by time. Owns the events; adds samples through the writer. */
 
 void
@@ -20,10 +20,9 @@ tv_off_cpu_clear (TvOffCpu *self)
 
 /**
  * tv_off_cpu_add:
- * @self: off-CPU times
- * @event: a sample of a thread or a switch-in
+ * @event: a sample or a switch-in of a thread
  *
- * Adds an event. Events may be added in any order. Skips events without a timestamp.
+ * Adds an event. Events may be added in any order; an event without a timestamp is ignored.
  */
 void
 tv_off_cpu_add (TvOffCpu *self, const TvOffCpuEvent *event)
@@ -32,8 +31,8 @@ tv_off_cpu_add (TvOffCpu *self, const TvOffCpuEvent *event)
     g_array_append_vals (self->events, event, 1);
 }
 
-/* Compares by time. The array is contiguous, so events with equal times are ordered by pointer, i.e. in file
- * order. */
+/* Compares pointers to events by time. Events with equal times are ordered by their position in the array, which is
+ * the order of the file. */
 static int
 compare_events (const void *a, const void *b)
 {
@@ -62,12 +61,10 @@ emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuEvent *from, gint64 un
 
 /**
  * tv_off_cpu_finish:
- * @self: off-CPU times with all events
- * @writer: receives a sample for each interval
+ * @writer: writer to which a sample is added for each interval
  *
- * Emits the off-CPU intervals like simpleperf's library: a thread is off-CPU until its next switch-in or
- * sample, whichever comes first, and for at least 1 ns. Skips intervals without an end, and reports them as a
- * problem.
+ * Emits the off-CPU intervals as simpleperf's library does: a thread is off-CPU until its next switch-in or sample,
+ * whichever comes first, and for at least 1 ns. Intervals without an end are skipped and reported as a problem.
  */
 void
 tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
@@ -75,7 +72,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
   const TvOffCpuEvent *all = (const TvOffCpuEvent *) (gpointer) self->events->data;
   guint32 n = self->events->len, n_open = 0, kind;
   g_autofree const TvOffCpuEvent **order = g_new (const TvOffCpuEvent *, MAX (n, 1));
-  TvIdMap away; /* tid → 1 + index in @order of the switch-out; 0 if the thread is on a CPU */
+  TvIdMap away; /* tid → 1 + index of the switch-out in @order; 0 if the thread is on a CPU */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOffCpu:
  *
- * Off-CPU intervals of threads, in recordings with a sample at each switch-out (`--trace-offcpu`, `--offcpu`).
- * An interval ends at the next sample or switch-in of the thread.
+ * Off-CPU intervals of threads, in recordings with a sample at each switch-out (`--trace-offcpu`, `--offcpu`). An
+ * interval ends at the thread's next sample or switch-in.
  */
 typedef struct
 {
@@ -22,10 +22,10 @@ typedef struct
  * @tid: thread id
  * @utid: thread
  * @cpu: CPU, or %TV_NONE
- * @callsite: callsite of a sample, or %TV_NONE
- * @leaves: whether it is a sample at a switch-out
+ * @callsite: callsite of the sample; %TV_NONE for a switch-in
+ * @leaves: whether the event is a sample at a switch-out
  *
- * A sample of a thread or a switch-in.
+ * A sample or a switch-in of a thread.
  */
 typedef struct
 {

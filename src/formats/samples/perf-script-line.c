@@ -3,8 +3,8 @@
 
 #include "formats/scan.h"
 
-/* Parses lines of perf script: see perf's builtin-script.c. Called by perf-script.c for each line. Pure: spans
- * point into the line. */
+/* Parses lines of perf script, as perf's builtin-script.c prints them. Called by perf-script.c for each line. Pure:
+ * spans point into the line. */
 
 #define NS_DIGITS 9
 #define RECORD    ": PERF_RECORD_"
@@ -68,7 +68,7 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
   return word.size == 0;
 }
 
-/* Parses `[PERIOD] EVENT:` and the remainder of the line; the period is optional. */
+/* Parses `[PERIOD] EVENT:` and the rest of the line. */
 static gboolean
 parse_event (TvSpan rest, TvPerfScriptPrefix *prefix)
 {
@@ -93,7 +93,7 @@ parse_event (TvSpan rest, TvPerfScriptPrefix *prefix)
   return TRUE;
 }
 
-/* Returns whether a word is the output of `-F +misc`: CPU mode and record flags. */
+/* Returns whether a word is the output of `-F +misc`: the CPU mode and flags of the record. */
 static gboolean
 is_misc (TvSpan word)
 {
@@ -105,7 +105,7 @@ is_misc (TvSpan word)
   return TRUE;
 }
 
-/* Parses a header whose ids begin at @word. Returns FALSE if there are no ids. */
+/* Parses the first line of a sample from its ids on, if @word contains them. */
 static gboolean
 parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
 {
@@ -121,7 +121,7 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
     return FALSE;
   if (parse_time (next, &prefix->ts))
     return parse_event (rest, prefix);
-  /* Without a timestamp, the event must end the line, because numbers and colons are frequent in other lines. */
+  /* Without a timestamp, nothing may follow the event, because other lines often contain numbers and colons, too. */
   rest = (TvSpan){ next.text, next.size + rest.size };
   return parse_event (rest, prefix) && prefix->rest.size == 0;
 }
@@ -131,8 +131,9 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
  * @line: a line
  * @prefix: (out): fields of the line
  *
- * Parses the first line of a sample. Names may contain spaces and numbers, so the first interpretation that
- * reaches the event is used. Ids precede the timestamp; a number after it is the period.
+ * Parses the first line of a sample. The thread name may contain spaces and numbers, so words are tried as ids from
+ * left to right, until the rest of the line can be parsed up to the event. The timestamp comes after the ids, and the
+ * period after the timestamp.
  *
  * Returns: whether the line begins a sample
  */
@@ -146,7 +147,7 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
     return FALSE;
   if (!tv_scan_field (&rest, &word))
     return FALSE;
-  /* `-F -comm` omits the name. The timestamp is then required. */
+  /* With `-F -comm`, the name is missing. A timestamp is then required. */
   if (parse_from_ids (word, rest, prefix) && prefix->ts != TV_NO_TIME)
     {
       prefix->comm = (TvSpan){ word.text, 0 };
@@ -166,7 +167,7 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
  * @line: a line that tv_perf_script_parse_prefix() does not accept
  * @field: (out): the first unknown field
  *
- * Finds an unknown field in a line with ids, a timestamp and an event, which would otherwise begin a sample.
+ * Finds the field that prevents a line with ids, a timestamp and an event from beginning a sample.
  *
  * Returns: whether there is such a field
  */
@@ -203,10 +204,8 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
 
 /**
  * tv_perf_script_is_record:
- * @line: a line
  *
- * Returns: whether the line is a record that perf prints between samples (--show-task-events,
- *   --show-mmap-events)
+ * Returns: whether the line is a record that perf prints between samples (--show-task-events, --show-mmap-events)
  */
 gboolean
 tv_perf_script_is_record (TvSpan line)
@@ -241,8 +240,7 @@ tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
   return TRUE;
 }
 
-/* Removes `(/path)` from the end of a line. A path may contain balanced parentheses, as in `(/bin/app
- * (deleted))`. */
+/* Splits ` (/path)` off the end of a line. A path may contain balanced parentheses, as in `(/bin/app (deleted))`. */
 static void
 take_path (TvSpan *rest, TvSpan *path)
 {
@@ -264,7 +262,7 @@ take_path (TvSpan *rest, TvSpan *path)
   rest->size = at - 1;
 }
 
-/* Removes `+0x1f` from the end of a name. */
+/* Removes an offset such as `+0x1f` from the end of a name. */
 static void
 cut_offset (TvSpan *name)
 {
@@ -278,10 +276,10 @@ cut_offset (TvSpan *name)
 
 /**
  * tv_perf_script_parse_frame:
- * @line: a line, or the remainder of a line
- * @frame: (out): fields of the frame; has_address is FALSE, because only the address in memory is known
+ * @line: a line, or the rest of a line
+ * @frame: (out): fields of the frame; has_address is FALSE, because the address in the file is unknown
  *
- * Parses a frame: an address, usually with a name and a file.
+ * Parses a frame: an address in memory, usually followed by a name and a file.
  *
  * Returns: whether the line is a frame
  */
@@ -315,8 +313,8 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
  * @line: the line after a frame
  * @frame: (inout): frame whose source position is set
  *
- * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and an
- * inlining marker. Unknown positions are printed as `libc.so.6[29d90]`.
+ * Parses the output of `-F +srcline`, such as `draw.c:17`. A discriminator and an inlining marker may follow in
+ * parentheses. An unknown position, printed as `libc.so.6[29d90]`, is not accepted.
  *
  * Returns: whether the line is a source position
  */

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfScriptPrefix:
- * @comm: thread name
+ * @comm: thread name; empty if the line contains none
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE if unknown to perf
  * @cpu: CPU, or %TV_NONE
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @period: weight of the sample
  * @has_period: whether the line contains @period
  * @event: event with modifiers, such as `cpu-clock:u`
- * @rest: remainder of the line: a frame, or the payload of a tracepoint
+ * @rest: rest of the line: a frame, or the payload of a tracepoint
  *
  * The first line of a sample.
  */

@@ -14,9 +14,8 @@
  *                  6f1 draw (/data/app/libshop.so)
  *                  789 main (/data/app/libshop.so)
  *
- * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample ends
- * at an empty line, at the next sample or at the end of the file. Entry point: tv_format_perf_script, a row of
- * TV_FORMATS. */
+ * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample ends at an
+ * empty line, at the next sample or at the end of the file. Entry point: tv_format_perf_script, a row of TV_FORMATS. */
 
 #define PROBE_BYTES (64u * 1024)
 #define PROBE_LINES 300
@@ -29,7 +28,7 @@ typedef struct
       /* TvSampleFrame: the last frame, whose source line may follow, and the frames inlined into it */
       held;
   gboolean has_sample;
-  gboolean is_whole; /* whether the sample's first line contains its only frame */
+  gboolean is_whole; /* whether the first line of the sample contains its only frame */
   TvStackSample sample;
   guint64 n_without_weight;
   guint64 n_samples;
@@ -39,8 +38,8 @@ typedef struct
   TvUnknownElements unknown_records;
 } Reader;
 
-/* Parses the first line of a sample with a timestamp. A thread name such as dd or adbd may look like a
- * hexadecimal number, so a line with a timestamp is a sample and not a frame. */
+/* Parses the first line of a sample with a timestamp. Such a line is a sample even if it could be a frame, because a
+ * thread name such as dd or adbd may look like a hexadecimal number. */
 static gboolean
 parse_timed_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
 {
@@ -67,7 +66,7 @@ probe (TvInput *input)
         continue;
       if (parse_timed_prefix (line, &prefix))
         {
-          /* Recordings without stacks contain only such lines. The last line may be incomplete. */
+          /* Recordings without stacks contain only lines like this one. The last line may be incomplete. */
           n_timed += at < end || input->prefix_size <= PROBE_BYTES;
           has_prefix = TRUE;
           is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
@@ -91,8 +90,8 @@ probe (TvInput *input)
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* Adds the pending frames to the stack. perf prints inlined frames without a file; their file is that of the
- * enclosing frame. */
+/* Adds the held frames to the stack. perf prints inlined frames without a file; they get the file of the enclosing
+ * frame. */
 static void
 add_held (Reader *self)
 {
@@ -104,7 +103,7 @@ add_held (Reader *self)
       guint32 id;
 
       frame.path = g_array_index (self->held, TvSampleFrame, n - 1).path;
-      /* The last frame has no enclosing frame. */
+      /* The last frame has no enclosing frame, so it cannot be inlined. */
       frame.is_inlined = frame.is_inlined && i + 1 < n;
       id = tv_sample_writer_get_frame (&self->writer, &frame);
       g_array_append_val (self->frames, id);
@@ -171,7 +170,7 @@ begin_sample (Reader *self, const TvPerfScriptPrefix *prefix)
     add_frame (self, &frame);
 }
 
-/* Parses a record that perf prints between samples (--show-task-events, --show-lost-events). */
+/* Interprets a record that perf prints between samples (--show-task-events, --show-lost-events). */
 static void
 read_record (Reader *self, TvSpan name, TvSpan rest, gsize file_offset)
 {

@@ -7,10 +7,11 @@
 #include "formats/proto-field.h"
 #include "formats/samples/sample-writer.h"
 
-/* Reads profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of pprof's
- * profile.proto. Names are indexes into a string table, which may follow, so a first pass collects all tables:
+/* Reads profiles in pprof's format: a protobuf message, usually compressed with gzip. Field numbers are those of
+ * pprof's profile.proto. Names are indexes in a string table, which may come after them, so a first pass collects all
+ * tables:
  *
- *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples
+ *   bytes ─▶ strings, functions, locations, undecoded samples ─▶ samples
  *
  * Entry point: tv_format_pprof, listed in TV_FORMATS. */
 
@@ -31,8 +32,9 @@ enum
 #define MAX_TYPES        64
 #define SAMPLES_PER_STEP 4096
 
-/* Maximum number of fields that the probe inspects, because the format has no magic number. A sample type
- * consists of two numbers, unlike the packets of Perfetto traces, which begin with the same bytes. */
+/* Limits of the probe: number of messages that it inspects, and maximum size of a sample type in bytes. The format
+ * has no magic number. A sample type consists of two numbers, unlike the packets of Perfetto traces, which begin with
+ * the same bytes. */
 #define MAX_PROBED_MESSAGES 8
 #define MAX_TYPE_BYTES      24
 
@@ -41,7 +43,7 @@ typedef struct
   guint64 type;
   guint64 unit;
   guint32 kind;
-  gint64 factor; /* factor that converts values to the unit of the kind */
+  gint64 factor; /* factor that converts values to the unit of @kind */
 } ValueType;
 
 typedef struct
@@ -52,7 +54,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 first; /* index of the innermost frame in location_frames */
+  guint32 first; /* index of the innermost frame in Reader.location_frames */
   guint32 n;
 } Location;
 
@@ -64,7 +66,7 @@ typedef struct
   GArray *samples;         /* TvSpan: unparsed samples */
   GArray *location_bytes;  /* TvSpan: unparsed locations */
   GArray *functions;       /* Function */
-  GArray *mappings;        /* guint64: string index of each mapping's file */
+  GArray *mappings;        /* guint64: for each mapping, string index of its file */
   GArray *locations;       /* Location */
   GArray *location_frames; /* guint32: frames of all locations */
   TvIdMap function_rows;
@@ -77,8 +79,8 @@ typedef struct
 
 /* ---- Detection ---- */
 
-/* Returns whether a message is not empty, has no field number above @last, and consists of varints, and of
- * length-delimited fields whose numbers are set in the mask @bytes. */
+/* Returns whether a message is valid and not empty, has no field number above @last, and consists only of varints and
+ * of length-delimited fields whose numbers are set in the mask @bytes. */
 static gboolean
 has_fields (TvSpan message, guint last, guint bytes)
 {
@@ -185,7 +187,7 @@ get_text (const Reader *self, guint64 text)
   return text < self->texts->len ? g_array_index (self->texts, TvSpan, text) : (TvSpan){ NULL, 0 };
 }
 
-/* Stores the numeric fields of a message, indexed by field number. */
+/* Copies the varints of a message to @numbers, indexed by field number. */
 static void
 read_numbers (TvSpan bytes, guint64 *numbers, guint n)
 {
@@ -302,8 +304,8 @@ count_lines (TvSpan location)
   return n;
 }
 
-/* Adds the frames of a location. The first line of a location is the innermost inlined function, the last
- * line is the function that contains the code. */
+/* Adds the frames of a location. The first line of the location is the innermost inlined function, and the last line
+ * is the function that contains the code. */
 static void
 add_location (Reader *self, TvSpan bytes)
 {
@@ -372,7 +374,7 @@ get_unit (TvSpan unit, gint64 *factor)
   return TV_WEIGHT_COUNT;
 }
 
-/* Returns whether the name of a value type is unique. Value types with the same name are distinguished by their
+/* Returns whether no other value type has the same name. Value types with the same name are distinguished by their
  * units, as in `space/bytes`. */
 static gboolean
 is_alone (const Reader *self, guint row)
@@ -406,8 +408,8 @@ add_kind (Reader *self, guint row)
       tv_trace_builder_intern (self->writer.builder, text->str, (gssize) text->len), weight_unit);
 }
 
-/* Adds a sample kind for each value type. The first kind is the default: the type that the file names, or else
- * the last type. */
+/* Adds a sample kind for each value type. The first kind is the default: the type that the file declares as default,
+ * or else the last type. */
 static void
 add_kinds (Reader *self)
 {
@@ -438,7 +440,7 @@ put_location (Reader *self, guint64 id)
       self->frames, &g_array_index (self->location_frames, guint32, location->first), location->n);
 }
 
-/* Calls @put for each number of a repeated field, which may be packed. */
+/* Calls @put for each number of a repeated field, packed or not. */
 static void
 put_numbers (Reader *self, const TvProtoField *field, void (*put) (Reader *self, guint64 number))
 {

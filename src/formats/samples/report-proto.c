@@ -9,10 +9,10 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* Reads the output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a
- * two-byte version, protobuf messages with a four-byte size before each, and a size of 0. Field numbers are
- * those of simpleperf's cmd_report_sample.proto, which hiperf's report_sample.proto shares. Names follow their
- * first use:
+/* Reads the output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a two-byte
+ * version, protobuf messages, each after its four-byte size, and a final size of 0. Field numbers are those of
+ * simpleperf's cmd_report_sample.proto, which hiperf's report_sample.proto shares. Names come after their first use,
+ * so samples are kept until all records have been read:
  *
  *   records ─▶ samples, frames with ids of files and symbols ──────────┐
  *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer
@@ -58,7 +58,7 @@ typedef struct
 {
   guint64 address;
   guint32 file;   /* file id, or TV_NONE */
-  guint32 symbol; /* symbol index in the file, or TV_NONE */
+  guint32 symbol; /* index in the symbols of @file, or TV_NONE */
   guint32 execution;
 } Frame;
 
@@ -91,7 +91,7 @@ typedef struct
   TvIdMap thread_rows;
   GArray *switches; /* TvOffCpuEvent */
   GArray *events;   /* TvSpan: event names */
-  GArray *kinds;    /* guint32: sample kind of each event */
+  GArray *kinds;    /* guint32: for each event, its sample kind */
   guint64 n_reported;
   gboolean has_count;
   guint64 n_lost;
@@ -330,7 +330,7 @@ read_records (Reader *self, TvInput *input, const TvReadContext *context, GError
 
 /* ---- Resolution ---- */
 
-/* Adds a frame to the writer. A truncated file may lack file names. */
+/* Adds a frame to the writer. The file may be unknown, because truncated reports lack files. */
 static guint32
 make_frame (Reader *self, const Frame *frame)
 {

@@ -23,7 +23,7 @@
  *         file: /data/app/libshop.so
  *         symbol: load
  *
- * The innermost frame is part of the sample itself. Entry point: tv_format_simpleperf_text, listed in TV_FORMATS. */
+ * The innermost frame precedes the key `callchain`. Entry point: tv_format_simpleperf_text, listed in TV_FORMATS. */
 
 #define PROBE_BYTES    (64u * 1024)
 #define SWITCH_EVENT   "sched:sched_switch"
@@ -119,7 +119,7 @@ to_number (TvSpan value, guint base)
   return tv_scan_number (&value, base, &number) ? number : 0;
 }
 
-/* Adds the current frame to the stack. simpleperf prints `*file[+hex]` for code without a name. */
+/* Adds the current frame to the stack. simpleperf prints `file[+hex]` as the symbol of code without a name. */
 static void
 end_frame (Reader *self)
 {
@@ -247,8 +247,8 @@ take_value (Reader *self, TvSpan key, TvSpan value, gsize file_offset)
     tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) file_offset);
 }
 
-/* Begins a block of an unknown kind, so that its lines are not attributed to the previous block. Returns
- * FALSE if the line is not the start of a block. */
+/* Begins a block of an unknown kind, so that its lines are not attributed to the previous block. Returns FALSE if the
+ * line does not begin a block. */
 static gboolean
 begin_unknown (Reader *self, TvSpan line, gsize file_offset)
 {

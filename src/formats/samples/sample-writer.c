@@ -7,19 +7,19 @@
 
 #include <glib/gi18n.h>
 
-/* Converts the threads, frames and stacks of all sample formats to rows of the trace. Each distinct thread, frame
- * and callsite is added once. The names of unnamed code are read from unstripped libraries; libraries that are
- * still without symbols are reported. Called by all readers of samples, by Perfetto's profiles and by the heap
- * profiles of OpenHarmony, on one thread. The _get_… functions add missing rows to the builder. A frame may take
- * its name from a file on this machine (symbol-files.c), so a result can depend on the chosen folders. Caches the
- * last stack. */
+/* Converts the threads, frames and stacks of all sample formats to rows of the trace. Each distinct thread, frame and
+ * callsite is added once. Names that recordings lack are read from unstripped libraries; libraries that are still
+ * without symbols are reported. Called by all readers of samples, by the reader of Perfetto's profiles and by that of
+ * OpenHarmony's heap profiles, on one thread. The _get_… functions add missing rows to the builder. A frame may take
+ * its name from a file on this machine (symbol-files.c), so the trace can depend on the folders that the user chose.
+ * Caches the previous stack. */
 
 #define UNKNOWN_CODE "[unknown]"
 
-/* Maximum number of libraries without symbols that a problem lists. */
+/* Maximum number of libraries that the problem about unnamed code lists. */
 #define N_ENDS_REPORTED 4
 
-/* Value that stands for the mapping of unnamed code in an unknown file. */
+/* Value that stands for the mapping of unnamed code if its file is unknown. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
 
 typedef struct
@@ -30,7 +30,7 @@ typedef struct
   guint32 utid;
 } Thread;
 
-/* Statistics of a callsite and its callers. */
+/* Statistics of the stack from the root to a callsite. */
 typedef struct
 {
   guint32 depth;
@@ -79,7 +79,7 @@ tv_sample_writer_intern (TvSampleWriter *self, TvSpan text)
 
 /* ---- Threads ---- */
 
-/* Adds a thread. Names the process after its main thread. */
+/* Adds a thread. The process gets the name of its main thread, unless it already has a name. */
 static guint32
 add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
 {
@@ -105,10 +105,10 @@ add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
  * tv_sample_writer_get_thread:
  * @self: a writer
  * @pid: process id, or %TV_NONE if unknown
- * @tid: thread id, or %TV_NONE
- * @name: current thread name, or empty
+ * @tid: thread id, or %TV_NONE if unknown
+ * @name: current thread name; may be empty
  *
- * Gets a thread. Adds it if it is new. A thread that changes its name becomes a new thread.
+ * Gets or adds a thread. A thread that changes its name becomes a new thread.
  *
  * Returns: the utid of the thread; %TV_NONE if both @tid and @name are missing
  */
@@ -128,7 +128,7 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
       if (known->pid == pid && known->tid == tid && known->name == thread.name)
         return known->utid;
     }
-  /* In a file without ids, names distinguish threads, and all ids are 0. */
+  /* In a file without thread ids, names distinguish the threads, and all of them get the id 0. */
   thread.utid = add_thread (self, pid, tid != TV_NONE ? tid : 0, thread.name);
   tv_row_table_add (&self->thread_rows, hash, self->threads->len);
   g_array_append_val (self->threads, thread);
@@ -142,10 +142,10 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
  * @self: a writer
  * @name: event with modifiers in perf's format, such as `cpu-clock:u`
  *
- * Adds the sample kind of an event.
+ * Gets or adds the sample kind of an event. Weights are in ns for the kernel's clocks and for off-CPU time, and
+ * counts for other events.
  *
- * Returns: the kind; the unit of its weights is ns for the kernel's clocks and off-CPU time; for other events,
- *   weights are counts
+ * Returns: the sample kind
  */
 guint32
 tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
@@ -170,7 +170,7 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 
 /* ---- Frames ---- */
 
-/* Sets the build id of a file in hexadecimal digits, with which its symbols are found. */
+/* Sets the build id of a file, in hexadecimal digits, by which its symbols are looked up. */
 void
 tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
 {
@@ -179,7 +179,7 @@ tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
                          g_ascii_strdown (build_id.text, (gssize) build_id.size));
 }
 
-/* Returns a copy of a frame. If it has no name, adds the name from an unstripped library. */
+/* Returns a copy of a frame. If the frame has no name, looks up the name in the unstripped libraries. */
 static TvSampleFrame
 complete (TvSampleWriter *self, const TvSampleFrame *reported, const char *build_id)
 {
@@ -218,7 +218,7 @@ contains (TvSpan text, const char *word)
   return text.size > 0 && memmem (text.text, text.size, word, strlen (word)) != NULL;
 }
 
-/* Returns the frame kind implied by the path of the code. */
+/* Returns the kind of the frames whose code is in a file, derived from the file's path. */
 TvFrameKind
 tv_sample_path_get_kind (TvSpan path)
 {
@@ -263,8 +263,8 @@ name_unnamed (TvSampleWriter *self, const TvSampleFrame *frame)
   return tv_trace_builder_intern (self->builder, name, -1);
 }
 
-/* Splits `a.b.c(int)` before the last name. Returns FALSE if there is a space before the parenthesis,
- * because it is not a managed name. */
+/* Splits `a.b.c(int)` before the last name. Returns FALSE if the name is not a managed one, because it contains no
+ * period, or a space before the parenthesis. */
 static gboolean
 split_managed (TvSpan name, TvSpan *class_name, TvSpan *method)
 {
@@ -331,9 +331,9 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
  * @self: a writer
  * @reported: frame as described by the recording
  *
- * Gets or adds a frame. Merges frames with the same name, regardless of their addresses in the function.
+ * Gets or adds a frame. Frames with the same name are merged, regardless of their addresses in the function.
  *
- * Returns: the frame
+ * Returns: the frame id
  */
 guint32
 tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *reported)
@@ -361,11 +361,12 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *reported)
  * tv_sample_writer_get_frame_at:
  * @self: a writer
  * @reported: frame as described by the recording
- * @mapping: (nullable): mapping that contains the frame; its path is used instead of that of @reported
+ * @mapping: (nullable): mapping that contains the frame; the path of the mapping is stored instead of that of
+ *   @reported
  *
- * Gets or adds a frame. Unlike tv_sample_writer_get_frame(), keeps frames with different addresses separate.
+ * Like tv_sample_writer_get_frame(), but does not merge frames with different addresses.
  *
- * Returns: the frame
+ * Returns: the frame id
  */
 guint32
 tv_sample_writer_get_frame_at (TvSampleWriter *self,
@@ -417,11 +418,11 @@ add_site (TvSampleWriter *self, guint32 callsite, guint32 parent, guint32 frame)
  * tv_sample_writer_push:
  * @self: a writer
  * @parent: callsite of the caller, or %TV_NONE
- * @frame: result of tv_sample_writer_get_frame()
+ * @frame: frame id from tv_sample_writer_get_frame()
  *
- * Gets or adds a callsite.
+ * Gets or adds the callsite of a frame that was called from @parent.
  *
- * Returns: the callsite of @frame
+ * Returns: the callsite
  */
 guint32
 tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
@@ -435,10 +436,10 @@ tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
 /**
  * tv_sample_writer_get_stack:
  * @self: a writer
- * @frames: (array length=n): results of tv_sample_writer_get_frame(), innermost first
+ * @frames: (array length=n): frame ids from tv_sample_writer_get_frame(), innermost first
  * @n: number of frames
  *
- * Gets or adds the callsites of a stack. Caches the previous stack, because consecutive stacks share their
+ * Gets or adds the callsites of a stack. Caches the previous stack, because consecutive stacks often share their
  * outer frames.
  *
  * Returns: the callsite of the innermost frame; %TV_NONE if @n is 0
@@ -470,10 +471,9 @@ tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n
 
 /**
  * tv_sample_writer_add:
- * @self: a writer
  * @sample: a sample whose callsite is from tv_sample_writer_get_stack()
  *
- * Adds a sample and updates the statistics.
+ * Adds a sample to the trace, and counts its unnamed frames.
  */
 void
 tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
@@ -494,8 +494,8 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- Problems ---- */
 
-/* Sorts mappings by the number of samples that end in their unnamed code, most first. Returns the mapping after
- * @last, or the first one if @last is TV_NONE; TV_NONE if there is none. */
+/* Returns the mapping after @last in the order of the number of samples that end in unnamed code of the mapping,
+ * largest first. Returns the first mapping if @last is TV_NONE, and TV_NONE if there are no more. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {
@@ -510,7 +510,7 @@ find_next_end (const TvSampleWriter *self, guint32 last)
   return found;
 }
 
-/* Returns a list of the libraries in whose unnamed code samples end, most frequent first. */
+/* Returns (transfer full): a list of the libraries in whose unnamed code most samples end. */
 static char *
 dup_ends (const TvSampleWriter *self)
 {
@@ -522,7 +522,7 @@ dup_ends (const TvSampleWriter *self)
       g_autofree char *name = g_path_get_basename (
           tv_trace_builder_get_string (self->builder, g_array_index (self->paths, guint32, path)));
 
-      /* Translators: a library, and its share of all samples */
+      /* Translators: a library, and the share of all samples that end in its unnamed code */
       g_string_append_printf (text, _("%s%.100s (%.1f %%)"), n > 0 ? ", " : "", name,
                               100. * (double) g_array_index (self->ends, guint64, path) /
                                   (double) self->n_samples);
@@ -553,7 +553,7 @@ emit_unnamed (TvSampleWriter *self)
  * tv_sample_writer_finish:
  * @self: a writer with all samples
  *
- * Reports problems that concern the whole recording.
+ * Reports problems of the recording as a whole: unnamed code, and stacks without callers.
  */
 void
 tv_sample_writer_finish (TvSampleWriter *self)

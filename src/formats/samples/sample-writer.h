@@ -9,24 +9,24 @@
 
 G_BEGIN_DECLS
 
-/* Event name for the time that a thread spends off the CPU. Readers assign it. */
+/* Name of the event for the time that a thread spends off the CPU. Not a perf event: the name is assigned by readers. */
 #define TV_SAMPLES_OFF_CPU "off-CPU"
 
 /**
  * TvSampleFrame:
  * @name: name of the function; empty if unknown
- * @path: file of the code; empty if unknown
- * @address: address in the file @path
- * @has_address: whether the address is known
- * @is_offset: whether the address is a file offset in bytes
- * @is_return: whether the address is a return address
+ * @path: path of the binary that contains the code; empty if unknown
+ * @address: address in the binary
+ * @has_address: whether @address is known
+ * @is_offset: whether @address is a file offset in bytes
+ * @is_return: whether @address is a return address
  * @file: source file of the function; empty if unknown
- * @line_file: source file of @line if it may differ from @file, otherwise empty
+ * @line_file: source file that contains @line, if it may differ from @file; otherwise empty
  * @line: source line; 0 if unknown
  * @kind: kind of the code; %TV_FRAME_OTHER if it must be derived from @path
  * @symbol_set: #TvCodeSymbol set of the code location, or 0
  * @is_inlined: whether the function is inlined into its caller
- * @reported_name: 1 + string of the name in the recording if @name has a different source, otherwise 0
+ * @reported_name: 1 + string id of the name in the recording if @name has a different source, otherwise 0
  *
  * A frame as described by a recording.
  */
@@ -50,16 +50,16 @@ typedef struct
 /**
  * TvSampleWriter:
  *
- * Common sink of all sample readers. Adds names to unnamed code, identifies threads, and reports problems.
+ * Common output of all readers of samples. Adds names to unnamed code, identifies threads, and reports problems.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  GArray *threads; /* Thread: all threads, with their utids */
+  GArray *threads; /* Thread: all threads with their utids */
   TvRowTable thread_rows;
   TvIdMap thread_ids; /* pid and tid → utid of the first thread with these ids */
   guint64 seed;
-  /* guint32 per frame: the mapping of unnamed code, UNKNOWN_MAPPING, or TV_NONE if the frame has a name */
+  /* guint32 per frame: its mapping if the frame is unnamed, or UNKNOWN_MAPPING; TV_NONE if the frame has a name */
   GArray *unnamed_frames;
   GArray *sites;          /* Site per callsite */
   GArray *last_frames;    /* guint32: frames of the previous stack, outermost first */
@@ -68,11 +68,12 @@ typedef struct
   guint64 n_frames;
   guint64 n_unnamed;
   guint32 deepest;
-  /* guint64 per mapping: number of samples that end in its unnamed code */
+  /* guint64 per mapping: number of samples that end in unnamed code of the mapping */
   GArray *ends;
-  GArray *paths;         /* guint32 per mapping: string of its path */
-  TvSymbolFiles *files;  /* (nullable): source of names that are missing in the recording */
-  GHashTable *build_ids; /* path → build id in hexadecimal digits, if the recording contains it */
+  GArray *paths;        /* guint32 per mapping: string id of its path */
+  TvSymbolFiles *files; /* (nullable): source of names that the recording lacks */
+  GHashTable
+      *build_ids; /* path → build id in hexadecimal digits, for files whose build id is recorded */
 } TvSampleWriter;
 
 void    tv_sample_writer_init       (TvSampleWriter      *self,

@@ -10,10 +10,10 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* Reads speedscope files, see its file-format-schema.json. A file has shared frames, and a profile per thread.
- * Sampled profiles become samples. Evented profiles become calls if they have times; otherwise, each interval
- * between two events becomes a sample. Keys may have any order, so the positions of values are stored until all
- * keys on which their interpretation depends have been read. Entry point: tv_format_speedscope, listed in
+/* Reads speedscope files, see speedscope's file-format-schema.json. A file contains shared frames, and a profile for
+ * each thread. Sampled profiles become samples. Evented profiles become calls if their unit is a time; otherwise,
+ * each interval between two events becomes a sample. Keys may have any order, so the positions of values are stored
+ * until all keys on which their interpretation depends have been read. Entry point: tv_format_speedscope, listed in
  * TV_FORMATS. */
 
 #define SCHEMA_KEY      "speedscope.app/file-format-schema"
@@ -28,12 +28,12 @@ typedef enum
 
 typedef struct
 {
-  TvJson samples, weights, events; /* @at is NULL if missing */
+  TvJson samples, weights, events; /* positions of the arrays in the file; @at is NULL if missing */
   gboolean is_evented;
   gboolean is_unknown; /* whether the profile is neither evented nor sampled */
   UnitKind unit;
-  double ns;    /* ns per unit, for time units */
-  double start; /* start value in the unit */
+  double ns;    /* ns per unit, if the unit is a time */
+  double start; /* value at which the profile starts, in the profile's unit */
 } Profile;
 
 typedef struct
@@ -44,17 +44,18 @@ typedef struct
   gboolean is_stopped;
   GString *text;
   GString *name;
-  GArray *frames;   /* guint32 per frame index of the file */
-  GArray *symbols;  /* guint32 per frame index of the file */
-  GArray *stack;    /* guint32: frames of the current stack, outermost first */
-  GArray *reversed; /* guint32: frames of the current stack in reverse order, innermost first */
-  gboolean is_bad_stack; /* whether the current stack contains an invalid value */
+  GArray *frames;        /* guint32 per frame index of the file */
+  GArray *symbols;       /* guint32 per frame index of the file */
+  GArray *stack;         /* guint32: frames of the current stack, outermost first */
+  GArray *reversed;      /* guint32: frames of the current stack, innermost first */
+  gboolean is_bad_stack; /* whether an entry of the current stack is not a frame index */
   guint32 kind;
   guint32 utid;
   guint64 n_values;
-  guint n_digits;        /* number of decimals of weights without a unit */
-  double sum;            /* sum of the absolute weights without a unit */
-  gboolean is_surveying; /* whether this is the first of two passes over the profiles */
+  guint n_digits; /* number of decimals of weights without a unit */
+  double sum;     /* sum of the absolute weights without a unit */
+  gboolean
+      is_surveying; /* whether this is the first of two passes over the profiles, which only determines @n_digits */
   TvUnknownElements unknown;
   GString *type; /* type of the current profile */
 } Reader;
@@ -86,7 +87,7 @@ step (Reader *self, const TvJson *json)
   return !self->is_stopped;
 }
 
-/* Parses an object. Calls @take_member for each member, with its key in self->text and @json at its value. */
+/* Parses an object. Calls @take_member for each member; self->text then contains the key, and @json is at the value. */
 static gboolean
 take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
 {
@@ -221,7 +222,7 @@ take_stack_frame (Reader *self, TvJson *json, gpointer data)
   char next = tv_json_peek (json);
   gint64 frame;
 
-  /* Newer versions of the format may use nested lists. Such a stack is skipped. */
+  /* Newer versions of the format may use nested lists. Such stacks are skipped. */
   if (!g_ascii_isdigit (next) && next != '-')
     {
       self->is_bad_stack = TRUE;
@@ -242,7 +243,7 @@ get_ts (const Profile *profile, double at)
   return profile->unit == UNIT_TIME && fabs (ns) < 4e18 ? (gint64) round (ns) : TV_NO_TIME;
 }
 
-/* Reads the samples and weights, which are parallel arrays. */
+/* Adds the samples of a profile. The samples and weights are parallel arrays. */
 static gboolean
 read_samples (Reader *self, Profile *profile)
 {
@@ -333,7 +334,7 @@ emit_call (Reader *self, const Events *events, const Event *event, gint64 file_o
     tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, file_offset);
 }
 
-/* Emits the stack since the previous event as a sample, and applies the event to the stack. */
+/* Emits the current stack as a sample that lasts from the previous event to this one, and updates the stack. */
 static void
 emit_sample (Reader *self, Events *events, const Event *event)
 {
@@ -442,7 +443,7 @@ take_profile_member (Reader *self, TvJson *json, gpointer data)
   return tv_json_skip (json, self->text);
 }
 
-/* Gets the thread of a profile. Names such as `[123] main` contain the thread id. */
+/* Gets or adds the thread of a profile. Profile names such as `[123] main` contain the thread id. */
 static guint32
 find_thread (Reader *self)
 {
@@ -467,8 +468,8 @@ find_thread (Reader *self)
 
 /* ---- Decimals ---- */
 
-/* Updates the number of decimals and the sum with a weight. Weights are doubles, so digits beyond their
- * precision are ignored. */
+/* Adds a weight to the sum, and increases the number of decimals if the weight has more. Weights are doubles, so
+ * digits beyond their precision are ignored. */
 static void
 survey_weight (Reader *self, double weight)
 {
@@ -516,7 +517,8 @@ survey_profile (Reader *self, TvJson *json, gpointer data)
   return TRUE;
 }
 
-/* Determines the number of decimals of all weights, and reduces it if their sum would otherwise overflow. */
+/* Determines the number of decimals of all weights. Reduces the number if the sum of the weights would otherwise
+ * overflow. */
 static void
 survey_profiles (Reader *self, TvJson profiles)
 {
