@@ -8,7 +8,7 @@
 #include "formats/input/input.h"
 #include "formats/load.h"
 #include "formats/sections.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 #include "formats/content-kind.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/format.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 G_BEGIN_DECLS
 

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/input/scan.h"
 #include "formats/names/name-map.h"
 
 /* Detects known but unsupported formats. Users try to open such files, so the error names the format. If several
@@ -29,28 +30,33 @@ is_text (const char *text, gsize size)
 }
 
 static gboolean
-is_blank (char c)
+is_space (char c)
 {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+  return tv_scan_is_blank (c) || c == '\r' || c == '\n';
 }
 
-/* Sets @text to the beginning of a text file, and returns its size; returns 0 for binary files. */
-static gsize
-inspect_text (TvInput *input, const char **text)
+static void
+skip_space (TvSpan *rest)
 {
-  gsize size = MIN (input->prefix_size, TEXT_PROBE_BYTES);
+  while (rest->size > 0 && is_space (*rest->text))
+    tv_scan_go (rest, rest->text + 1);
+}
 
-  *text = (const char *) input->prefix;
-  return is_text (*text, size) ? size : 0;
+/* Returns the beginning of a text file; empty for binary files. */
+static TvSpan
+inspect_text (TvInput *input)
+{
+  TvSpan text = { (const char *) input->prefix, MIN (input->prefix_size, TEXT_PROBE_BYTES) };
+
+  if (!is_text (text.text, text.size))
+    text.size = 0;
+  return text;
 }
 
 static gboolean
 contains (TvInput *input, const char *word)
 {
-  const char *text;
-  gsize size = inspect_text (input, &text);
-
-  return memmem (text, size, word, strlen (word)) != NULL;
+  return tv_scan_find (inspect_text (input), word) != NULL;
 }
 
 static TvConfidence
@@ -71,20 +77,22 @@ probe_log (TvInput *input)
 static TvConfidence
 probe_addresses (TvInput *input)
 {
-  const char *text, *end;
-  gsize size = inspect_text (input, &text);
-  guint n = 0;
+  TvSpan text = inspect_text (input), line;
+  const char *at = text.text, *end = at + text.size;
 
-  for (end = text + size; n < MAX_PROBED_ADDRESSES; n++)
+  for (guint n = 0; n < MAX_PROBED_ADDRESSES; n++)
     {
-      const char *feed = memchr (text, '\n', end - text);
-      guint digits = 0;
+      guint64 address;
+      gsize digits;
 
-      for (; text < end && g_ascii_isxdigit (*text); text++)
-        digits++;
-      if (feed == NULL || *text != ' ' || (digits != 8 && digits != 16))
+      if (!tv_scan_line (&at, end, &line) || line.text + line.size == end)
         return TV_CONFIDENCE_NONE;
-      text = feed + 1;
+      digits = line.size;
+      if (!tv_scan_number (&line, 16, &address) || !tv_scan_is_at (&line, ' '))
+        return TV_CONFIDENCE_NONE;
+      digits -= line.size;
+      if (digits != 8 && digits != 16)
+        return TV_CONFIDENCE_NONE;
     }
   return TV_CONFIDENCE_SURE;
 }
@@ -123,100 +131,84 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* Like inspect_text(), but skips leading white space. */
-static gsize
-inspect_first_word (TvInput *input, const char **text)
+/* Returns the beginning of a text file after leading white space; empty for binary files. */
+static TvSpan
+inspect_first_word (TvInput *input)
 {
-  gsize size = inspect_text (input, text);
+  TvSpan text = inspect_text (input);
 
-  while (size > 0 && is_blank (**text))
-    {
-      (*text)++;
-      size--;
-    }
-  return size;
-}
-
-static const char *
-skip_blanks (const char *at, const char *end)
-{
-  while (at < end && is_blank (*at))
-    at++;
-  return at;
+  skip_space (&text);
+  return text;
 }
 
 /* Detects text that begins with a native frame, such as `#00 pc …`. */
 static TvConfidence
 probe_native_stack (TvInput *input)
 {
-  const char *text, *end;
-  gsize size = inspect_first_word (input, &text);
+  TvSpan rest = inspect_first_word (input);
 
-  end = text + size;
-  if (size == 0 || *text != '#')
+  if (!tv_scan_byte (&rest, '#'))
     return TV_CONFIDENCE_NONE;
-  for (text++; text < end && *text == '0'; text++)
+  while (tv_scan_byte (&rest, '0'))
     ;
-  text = skip_blanks (text, end);
-  return sure_if (end - text > 3 && memcmp (text, "pc ", 3) == 0);
+  skip_space (&rest);
+  return sure_if (tv_scan_word (&rest, "pc ") && rest.size > 0);
 }
 
 /* Returns whether a number is followed by text that JSON allows. Otherwise, the number and its bracket are a prefix
  * of other text, such as a log line. */
 static gboolean
-is_json_number (const char *at, const char *end)
+is_json_number (TvSpan rest)
 {
-  const char *start = at;
+  const char *start = rest.text;
 
-  for (; at < end && (g_ascii_isdigit (*at) || (*at != '\0' && strchr ("+-.eE", *at) != NULL));
-       at++)
-    if (*at == '-' && at > start && g_ascii_tolower (at[-1]) != 'e')
+  for (; rest.size > 0 && (g_ascii_isdigit (*rest.text) || strchr ("+-.eE", *rest.text) != NULL);
+       tv_scan_go (&rest, rest.text + 1))
+    if (*rest.text == '-' && rest.text > start && g_ascii_tolower (rest.text[-1]) != 'e')
       return FALSE;
-  at = skip_blanks (at, end);
-  return at == end || *at == ',' || (*at == ']' && skip_blanks (at + 1, end) == end);
+  skip_space (&rest);
+  if (rest.size == 0 || *rest.text == ',')
+    return TRUE;
+  if (!tv_scan_byte (&rest, ']'))
+    return FALSE;
+  skip_space (&rest);
+  return rest.size == 0;
 }
 
 static gboolean
-is_json_value (const char *at, const char *end)
+is_json_value (TvSpan rest)
 {
   static const char *const literals[] = { "true", "false", "null" };
 
-  if (at == end || *at == '{' || *at == '[' || *at == '"' || *at == ']')
+  if (rest.size == 0 || strchr ("{[\"]", *rest.text) != NULL)
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (literals); i++)
-    {
-      gsize size = strlen (literals[i]);
-
-      if ((gsize) (end - at) > size && memcmp (at, literals[i], size) == 0)
-        return at[size] == ',' || is_blank (at[size]) || at[size] == ']';
-    }
-  return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
+    if (tv_scan_word (&rest, literals[i]))
+      return rest.size > 0 && (*rest.text == ',' || is_space (*rest.text) || *rest.text == ']');
+  return (g_ascii_isdigit (*rest.text) || *rest.text == '-') && is_json_number (rest);
 }
 
 /* Detects JSON by the text after the first bracket, because lines of many logs also begin with a bracket. */
 static TvConfidence
 probe_json (TvInput *input)
 {
-  const char *text, *end, *at;
-  gsize size = inspect_first_word (input, &text);
+  TvSpan rest = inspect_first_word (input);
+  gboolean is_object = tv_scan_byte (&rest, '{');
 
-  if (size == 0 || (*text != '{' && *text != '['))
+  if (!is_object && !tv_scan_byte (&rest, '['))
     return TV_CONFIDENCE_NONE;
-  end = text + size;
-  at = skip_blanks (text + 1, end);
-  if (*text == '{')
-    return sure_if (at == end || *at == '"' || *at == '}');
-  return sure_if (is_json_value (at, end));
+  skip_space (&rest);
+  return sure_if (is_object ? rest.size == 0 || *rest.text == '"' || *rest.text == '}'
+                            : is_json_value (rest));
 }
 
 static TvConfidence
 probe_page (TvInput *input)
 {
-  const char *text;
+  TvSpan text = inspect_first_word (input);
 
-  return sure_if (
-      inspect_first_word (input, &text) > 4 &&
-      (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0));
+  return sure_if (text.size > 4 && (g_ascii_strncasecmp (text.text, "<!do", 4) == 0 ||
+                                    g_ascii_strncasecmp (text.text, "<htm", 4) == 0));
 }
 
 static TvConfidence
@@ -234,9 +226,7 @@ probe_empty (TvInput *input)
 static TvConfidence
 probe_text (TvInput *input)
 {
-  const char *text;
-
-  return sure_if (inspect_text (input, &text) > 0);
+  return sure_if (inspect_text (input).size > 0);
 }
 
 /* Detects sanitizer reports that do not describe a crash: leaks, data races and undefined behaviour. */
@@ -251,11 +241,9 @@ probe_sanitizer (TvInput *input)
 static TvConfidence
 probe_memory (TvInput *input)
 {
-  const char *text;
-  gsize size = inspect_first_word (input, &text);
+  TvSpan rest = inspect_first_word (input);
 
-  return sure_if (size > strlen ("MemTotal:") &&
-                  memcmp (text, "MemTotal:", strlen ("MemTotal:")) == 0);
+  return sure_if (tv_scan_word (&rest, "MemTotal:") && rest.size > 0);
 }
 
 static TvConfidence
@@ -268,33 +256,29 @@ probe_process_states (TvInput *input)
 
 /* Returns whether @line is `ADDRESS SYMBOL (LIBRARY)`, preceded by white space. */
 static gboolean
-is_perf_frame (const char *line, const char *end)
+is_perf_frame (TvSpan line)
 {
-  const char *at = skip_blanks (line, end);
-  guint digits = 0;
+  TvSpan rest = line;
+  const char *start;
+  guint64 address;
 
-  if (at == line)
-    return FALSE;
-  for (; at < end && g_ascii_isxdigit (*at); at++)
-    digits++;
-  return digits >= 4 && end - at > 3 && *at == ' ' && end[-1] == ')' &&
-         memchr (at, '(', (gsize) (end - at)) != NULL;
+  skip_space (&rest);
+  start = rest.text;
+  return start > line.text && tv_scan_number (&rest, 16, &address) && rest.text - start >= 4 &&
+         rest.size > 3 && *rest.text == ' ' && tv_span_ends_with (rest, ")") &&
+         tv_scan_find (rest, "(") != NULL;
 }
 
 /* Detects stacks of perf script, which are read only if their first line contains an event. */
 static TvConfidence
 probe_perf_stacks (TvInput *input)
 {
-  const char *text, *first, *second;
-  gsize size = inspect_text (input, &text);
-  const char *end = text + size;
+  TvSpan text = inspect_text (input), first, second;
+  const char *at = text.text, *end = at + text.size;
 
-  first = memchr (text, '\n', size);
-  if (size == 0 || first == NULL || is_blank (*text))
-    return TV_CONFIDENCE_NONE;
-  first++;
-  second = memchr (first, '\n', (gsize) (end - first));
-  return sure_if (second != NULL && is_perf_frame (first, second));
+  return sure_if (tv_scan_line (&at, end, &first) && !is_space (*text.text) &&
+                  tv_scan_line (&at, end, &second) && second.text + second.size < end &&
+                  is_perf_frame (second));
 }
 
 #define N_MAGICS(...) (sizeof ((const TvMagic[]){ __VA_ARGS__ }) / sizeof (TvMagic))

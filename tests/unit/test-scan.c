@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 #include "span-text.h"
 
 /* Scans the beginning of @rest, and removes the matched text. Returns the text in quotes, or the number; returns NULL

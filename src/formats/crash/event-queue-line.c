@@ -2,7 +2,7 @@
 #include "formats/crash/event-queue.h"
 
 #include "formats/crash/fault-log-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the dump that OpenHarmony's EventHandler writes about a thread's event queue. An event is `Event { KEY =
  * VALUE, KEY = VALUE, … }`. A value may contain commas, so it ends before the next known key. Called by event-queue.c

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Converts event queues to a timeline: executed events on the track of the thread, the delay of each event on a track
  * of the process, and the number of pending events as a counter.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the header of a fault log, which consists of keys and values in any order. All of them become metadata.
  * Called by fault-log-reader.c for lines of the header and of the page history. Changes the current fault and the

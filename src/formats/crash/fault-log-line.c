@@ -2,7 +2,7 @@
 #include "formats/crash/fault-log-line.h"
 
 #include "formats/device-log/log-time.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Called by the other files that read fault logs and event queues. Pure: each function parses one line, and returns
  * whether the line has the expected form. The results point into the line. */

@@ -2,7 +2,7 @@
 #include "formats/crash/fault-log-reader.h"
 
 #include "formats/crash/fault-log-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses OpenHarmony's fault logs: a header of keys, then sections that begin with headings. Threads and frames have
  * the same syntax and meaning in all sections:

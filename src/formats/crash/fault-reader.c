@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-reader.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Emits faults in the order of the file:
  *

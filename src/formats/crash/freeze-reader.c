@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses freeze reports. A file contains a report of the warning and, some seconds later, a report of the block. The
  * collected data follow each report:

@@ -4,7 +4,7 @@
 #include "core/memory/id-map.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Reads crashes from Android logs. debuggerd and crash_dump also log the header of a tombstone and the stack of the
  * crashed thread, line by line, with the tag DEBUG. Interleaved crashes are distinguished by the process that logs

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/sanitizer-reader.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses reports of AddressSanitizer, its relatives (HWAddressSanitizer, MemorySanitizer) and GWP-ASan:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/tombstone-line.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Called by the readers of tombstones and of mixed and exported incident files; probes and the readers of logs use
  * the functions for separators and headers. Pure: each function parses one line, and returns whether the line has the

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Decodes nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and empty
  * strings. Called by tombstone-proto.c, which decodes the outermost message. The decoded spans point into the file;

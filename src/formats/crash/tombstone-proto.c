@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "formats/crash/tombstone-message.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content is that of text
  * tombstones, but the order of threads is arbitrary. The faulting thread is emitted first, then the other threads by

@@ -2,7 +2,7 @@
 #include "formats/crash/tombstone-reader.h"
 
 #include "formats/crash/tombstone-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses text tombstones. Headings determine the section of a line. In a section, the syntax of a line determines its
  * kind. Unknown lines are stored as attributes:

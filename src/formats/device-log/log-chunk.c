@@ -5,7 +5,7 @@
 
 #include "core/trace-builder.h"
 #include "formats/device-log/log-names.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache maps
  * them to strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c.

@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "formats/device-log/device-log.h"
 #include "formats/device-log/log-form.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of one device
  * have the same zone, which a bug report may contain. Entry point: tv_device_log_read_clock(), the read_clock

@@ -9,7 +9,7 @@
 #include "formats/device-log/device-log.h"
 #include "formats/device-log/log-form.h"
 #include "formats/device-log/log-names.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Cuts text logs: copies the lines of the cut range, and the lines on which their interpretation depends. The
  * copied lines are not changed. Entry point: tv_device_log_cut(), the cut function of the log formats. Writes

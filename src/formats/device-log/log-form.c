@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-form.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* The majority of the first lines determines the form of a log. One line is not sufficient, because a message may
  * look like a line of another form, and one in a million tags looks like a domain of hilog. Called before the

@@ -3,7 +3,7 @@
 
 #include "core/types.h"
 #include "formats/device-log/log-line-kernel.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and of
  * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for samples

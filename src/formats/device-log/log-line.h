@@ -3,7 +3,7 @@
 
 #include "core/log-lines.h"
 #include "formats/device-log/log-time.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 #include "formats/device-log/log-names.h"
 
 #include "core/types.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses messages that affect other lines. Only analyses interpret all other messages.
  *

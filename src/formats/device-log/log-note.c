@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/types.h"
 #include "formats/device-log/log-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses lines that are not log records: notes of logcat and Android Studio between the records. Called by
  * log-chunk.c, log-cut.c and log-form.c; other files use only tv_log_line_strip(). Pure. */

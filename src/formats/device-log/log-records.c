@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "formats/input/scan.h"
+
 /* Decodes records of Android's event log: their kind, subject, process and duration. The tag of a record
  * determines its fields; see core/event-tags.h. Called by log-rules.c for lines of the event log, on any thread.
  * Pure: spans point into the message. */
@@ -114,15 +116,12 @@ set_name (const TvEventField *fields, guint n, TvDecodedLogLine *meaning)
 static void
 set_wait (const char *text, gsize size, TvDecodedLogLine *meaning)
 {
-  const char *at = memmem (text, size, WAITED, strlen (WAITED)), *end = text + size;
-  gint64 ms = 0;
+  TvSpan rest = { text, size };
+  guint64 ms;
 
-  if (at == NULL)
-    return;
-  for (at += strlen (WAITED); at < end && g_ascii_isdigit (*at) && ms < MAX_MS / 10; at++)
-    ms = ms * 10 + (*at - '0');
-  if (end - at > 2 && at[0] == 'm' && at[1] == 's' && ms > 0)
-    meaning->dur_ns = ms * NS_PER_MS;
+  if (tv_scan_past (&rest, WAITED) && tv_scan_number (&rest, 10, &ms) && ms > 0 && ms <= MAX_MS &&
+      tv_scan_word (&rest, "ms") && rest.size > 0)
+    meaning->dur_ns = (gint64) ms * NS_PER_MS;
 }
 
 /**

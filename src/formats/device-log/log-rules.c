@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/memory/parallel.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses the
  * fields. The patterns come from the log calls of Android itself (ActivityManagerService, ActiveServices,

@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/frame-stats/frame-line.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. Called by
  * frame-stats.c for each row of a table. Pure; the tables are constant. */

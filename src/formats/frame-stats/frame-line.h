@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/types.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 
 G_BEGIN_DECLS
 

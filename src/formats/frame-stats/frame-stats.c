@@ -171,20 +171,16 @@ add_frame (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
 static void
 begin_process (Reader *self, TvSpan line)
 {
-  const char *open = memchr (line.text, '[', line.size);
-  const char *close = open != NULL ? memrchr (open, ']', (gsize) (line.text + line.size - open))
-                                   : NULL;
-  gsize at = strlen ("** Graphics info for pid ");
-  guint64 pid = 0;
+  const char *close;
 
-  for (; at < line.size && g_ascii_isdigit (line.text[at]) && pid < G_MAXUINT32 / 10; at++)
-    pid = pid * 10 + (guint64) (line.text[at] - '0');
-  self->pid = (guint32) pid;
+  self->pid = 0;
+  tv_scan_word (&line, "** Graphics info for pid ");
+  tv_scan_id (&line, &self->pid);
   self->upid = tv_trace_builder_ensure_process (self->builder, self->pid);
-  if (close != NULL)
+  if (tv_scan_past (&line, "[") && (close = memrchr (line.text, ']', line.size)) != NULL)
     tv_trace_builder_name_process (
         self->builder, self->upid,
-        tv_trace_builder_intern (self->builder, open + 1, close - open - 1));
+        tv_trace_builder_intern (self->builder, line.text, close - line.text));
   self->window = tv_trace_builder_intern (self->builder, "window", -1);
   self->in_block = FALSE;
 }

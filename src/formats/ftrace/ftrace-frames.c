@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/ftrace/ftrace-match.h"
+#include "formats/input/scan.h"
 
 /* Called by ftrace-handlers-marks.c for each mark with frame data, in time order; ftrace-handlers.c calls
  * tv_ftrace_frames_finish() at the end. Owns the open frame of each thread and all finished frames. Tracks and
@@ -99,19 +100,18 @@ tv_ftrace_frames_free (TvFtraceFrames *self)
 static gboolean
 find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
 {
-  TvSpan at;
-  guint64 value = 0;
-  gsize n = 0;
+  TvSpan rest;
+  guint64 value;
 
-  if (!tv_ftrace_find_field (text, key, &at))
+  if (!tv_ftrace_find_field (text, key, &rest))
     return FALSE;
-  for (; at.size > 0 && *at.text == ' '; at.text++)
-    at.size--;
-  for (; n < at.size && n < 18 && g_ascii_isdigit (at.text[n]); n++)
-    value = value * 10 + (guint64) (at.text[n] - '0');
-  *digits = (TvSpan){ at.text, n };
+  tv_scan_blanks (&rest);
+  *digits = rest;
+  if (!tv_scan_number (&rest, 10, &value))
+    return FALSE;
+  digits->size -= rest.size;
   *number = (gint64) value;
-  return n > 0 && !(n < at.size && g_ascii_isdigit (at.text[n]));
+  return digits->size <= 18;
 }
 
 /* Parses a pair of process and frame number, “[600,8]”, with optional blanks. Returns a pointer after the pair,

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "formats/input/scan.h"
+
 /* Detects a common prefix of the lines of a text file. Each tool that a log passes through prepends one
  * component:
  *
@@ -20,107 +22,88 @@
 #define LONGEST_BRACKET  120
 #define LONGEST_NAME     100
 
-typedef struct
-{
-  const char *at;
-  const char *end;
-} Rest;
-
 static gboolean
-take_digits (Rest *rest, guint min, guint max)
+take_digits (TvSpan *rest, guint min, guint max)
 {
   guint n = 0;
 
-  while (n < max && rest->at < rest->end && g_ascii_isdigit (*rest->at))
-    {
-      rest->at++;
-      n++;
-    }
+  while (n < max && n < rest->size && g_ascii_isdigit (rest->text[n]))
+    n++;
+  tv_scan_go (rest, rest->text + n);
   return n >= min;
 }
 
 static gboolean
-take_any (Rest *rest, const char *bytes)
+take_any (TvSpan *rest, const char *bytes)
 {
-  if (rest->at == rest->end || strchr (bytes, *rest->at) == NULL || *rest->at == '\0')
+  if (rest->size == 0 || strchr (bytes, *rest->text) == NULL || *rest->text == '\0')
     return FALSE;
-  rest->at++;
-  return TRUE;
-}
-
-static gboolean
-take_text (Rest *rest, const char *text)
-{
-  gsize size = strlen (text);
-
-  if ((gsize) (rest->end - rest->at) < size || memcmp (rest->at, text, size) != 0)
-    return FALSE;
-  rest->at += size;
+  tv_scan_go (rest, rest->text + 1);
   return TRUE;
 }
 
 /* Takes a single space or tab; further spaces belong to the line. At the end of a line, the space may be missing,
  * because editors trim trailing spaces. */
 static gboolean
-take_blank (Rest *rest)
+take_blank (TvSpan *rest)
 {
-  return rest->at == rest->end || take_any (rest, " \t");
+  return rest->size == 0 || take_any (rest, " \t");
 }
 
 static gboolean
-take_word (Rest *rest, gsize max)
+take_word (TvSpan *rest, gsize max)
 {
-  const char *start = rest->at;
+  gsize n = 0;
 
-  while (rest->at < rest->end && (gsize) (rest->at - start) < max && *rest->at > ' ')
-    rest->at++;
-  return rest->at > start;
+  while (n < max && n < rest->size && rest->text[n] > ' ')
+    n++;
+  tv_scan_go (rest, rest->text + n);
+  return n > 0;
 }
 
 static gboolean
-take_blanks (Rest *rest)
+take_blanks (TvSpan *rest)
 {
-  const char *start = rest->at;
+  const char *start = rest->text;
 
-  while (rest->at < rest->end && *rest->at == ' ')
-    rest->at++;
-  return rest->at > start;
+  while (tv_scan_byte (rest, ' '))
+    ;
+  return rest->text > start;
 }
 
 static gsize
-get_indent (Rest line)
+get_indent (TvSpan line)
 {
-  const char *at = line.at;
+  TvSpan rest = line;
 
-  while (at < line.end && (*at == ' ' || *at == '\t'))
-    at++;
-  return (gsize) (at - line.at);
+  tv_scan_blanks (&rest);
+  return line.size - rest.size;
 }
 
 /* ---- Components of a prefix; each parser also takes the following space ---- */
 
 static gboolean
-take_month_and_day (Rest *rest)
+take_month_and_day (TvSpan *rest)
 {
   static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  Rest from = *rest;
+  TvSpan from = *rest;
 
-  if (rest->end - rest->at < 4)
+  if (rest->size < 4)
     return FALSE;
   for (const char *month = months; *month != '\0'; month += 3)
-    if (memcmp (rest->at, month, 3) == 0)
+    if (memcmp (rest->text, month, 3) == 0)
       {
-        rest->at += 3;
-        return take_blanks (rest) && take_digits (rest, 1, 2) && take_any (rest, " ");
+        tv_scan_go (rest, rest->text + 3);
+        return take_blanks (rest) && take_digits (rest, 1, 2) && tv_scan_byte (rest, ' ');
       }
   *rest = from;
   return FALSE;
 }
 
 static gboolean
-take_date (Rest *rest)
+take_date (TvSpan *rest)
 {
-  Rest from = *rest;
+  TvSpan from = *rest;
 
   if (take_digits (rest, 4, 4) && take_any (rest, "-/") && take_digits (rest, 2, 2) &&
       take_any (rest, "-/") && take_digits (rest, 2, 2) && take_any (rest, "T _"))
@@ -130,16 +113,16 @@ take_date (Rest *rest)
 }
 
 static void
-take_zone (Rest *rest)
+take_zone (TvSpan *rest)
 {
-  Rest from = *rest;
+  TvSpan from = *rest;
 
-  if (take_any (rest, "Z") || take_text (rest, " UTC"))
+  if (tv_scan_byte (rest, 'Z') || tv_scan_word (rest, " UTC"))
     return;
-  take_any (rest, " ");
+  tv_scan_byte (rest, ' ');
   if (take_any (rest, "+-") && take_digits (rest, 2, 2))
     {
-      take_any (rest, ":");
+      tv_scan_byte (rest, ':');
       if (take_digits (rest, 2, 2))
         return;
     }
@@ -148,22 +131,22 @@ take_zone (Rest *rest)
 
 /* Takes the stream that GitLab writes after the time, as in `00O ` and `01E+`. */
 static void
-take_gitlab_stream (Rest *rest)
+take_gitlab_stream (TvSpan *rest)
 {
-  Rest from = *rest;
+  TvSpan from = *rest;
 
   if (take_digits (rest, 2, 2) && take_any (rest, "OE") &&
-      (take_any (rest, "+ ") || rest->at == rest->end))
+      (take_any (rest, "+ ") || rest->size == 0))
     return;
   *rest = from;
 }
 
 static gboolean
-take_stamp (Rest *rest)
+take_stamp (TvSpan *rest)
 {
   take_date (rest);
-  if (!take_digits (rest, 2, 2) || !take_any (rest, ":") || !take_digits (rest, 2, 2) ||
-      !take_any (rest, ":") || !take_digits (rest, 2, 2))
+  if (!take_digits (rest, 2, 2) || !tv_scan_byte (rest, ':') || !take_digits (rest, 2, 2) ||
+      !tv_scan_byte (rest, ':') || !take_digits (rest, 2, 2))
     return FALSE;
   if (take_any (rest, ".,") && !take_digits (rest, 1, 9))
     return FALSE;
@@ -175,106 +158,107 @@ take_stamp (Rest *rest)
 }
 
 static gboolean
-take_bracket (Rest *rest)
+take_bracket (TvSpan *rest)
 {
   const char *close;
 
-  if (!take_any (rest, "["))
+  if (!tv_scan_byte (rest, '['))
     return FALSE;
-  close = memchr (rest->at, ']', MIN (rest->end - rest->at, LONGEST_BRACKET));
-  if (close == NULL || close == rest->at)
+  close = memchr (rest->text, ']', MIN (rest->size, LONGEST_BRACKET));
+  if (close == NULL || close == rest->text)
     return FALSE;
-  rest->at = close + 1;
+  tv_scan_go (rest, close + 1);
   /* TeamCity adds a letter for the severity. */
-  if (rest->end - rest->at >= 2 && rest->at[1] == ':' && g_ascii_isalpha (*rest->at))
-    rest->at += 2;
+  if (rest->size >= 2 && rest->text[1] == ':' && g_ascii_isalpha (*rest->text))
+    tv_scan_go (rest, rest->text + 2);
   else
-    take_any (rest, ":");
+    tv_scan_byte (rest, ':');
   return take_blank (rest);
 }
 
 static gboolean
-take_stream (Rest *rest)
+take_stream (TvSpan *rest)
 {
-  return (take_text (rest, "stdout ") || take_text (rest, "stderr ")) && take_any (rest, "FP") &&
-         take_blank (rest);
+  return (tv_scan_word (rest, "stdout ") || tv_scan_word (rest, "stderr ")) &&
+         take_any (rest, "FP") && take_blank (rest);
 }
 
 static gboolean
-take_program (Rest *rest)
+take_program (TvSpan *rest)
 {
-  const char *open = memchr (rest->at, '[', MIN (rest->end - rest->at, LONGEST_NAME));
+  const char *open = memchr (rest->text, '[', MIN (rest->size, LONGEST_NAME));
   const char *close;
 
-  if (open == NULL || open == rest->at || memchr (rest->at, ' ', open - rest->at) != NULL)
+  if (open == NULL || open == rest->text || memchr (rest->text, ' ', open - rest->text) != NULL)
     return FALSE;
-  close = memchr (open, ']', MIN (rest->end - open, LONGEST_NAME));
+  tv_scan_go (rest, open);
+  close = memchr (open, ']', MIN (rest->size, LONGEST_NAME));
   if (close == NULL || memchr (open, ' ', close - open) != NULL)
     return FALSE;
-  rest->at = close + 1;
-  return take_any (rest, ":") && take_blank (rest);
+  tv_scan_go (rest, close + 1);
+  return tv_scan_byte (rest, ':') && take_blank (rest);
 }
 
 static gboolean
-take_source (Rest *rest)
+take_source (TvSpan *rest)
 {
-  Rest from = *rest;
+  TvSpan from = *rest;
 
   if (take_program (rest))
     return TRUE;
   *rest = from;
-  if (!take_word (rest, LONGEST_NAME) || !take_any (rest, " "))
+  if (!take_word (rest, LONGEST_NAME) || !tv_scan_byte (rest, ' '))
     return FALSE;
   from = *rest;
-  if (take_text (rest, "kernel:") && take_blank (rest))
+  if (tv_scan_word (rest, "kernel:") && take_blank (rest))
     return TRUE;
   *rest = from;
   return take_program (rest);
 }
 
 static gboolean
-take_column (Rest *rest)
+take_column (TvSpan *rest)
 {
   static const char *const bars[] = { "|", "│", "›", "❯" };
 
   /* A number before a bar is a timestamp of the function_graph tracer. */
-  if (rest->at == rest->end || !g_ascii_isalpha (*rest->at))
+  if (rest->size == 0 || !g_ascii_isalpha (*rest->text))
     return FALSE;
   for (guint n_words = 0; n_words < 3; n_words++)
     {
       if (!take_word (rest, LONGEST_NAME) || !take_blanks (rest))
         return FALSE;
       for (guint i = 0; i < G_N_ELEMENTS (bars); i++)
-        if (take_text (rest, bars[i]))
+        if (tv_scan_word (rest, bars[i]))
           return take_blank (rest);
     }
   return FALSE;
 }
 
 static gboolean
-take_quote (Rest *rest)
+take_quote (TvSpan *rest)
 {
   if (!take_any (rest, ">|"))
     return FALSE;
   for (;;)
     {
-      Rest from = *rest;
+      TvSpan from = *rest;
 
-      take_any (rest, " ");
-      if (!take_any (rest, ">"))
+      tv_scan_byte (rest, ' ');
+      if (!tv_scan_byte (rest, '>'))
         {
           *rest = from;
           break;
         }
     }
-  take_any (rest, " ");
+  tv_scan_byte (rest, ' ');
   return TRUE;
 }
 
 static gboolean
-take_step (const TvLinePrefix *self, guint step, Rest *rest)
+take_step (const TvLinePrefix *self, guint step, TvSpan *rest)
 {
-  Rest from = *rest;
+  TvSpan from = *rest;
   gboolean is_taken = FALSE;
 
   switch (self->steps[step])
@@ -299,10 +283,10 @@ take_step (const TvLinePrefix *self, guint step, Rest *rest)
       break;
     case TV_PREFIX_WORD:
     case TV_PREFIX_INDENT:
-      if (self->size[step] > 0 && (gsize) (rest->end - rest->at) >= self->size[step] &&
-          memcmp (rest->at, self->word[step], self->size[step]) == 0)
+      if (self->size[step] > 0 && rest->size >= self->size[step] &&
+          memcmp (rest->text, self->word[step], self->size[step]) == 0)
         {
-          rest->at += self->size[step];
+          tv_scan_go (rest, rest->text + self->size[step]);
           is_taken = self->steps[step] == TV_PREFIX_INDENT || take_blank (rest);
         }
       break;
@@ -319,24 +303,19 @@ take_step (const TvLinePrefix *self, guint step, Rest *rest)
 
 /* Takes the next line, without trailing carriage returns. */
 static gboolean
-take_line (const char **at, const char *end, Rest *line)
+take_line (const char **at, const char *end, TvSpan *line)
 {
-  const char *feed;
-
-  if (*at >= end)
+  if (!tv_scan_line (at, end, line))
     return FALSE;
-  feed = memchr (*at, '\n', (gsize) (end - *at));
-  *line = (Rest){ *at, feed != NULL ? feed : end };
-  *at = feed != NULL ? feed + 1 : end;
-  while (line->end > line->at && line->end[-1] == '\r')
-    line->end--;
+  while (line->size > 0 && line->text[line->size - 1] == '\r')
+    line->size--;
   return TRUE;
 }
 
 /* Takes the components of a line up to the first one that does not match. Returns the number of taken
  * components. */
 static guint
-take_steps (const TvLinePrefix *self, Rest *line)
+take_steps (const TvLinePrefix *self, TvSpan *line)
 {
   guint i = 0;
 
@@ -347,16 +326,16 @@ take_steps (const TvLinePrefix *self, Rest *line)
 
 /* Stores the first word or the indentation of the first line as a new component. */
 static gboolean
-find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
+find_word (TvLinePrefix *self, TvPrefixStep step, TvSpan line)
 {
-  const char *start = line.at;
+  const char *start = line.text;
   gsize size;
 
   if (step == TV_PREFIX_INDENT)
-    line.at += MIN (get_indent (line), sizeof self->word[0] - 1);
-  else if (!take_word (&line, sizeof self->word[0]) || line.at[-1] != ':')
+    tv_scan_go (&line, line.text + MIN (get_indent (line), sizeof self->word[0] - 1));
+  else if (!take_word (&line, sizeof self->word[0]) || line.text[-1] != ':')
     return FALSE;
-  size = (gsize) (line.at - start);
+  size = (gsize) (line.text - start);
   if (size == 0 || size >= sizeof self->word[0])
     return FALSE;
   memcpy (self->word[self->n], start, size);
@@ -366,12 +345,12 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
 
 /* Shortens the indentation to the part that a line has in common with it. */
 static void
-share_indent (TvLinePrefix *self, Rest line)
+share_indent (TvLinePrefix *self, TvSpan line)
 {
   const char *word = self->word[self->n];
   gsize max = MIN (self->size[self->n], get_indent (line)), n = 0;
 
-  while (n < max && line.at[n] == word[n])
+  while (n < max && line.text[n] == word[n])
     n++;
   self->size[self->n] = n;
 }
@@ -385,13 +364,13 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
   guint n_lines = 0, n_taken = 0;
   guint min = step == TV_PREFIX_QUOTE ? MIN_QUOTED : MIN_PERCENT;
   gboolean is_by_word = step == TV_PREFIX_WORD || step == TV_PREFIX_INDENT;
-  Rest line;
+  TvSpan line;
 
   self->steps[self->n] = step;
   self->size[self->n] = 0;
   while (n_lines < MAX_PROBED_LINES && take_line (&at, end, &line))
     {
-      if (take_steps (self, &line) < self->n || line.at == line.end)
+      if (take_steps (self, &line) < self->n || line.size == 0)
         continue;
       if (is_by_word && self->size[self->n] == 0 && !find_word (self, step, line))
         return FALSE;
@@ -445,10 +424,10 @@ gboolean
 tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsize size)
 {
   const char *at = text, *end = text + size;
-  Rest line;
+  TvSpan line;
 
   while (take_line (&at, end, &line))
-    if (line.at < line.end)
+    if (line.size > 0)
       return take_steps (self, &line) == self->n;
   return FALSE;
 }
@@ -505,15 +484,15 @@ tv_line_prefix_strip (const TvLinePrefix *self, const char *text, gsize size, ch
 {
   const char *at = text, *end = text + size;
   char *start = to;
-  Rest line;
+  TvSpan line;
 
   while (take_line (&at, end, &line))
     {
       gsize n;
 
       take_steps (self, &line);
-      n = (gsize) (at - line.at);
-      memmove (to, line.at, n);
+      n = (gsize) (at - line.text);
+      memmove (to, line.text, n);
       to += n;
     }
   return (gsize) (to - start);

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/input/scan.h"
 
 /* Parses the text part of method traces: options, thread names and method names. Malformed lines become problems
  * of the trace. Called by all readers of method traces. Adds symbols, threads,
@@ -18,12 +19,6 @@
 
 /* Number of used fields of a method line; further fields are ignored. */
 #define MAX_FIELDS 6
-
-typedef struct
-{
-  const char *text;
-  gsize size;
-} Span;
 
 void
 tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
@@ -47,65 +42,34 @@ tv_method_trace_keys_clear (TvMethodTraceKeys *self)
 }
 
 static void
-add_line_problem (TvMethodTraceKeys *self, TvProblemKind kind, gint64 file_offset, Span line)
+add_line_problem (TvMethodTraceKeys *self, TvProblemKind kind, gint64 file_offset, TvSpan line)
 {
   tv_trace_builder_add_problem (self->builder, kind, file_offset, "%.*s",
                                 (int) MIN (line.size, MAX_SHOWN), line.text);
 }
 
-static gboolean
-span_equals (Span span, const char *text)
-{
-  return span.size == strlen (text) && memcmp (span.text, text, span.size) == 0;
-}
-
 /* Parses the whole span as a decimal number, or as a hexadecimal number after 0x. */
 static gboolean
-parse_number (Span span, guint64 max, guint64 *number)
+parse_number (TvSpan span, guint64 max, guint64 *number)
 {
-  guint64 value = 0;
-  guint base = 10;
+  gboolean is_hex = tv_scan_word (&span, "0x") || tv_scan_word (&span, "0X");
 
-  if (span.size > 2 && span.text[0] == '0' && (span.text[1] | 0x20) == 'x')
-    {
-      base = 16;
-      span.text += 2;
-      span.size -= 2;
-    }
-  if (span.size == 0)
-    return FALSE;
-  for (gsize i = 0; i < span.size; i++)
-    {
-      int digit = g_ascii_xdigit_value (span.text[i]);
-
-      if (digit < 0 || (guint) digit >= base || value > (max - digit) / base)
-        return FALSE;
-      value = value * base + digit;
-    }
-  *number = value;
-  return TRUE;
+  return tv_scan_number (&span, is_hex ? 16 : 10, number) && span.size == 0 && *number <= max;
 }
 
 static guint
-split_fields (Span line, Span fields[MAX_FIELDS])
+split_fields (TvSpan line, TvSpan fields[MAX_FIELDS])
 {
   guint n = 0;
-  const char *end = line.text + line.size;
 
-  while (n < MAX_FIELDS)
-    {
-      const char *tab = memchr (line.text, '\t', end - line.text);
-
-      fields[n++] = (Span){ line.text, (tab != NULL ? tab : end) - line.text };
-      if (tab == NULL)
-        break;
-      line.text = tab + 1;
-    }
+  do
+    fields[n++] = tv_scan_before (&line, '\t');
+  while (n < MAX_FIELDS && tv_scan_byte (&line, '\t'));
   return n;
 }
 
 static guint32
-intern (TvMethodTraceKeys *self, Span span)
+intern (TvMethodTraceKeys *self, TvSpan span)
 {
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
@@ -113,12 +77,12 @@ intern (TvMethodTraceKeys *self, Span span)
 /* Interns a class name. Dalvik writes class names with slashes, ART with dots. The result has dots. Converts a
  * descriptor such as `La/B;` to a class name. */
 static guint32
-intern_class (TvMethodTraceKeys *self, Span span)
+intern_class (TvMethodTraceKeys *self, TvSpan span)
 {
   g_autofree char *dotted = NULL;
 
   if (span.size > 2 && span.text[0] == 'L' && span.text[span.size - 1] == ';')
-    span = (Span){ span.text + 1, span.size - 2 };
+    span = (TvSpan){ span.text + 1, span.size - 2 };
   if (memchr (span.text, '/', span.size) == NULL)
     return intern (self, span);
   dotted = g_memdup2 (span.text, span.size);
@@ -129,7 +93,7 @@ intern_class (TvMethodTraceKeys *self, Span span)
 }
 
 static guint32
-parse_line_number (Span span)
+parse_line_number (TvSpan span)
 {
   guint64 number;
 
@@ -138,7 +102,7 @@ parse_line_number (Span span)
 
 /* Parses the fields of a method line after the id. Returns FALSE if there is no name. */
 static gboolean
-read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *symbol)
+read_symbol (TvMethodTraceKeys *self, const TvSpan *fields, guint n, TvSymbol *symbol)
 {
   *symbol = (TvSymbol){ intern_class (self, fields[0]), TV_NONE, TV_NONE, TV_NONE, 0 };
   if (n == 3 && (fields[2].size == 0 || fields[2].text[0] != '('))
@@ -165,7 +129,7 @@ set_method (TvMethodTraceKeys *self,
             guint64 id,
             const TvSymbol *symbol,
             gint64 file_offset,
-            Span line)
+            TvSpan line)
 {
   guint32 row = tv_trace_builder_add_symbol (self->builder, symbol);
   guint32 known = tv_id_map_find (&self->methods, id);
@@ -191,16 +155,16 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
                                  gsize size,
                                  gint64 file_offset)
 {
-  Span fields[MAX_FIELDS];
-  guint n = split_fields ((Span){ line, size }, fields);
+  TvSpan fields[MAX_FIELDS];
+  guint n = split_fields ((TvSpan){ line, size }, fields);
   TvSymbol symbol;
   guint64 id;
 
   if (n < 2 || !parse_number (fields[0], G_MAXUINT64, &id) ||
       !read_symbol (self, fields + 1, n - 1, &symbol))
-    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (Span){ line, size });
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (TvSpan){ line, size });
   else
-    set_method (self, id, &symbol, file_offset, (Span){ line, size });
+    set_method (self, id, &symbol, file_offset, (TvSpan){ line, size });
 }
 
 /**
@@ -220,14 +184,14 @@ tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
                                        gsize size,
                                        gint64 file_offset)
 {
-  Span fields[MAX_FIELDS];
-  guint n = split_fields ((Span){ line, size }, fields);
+  TvSpan fields[MAX_FIELDS];
+  guint n = split_fields ((TvSpan){ line, size }, fields);
   TvSymbol symbol;
 
   if (!read_symbol (self, fields, MIN (n, MAX_FIELDS - 1), &symbol))
-    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (Span){ line, size });
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (TvSpan){ line, size });
   else
-    set_method (self, id, &symbol, file_offset, (Span){ line, size });
+    set_method (self, id, &symbol, file_offset, (TvSpan){ line, size });
 }
 
 /**
@@ -273,7 +237,7 @@ tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
                                  gint64 file_offset)
 {
   guint32 row = tv_id_map_find (&self->thread_rows, tid);
-  guint32 string = intern (self, (Span){ name, size });
+  guint32 string = intern (self, (TvSpan){ name, size });
 
   if (row == TV_NONE)
     {
@@ -290,15 +254,11 @@ tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
 }
 
 static void
-parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 file_offset)
+parse_thread_line (TvMethodTraceKeys *self, TvSpan line, gint64 file_offset)
 {
-  const char *tab = memchr (line.text, '\t', line.size);
-  Span id = { line.text, tab != NULL ? (gsize) (tab - line.text) : line.size };
-  Span name = { line.text + line.size, 0 };
+  TvSpan name = line, id = tv_scan_until (&name, '\t');
   guint64 tid;
 
-  if (tab != NULL)
-    name = (Span){ tab + 1, line.size - id.size - 1 };
   if (!parse_number (id, G_MAXUINT32, &tid))
     {
       add_line_problem (self, TV_PROBLEM_BAD_THREAD_LINE, file_offset, line);
@@ -308,13 +268,13 @@ parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 file_offset)
 }
 
 static void
-parse_clock (TvMethodTraceKeys *self, Span value, gint64 file_offset)
+parse_clock (TvMethodTraceKeys *self, TvSpan value, gint64 file_offset)
 {
-  if (span_equals (value, "thread-cpu"))
+  if (tv_span_is (value, "thread-cpu"))
     self->clock = TV_METHOD_CLOCK_THREAD_CPU;
-  else if (span_equals (value, "wall") || span_equals (value, "global"))
+  else if (tv_span_is (value, "wall") || tv_span_is (value, "global"))
     self->clock = TV_METHOD_CLOCK_WALL;
-  else if (span_equals (value, "dual"))
+  else if (tv_span_is (value, "dual"))
     self->clock = TV_METHOD_CLOCK_DUAL;
   else
     {
@@ -324,25 +284,23 @@ parse_clock (TvMethodTraceKeys *self, Span value, gint64 file_offset)
 }
 
 static void
-parse_option_line (TvMethodTraceKeys *self, Span line, gint64 file_offset)
+parse_option_line (TvMethodTraceKeys *self, TvSpan line, gint64 file_offset)
 {
-  const char *equals = memchr (line.text, '=', line.size);
-  g_autofree char *key = NULL;
-  Span value;
+  TvSpan value = line, key = tv_scan_before (&value, '=');
+  g_autofree char *name = NULL;
 
   if (line.size == 0)
     return;
-  if (equals == NULL)
+  if (!tv_scan_byte (&value, '='))
     {
       add_line_problem (self, TV_PROBLEM_BAD_OPTION_LINE, file_offset, line);
       return;
     }
-  value = (Span){ equals + 1, line.text + line.size - equals - 1 };
-  key = g_strndup (line.text, equals - line.text);
-  tv_trace_builder_add_metadata (self->builder, key, value.text, value.size);
-  if (strcmp (key, "clock") == 0)
+  name = g_strndup (key.text, key.size);
+  tv_trace_builder_add_metadata (self->builder, name, value.text, value.size);
+  if (tv_span_is (key, "clock"))
     parse_clock (self, value, file_offset);
-  else if (strcmp (key, "data-file-overflow") == 0 && span_equals (value, "true"))
+  else if (tv_span_is (key, "data-file-overflow") && tv_span_is (value, "true"))
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BUFFER_OVERFLOWED, file_offset);
 }
 
@@ -358,22 +316,22 @@ typedef enum
 } Section;
 
 static Section
-parse_section_line (Span line)
+parse_section_line (TvSpan line)
 {
-  if (span_equals (line, "*version"))
+  if (tv_span_is (line, "*version"))
     return SECTION_VERSION;
-  if (span_equals (line, "*threads"))
+  if (tv_span_is (line, "*threads"))
     return SECTION_THREADS;
-  if (span_equals (line, "*methods"))
+  if (tv_span_is (line, "*methods"))
     return SECTION_METHODS;
-  if (span_equals (line, "*end"))
+  if (tv_span_is (line, "*end"))
     return SECTION_END;
   return SECTION_OTHER;
 }
 
 /* Parses a line of the current section. */
 static gboolean
-parse_line (TvMethodTraceKeys *self, Span line, gint64 file_offset, GError **error)
+parse_line (TvMethodTraceKeys *self, TvSpan line, gint64 file_offset, GError **error)
 {
   guint64 version;
 
@@ -445,19 +403,20 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
 
   while (at < end && !self->is_ended)
     {
-      const char *feed = memchr (at, '\n', end - at);
-      Span line = { at, (feed != NULL ? feed : end) - at };
+      const char *next = at;
+      TvSpan line;
 
-      if (feed == NULL && !is_last)
+      tv_scan_line (&next, end, &line);
+      if (line.text + line.size == end && !is_last)
         break;
-      if (line.size > 0 && line.text[0] == '*')
+      if (tv_scan_is_at (&line, '*'))
         {
           self->section = parse_section_line (line);
           self->is_ended = self->section == SECTION_END;
         }
       else if (!parse_line (self, line, file_offset + (at - text), error))
         return FALSE;
-      at = feed != NULL ? feed + 1 : end;
+      at = next;
     }
   if (is_last && !self->is_ended)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the methods of one class of a mapping file. Called by name-map.c when the class is first used, and for
  * the version in comments. An entry owns its array of methods; all names point into the bytes of the map. */

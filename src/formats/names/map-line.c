@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/names/map-line.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses mapping.txt of R8 and ProGuard, one line per call. Called by name-map.c for the index of classes and by
  * map-class.c when a class is first used. Pure: all spans point into the line. */

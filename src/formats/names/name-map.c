@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 #include "formats/names/map-class.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Called by rename.c, which opens the map, and by the lookups of rename-symbol.c, method-match.c and java-type.c.
  * tv_name_map_find_class() looks like a lookup but parses the class on first use and stores it in the map.

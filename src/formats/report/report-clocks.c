@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Determines the clocks of a bug report. Each part of a report with both uptime and wall clock provides bounds
  * of their difference. The intersection of all bounds from the same period is more precise than each of them:

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/number-format.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Creates one-line summaries of services: the process with the highest use of memory or CPU. Parses the output of
  * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of bug reports and text files.

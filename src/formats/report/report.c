@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Finds the sections of a bug report by their first lines:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-script-line.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses lines of perf script, as perf's builtin-script.c prints them. Called by perf-script.c for each line. Pure:
  * spans point into the line. */

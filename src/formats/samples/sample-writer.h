@@ -4,7 +4,7 @@
 #include "core/memory/id-map.h"
 #include "core/memory/row-table.h"
 #include "core/trace-builder.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 #include "formats/symbol-files.h"
 
 G_BEGIN_DECLS

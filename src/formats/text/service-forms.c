@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Detects output of services with a known heading that none of the tables can parse. Entry point:
  * tv_service_forms_check(), called by text.c. Reports a problem of the trace; changes nothing else. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses one frame of a stack, in the syntaxes of ART, Dalvik, debuggerd, HotSpot and the kernel. Called by
  * dump-line.c, and by the readers of tombstones and exported crashes. Pure: spans point into the line. */

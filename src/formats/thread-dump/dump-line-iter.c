@@ -2,7 +2,7 @@
 #include "formats/thread-dump/dump-line-iter.h"
 
 #include "formats/thread-dump/dump-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Called by the reader of thread dumps and by the reader of their clock. tv_dump_line_iter_init() detects indentation
  * or log prefix from the first line that occurs only in dumps; tv_dump_line_iter_next() removes it from each line.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses lines that begin and end blocks, and other lines that are not threads, frames or locks. Called for each
  * line by all readers of dumps; tries the parsers of threads, frames and locks in the other files. Pure: spans

@@ -3,7 +3,7 @@
 
 #include "core/dumps.h"
 #include "core/stacks.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the lines of thread dumps about locks. A line follows the frame that uses the lock. Called by dump-line.c
  * and dump-reader.c. Pure. */

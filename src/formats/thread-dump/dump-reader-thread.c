@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-reader.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Emits a thread after its last line, because dumps print the innermost frame first, but stacks are stored from
  * the outermost frame. Part of TvDumpReader, called by dump-reader.c and by fault-reader.c for the threads of a

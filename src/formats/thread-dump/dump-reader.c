@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-reader.h"
 
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the blocks of dumps. The block of a process begins with the pid. The dump is emitted once the name of
  * the process is known, because the same pid with a different name is a different process:

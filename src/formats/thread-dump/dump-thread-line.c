@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the remaining
  * fields, so it ends at the last quote that precedes valid fields. Called by dump-line.c. Pure: spans point into

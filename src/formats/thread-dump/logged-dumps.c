@@ -3,7 +3,7 @@
 
 #include "core/log-lines.h"
 #include "core/trace-builder-log-lines.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
 /* Reads thread dumps that a program, such as the watchdog of an app, writes to Android's log line by line. The

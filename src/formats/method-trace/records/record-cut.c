@@ -4,7 +4,7 @@
 #include "formats/method-trace/records/call-tally.h"
 #include "formats/method-trace/records/record-clock.h"
 #include "formats/method-trace/records/record-walk.h"
-#include "formats/scan.h"
+#include "formats/input/scan.h"
 
 /* Cuts records. The records of one thread are in order, but the records of different threads may not be.
  * Therefore, each thread enters and leaves the cut range at a different record:

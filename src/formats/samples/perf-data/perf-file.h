@@ -4,7 +4,7 @@
 #include "core/memory/id-map.h"
 #include "core/trace-builder.h"
 #include "formats/input/input.h"
-#include "formats/span.h"
+#include "formats/input/span.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/span.h"
+#include "formats/input/span.h"
 
 G_BEGIN_DECLS
 
