@@ -476,27 +476,10 @@ trim_end (TvSpan text)
   return text;
 }
 
-/**
- * tv_ftrace_mark_parse:
- * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be terminated
- * @len: size of @args, in bytes
- * @out: (out caller-allocates): the parsed mark
- *
- * Parses a mark. Other text becomes the name of a %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT.
- *
- * Returns: whether the text is a mark
- */
-gboolean
-tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
+/* Parses the text of a mark after the process id. Returns FALSE if the text is not a mark. */
+static gboolean
+parse_content (const char *at, const char *end, TvFtraceMark *out)
 {
-  const char *end = args + trim_end ((TvSpan){ args, len }).size, *at;
-
-  memset (out, 0, sizeof *out);
-  out->pid = -1;
-  out->end = end;
-  if (len < 2 || args[1] != '|')
-    args = skip_writer (args, end);
-  at = parse_prefix (args, end, out);
   switch (out->kind)
     {
     case TV_FTRACE_MARK_BEGIN:
@@ -523,8 +506,33 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
     case TV_FTRACE_MARK_CUT:
     case TV_FTRACE_MARK_CLOCK_SYNC:
     default:
-      break;
+      return FALSE;
     }
+}
+
+/**
+ * tv_ftrace_mark_parse:
+ * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be terminated
+ * @len: size of @args, in bytes
+ * @out: (out caller-allocates): the parsed mark
+ *
+ * Parses a mark. Other text becomes the name of a %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT.
+ *
+ * Returns: whether the text is a mark
+ */
+gboolean
+tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
+{
+  const char *end = args + trim_end ((TvSpan){ args, len }).size, *at;
+
+  memset (out, 0, sizeof *out);
+  out->pid = -1;
+  out->end = end;
+  if (len < 2 || args[1] != '|')
+    args = skip_writer (args, end);
+  at = parse_prefix (args, end, out);
+  if (parse_content (at, end, out))
+    return TRUE;
   out->name = (TvSpan){ args, end - args };
   if (is_cut (args, end))
     {
@@ -545,35 +553,31 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
  * @value: value of a counter
  * @out: (out caller-allocates): the mark
  *
- * Makes a mark from its fields.
+ * Makes a mark from the fields of a driver's event.
  *
- * Returns: %FALSE if the fields do not suffice for a mark of this kind, or if @pid is negative
+ * Returns: %FALSE if @letter is unknown or @pid is negative; the mark is then a %TV_FTRACE_MARK_OTHER
  */
 gboolean
 tv_ftrace_mark_set (char letter, gint32 pid, TvSpan name, gint64 value, TvFtraceMark *out)
 {
-  TvFtraceMarkKind kind = kind_of (letter);
+  TvFtraceMarkKind kind = pid >= 0 ? kind_of (letter) : TV_FTRACE_MARK_OTHER;
 
   memset (out, 0, sizeof *out);
   out->kind = kind;
-  out->pid = pid;
-  if (pid < 0)
-    return FALSE;
-  if (kind == TV_FTRACE_MARK_BEGIN || kind == TV_FTRACE_MARK_INSTANT)
-    {
-      name = trim_end (name);
-      parse_begin (name.text, name.text + name.size, out);
-    }
-  else if (kind == TV_FTRACE_MARK_COUNTER)
+  out->pid = kind != TV_FTRACE_MARK_OTHER ? pid : -1;
+  if (kind == TV_FTRACE_MARK_COUNTER)
     {
       set_name (out, name.text, name.text + name.size);
       out->value = value;
       out->has_value = TRUE;
     }
   else if (kind != TV_FTRACE_MARK_END)
-    return FALSE;
+    {
+      name = trim_end (name);
+      parse_content (name.text, name.text + name.size, out);
+    }
   out->end = name.text + name.size;
-  return TRUE;
+  return kind != TV_FTRACE_MARK_OTHER;
 }
 
 /**

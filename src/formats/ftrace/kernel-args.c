@@ -631,8 +631,6 @@ gboolean
 tv_kernel_args_get_mark (const TvKernelArgs *self, TvFtraceMark *out)
 {
   TvKernelDriverMark mark;
-  g_autoptr (GString) text = NULL;
-  TvSpan printed;
 
   if (self->event == NULL)
     return tv_ftrace_mark_parse (self->bytes.text, self->bytes.size, out);
@@ -640,12 +638,5 @@ tv_kernel_args_get_mark (const TvKernelArgs *self, TvFtraceMark *out)
   if (self->event->driver_mark == NULL)
     return FALSE;
   tv_kernel_read_driver_mark (self->event, self->bytes, &mark);
-  mark.name = get_plain (self, mark.name);
-  if (tv_ftrace_mark_set (mark.letter, mark.pid, mark.name, mark.value, out))
-    return TRUE;
-  /* Rare kinds of marks, whose name contains several fields. */
-  text = g_string_new (NULL);
-  tv_kernel_put_event (self->printer, self->event, self->bytes, text);
-  printed = keep (self, text->str, text->len);
-  return tv_ftrace_mark_parse (printed.text, printed.size, out);
+  return tv_ftrace_mark_set (mark.letter, mark.pid, get_plain (self, mark.name), mark.value, out);
 }

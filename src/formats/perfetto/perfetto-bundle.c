@@ -104,3 +104,24 @@ tv_perfetto_bundle_add_sync_point (const TvPerfettoBundle *self,
       self->clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0), self->boot_time);
   return TRUE;
 }
+
+/**
+ * tv_perfetto_bundle_get_printed:
+ * @message: a PrintFtraceEvent
+ *
+ * Returns: the text that a program printed, without the line end; empty if there is none
+ */
+TvSpan
+tv_perfetto_bundle_get_printed (TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan text = { "", 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      text = field.bytes;
+  while (text.size > 0 && (text.text[text.size - 1] == '\n' || text.text[text.size - 1] == '\0'))
+    text.size--;
+  return text;
+}

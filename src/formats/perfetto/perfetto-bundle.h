@@ -56,5 +56,6 @@ gboolean tv_perfetto_bundle_has_sync_point   (const TvPerfettoBundle *self);
 gboolean tv_perfetto_bundle_add_sync_point   (const TvPerfettoBundle *self,
                                        TvPerfettoClocks       *clocks,
                                        guint32                 sequence);
+TvSpan   tv_perfetto_bundle_get_printed (TvSpan message);
 
 G_END_DECLS

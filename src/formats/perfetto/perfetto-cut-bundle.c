@@ -173,21 +173,6 @@ typedef struct
   TvFtraceCutEvent seen;
 } Event;
 
-static gboolean
-parse_print (TvSpan message, TvFtraceMark *mark)
-{
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
-  TvSpan text = { NULL, 0 };
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 2 && field.type == TV_PROTO_BYTES)
-      text = field.bytes;
-  while (text.size > 0 && text.text[text.size - 1] == '\n')
-    text.size--;
-  return text.size > 0 && tv_ftrace_mark_parse (text.text, text.size, mark);
-}
-
 static TvFtraceEvent
 lookup (guint payload)
 {
@@ -260,12 +245,15 @@ fill_facts (TvSpan message, TvFtraceCutEvent *out)
 static gboolean
 parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
-  static const TvKernelPrinter printer = { .version = TV_KERNEL_4_14 };
   const TvKernelEvent *driver = tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, event->payload);
-  const TvKernelArgs args = { event->content, driver, &printer, self->texts };
+  const TvKernelArgs args = { event->content, driver, NULL, self->texts };
+  TvSpan text;
 
   if (event->payload == EVENT_PRINT)
-    return parse_print (event->content, mark);
+    {
+      text = tv_perfetto_bundle_get_printed (event->content);
+      return text.size > 0 && tv_ftrace_mark_parse (text.text, text.size, mark);
+    }
   return driver != NULL && driver->driver_mark != NULL && tv_kernel_args_get_mark (&args, mark);
 }
 

@@ -15,7 +15,6 @@
 
 #define GENERIC_EVENT     327
 #define FIRST_OWN_ID      65536 /* lowest number of an event type that the trace itself describes */
-#define PRINT_NUMBER      3
 #define SWITCH_NUMBER     4
 #define WAKEUP_NUMBER     17
 #define WAKING_NUMBER     20
@@ -548,33 +547,6 @@ tv_perfetto_event_payloads_get_compact (TvPerfettoEventPayloads *self,
   out->tid = g_array_index (self->tasks, Task, before.task).tid;
   out->text = known->payload;
   return TRUE;
-}
-
-/**
- * tv_perfetto_event_payloads_is_bad_mark:
- * @number: field number in FtraceEvent of the event whose payload was added last
- *
- * Checks the last added payload as Perfetto does.
- *
- * Returns: whether the event prints a text that is not a valid mark
- */
-gboolean
-tv_perfetto_event_payloads_is_bad_mark (const TvPerfettoEventPayloads *self, guint number)
-{
-  const char *text = self->text->str;
-
-  if (number != PRINT_NUMBER || g_str_has_prefix (text, "trace_event_clock_sync:"))
-    return FALSE;
-  if (text[0] == '\0' || strchr ("BECSFINGH", text[0]) == NULL)
-    return TRUE;
-  /* An end mark may consist of the letter alone. */
-  if (text[0] == 'E' && (text[1] == '\0' || g_str_equal (text + 1, "|")))
-    return FALSE;
-  if (text[1] != '|' || !g_ascii_isdigit (text[2]))
-    return TRUE;
-  for (text += 2; g_ascii_isdigit (*text);)
-    text++;
-  return *text != '\0' && *text != '|';
 }
 
 /**

@@ -59,8 +59,6 @@ guint32               tv_perfetto_event_payloads_ensure  (TvPerfettoEventPayload
                                                     guint                         number,
                                                     gint64                        flags,
                                                     TvSpan                        message);
-gboolean              tv_perfetto_event_payloads_is_bad_mark (const TvPerfettoEventPayloads *self,
-                                                    guint                         number);
 gboolean              tv_perfetto_event_payloads_get_compact (TvPerfettoEventPayloads  *self,
                                                     TvPerfettoCpu                *cpu,
                                                     const TvPerfettoCompactEvent *event,

@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-kernel-events.h"
 
 #include "formats/event-window.h"
+#include "formats/input/scan.h"
 #include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-event-payloads.h"
 #include "formats/perfetto/perfetto-prepared.h"
@@ -22,6 +23,8 @@ enum
   EVENT_PID = 2,
   EVENT_FLAGS = 5,
 };
+
+#define PRINT_NUMBER 3 /* field of FtraceEvent with text that a program printed */
 
 /* Encoded keys of EVENT_TIME and EVENT_PID, which are varints. */
 #define KEY_TIME (EVENT_TIME << 3 | TV_PROTO_VARINT)
@@ -183,6 +186,29 @@ parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField
   return has_pid;
 }
 
+/* Returns whether Perfetto counts a print event as a malformed mark, i.e. its text is not a mark. */
+static gboolean
+is_bad_mark (TvSpan message)
+{
+  TvSpan text = tv_perfetto_bundle_get_printed (message);
+  char letter;
+
+  if (tv_span_starts_with (text, "trace_event_clock_sync:"))
+    return FALSE;
+  letter = text.size > 0 ? *text.text : '\0';
+  if (letter == '\0' || strchr ("BECSFINGH", letter) == NULL)
+    return TRUE;
+  tv_scan_go (&text, text.text + 1);
+  /* An end mark may consist of a single letter. */
+  if (letter == 'E' && (text.size == 0 || tv_span_is (text, "|")))
+    return FALSE;
+  if (!tv_scan_byte (&text, '|') || text.size == 0 || !g_ascii_isdigit (*text.text))
+    return TRUE;
+  while (text.size > 0 && g_ascii_isdigit (*text.text))
+    tv_scan_go (&text, text.text + 1);
+  return text.size > 0 && *text.text != '|';
+}
+
 static void
 take_event (TvPerfettoKernelEvents *self,
             const TvPerfettoMessage *message,
@@ -208,8 +234,8 @@ take_event (TvPerfettoKernelEvents *self,
   row.text = tv_perfetto_event_payloads_ensure (self->payloads, message->sequence,
                                                 get_cpu (self, bundle->cpu), payload.number, flags,
                                                 payload.bytes);
-  if (G_UNLIKELY (tv_perfetto_event_payloads_is_bad_mark (self->payloads, payload.number)) &&
-      row.ts >= self->reader->valid_from)
+  if (payload.number == PRINT_NUMBER && row.ts >= self->reader->valid_from &&
+      G_UNLIKELY (is_bad_mark (payload.bytes)))
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_MARKS, TV_NONE, 1);
   g_array_append_val (self->rows, row);
 }
