@@ -41,9 +41,11 @@ static la_ssize_t
 read_block (Archive *archive, void *data, const void **block)
 {
   Reader *self = data;
-  gsize n;
+  gsize n = 0;
 
-  *block = tv_input_window_peek (&self->window, self->at, BLOCK_BYTES, &n, NULL);
+  *block = "";
+  if (self->at < self->window.input->size)
+    *block = tv_input_window_peek (&self->window, self->at, BLOCK_BYTES, &n, NULL);
   if (*block == NULL)
     {
       archive_set_error (archive, EIO, "read error");
