@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* Parses one part of an ftrace text log into rows. The parts of a log are parsed in parallel, one chunk per
- * task; ftrace-reader.c then resolves the prefixes, names and texts of each chunk and adds its rows to the
- * builder, in file order.
+/* Parses one part of an ftrace text log into rows. The parts of a log are parsed in parallel, one chunk per task;
+ * ftrace-reader.c then resolves the prefixes, names and texts of each chunk and adds its rows to the builder, in file
+ * order.
  *
- * Each distinct line prefix and event text is stored once per chunk. The fast path assumes that a line has the
- * prefix length of the previous line and looks up the prefix in a cache per CPU. A chunk touches only its own
- * memory; tv_ftrace_chunk_empty() reuses it for the next part. */
+ * Each distinct line prefix and event text is stored once per chunk. The fast path assumes that a line's prefix is as
+ * long as that of the previous line, and looks it up in a cache per CPU. A chunk touches only its own memory;
+ * tv_ftrace_chunk_empty() prepares it for the next part. */
 
 #define FIRST_CAPACITY     64
 #define STRING_BLOCK_BYTES (16 * 1024) /* block size of @strings, in bytes */
@@ -17,7 +17,7 @@
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  guint64 file_offset; /* file offset of the arguments */
+  guint64 file_offset; /* file offset of the event's arguments */
   guint32 prefix;
   guint32 text;
   guint32 cpu;
@@ -88,7 +88,7 @@ tv_ftrace_chunk_empty (TvFtraceChunk *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* Copies bytes into the chunk, because the lines are freed after the chunk has been read. */
+/* Copies bytes into the chunk, because the lines are freed after the chunk has been parsed. */
 static TvSpan
 keep (TvFtraceChunk *self, TvSpan bytes)
 {
@@ -126,7 +126,7 @@ find_prefix_on_cpu (TvFtraceChunk *self, TvSpan bytes, guint32 cpu)
   return *last;
 }
 
-/* Returns the index of a thread in the chunk; adds the thread if necessary. */
+/* Returns the index of a thread in the chunk. Adds the thread if necessary. */
 static guint32
 get_thread (TvFtraceChunk *self, gint32 tid)
 {
@@ -227,7 +227,7 @@ get_new_row (TvFtraceChunk *self)
   return &self->rows[self->n_rows++];
 }
 
-/* Sets the time of the event. If the timestamp is invalid, returns FALSE, and the time of the previous event
+/* Sets the time of the event. If the timestamp is invalid, returns FALSE; the time of the previous event then
  * applies. */
 static inline gboolean
 set_time (TvFtraceChunk *self, const TvFtraceLine *line)
@@ -268,8 +268,8 @@ is_wakeup (TvSpan event)
   return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
 }
 
-/* Reads an event, starting with its name. The line prefix, CPU and timestamp have been parsed; with @is_parsed,
- * the event has been parsed, too. Returns FALSE if the text is not an event. */
+/* Reads an event, which begins with its name. The caller has already parsed the line prefix, CPU and timestamp, and
+ * with @is_parsed also the event. Returns FALSE if the text is not an event. */
 static inline gboolean
 read_event (TvFtraceChunk *self,
             TvSpan text,
@@ -303,15 +303,15 @@ read_event (TvFtraceChunk *self,
   return TRUE;
 }
 
-/* Returns whether the character can follow a line prefix: the bracket before the CPU, or a digit of the CPU if
- * there is no bracket. */
+/* Returns whether a character can follow a line prefix: the bracket before the CPU, or a digit of the CPU if there is
+ * no bracket. */
 static inline gboolean
 begins_stamp (char c)
 {
   return c == '[' || (guchar) (c - '0') < 10;
 }
 
-/* Reads a line whose prefix is known and as long as that of the previous line. Returns FALSE for other lines. */
+/* Reads a line with a known prefix that is as long as that of the previous line. Returns FALSE for other lines. */
 static inline gboolean
 read_known (TvFtraceChunk *self, TvSpan text, const char *end)
 {
@@ -394,7 +394,7 @@ read_line (TvFtraceChunk *self, TvSpan text)
  * @text: the next complete lines; not accessed after the call
  * @file_offset: file offset of @text
  *
- * Reads lines into the chunk.
+ * Parses lines into the chunk.
  */
 void
 tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
@@ -410,10 +410,10 @@ tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
 
 /**
  * tv_ftrace_chunk_get_last_time:
- * @self: a chunk that has been read
+ * @self: a chunk with parsed lines
  * @before: timestamp of the last event before the chunk, in ns
  *
- * Returns: timestamp of the last event of the chunk, in ns; @before if no event has a valid timestamp
+ * Returns: timestamp of the chunk's last event, in ns; @before if no event has a valid timestamp
  */
 gint64
 tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
@@ -423,7 +423,7 @@ tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
 
 /**
  * tv_ftrace_chunk_add_events:
- * @self: a chunk that has been read; the reader has resolved its prefixes, names and event texts
+ * @self: a chunk with parsed lines, whose prefixes, names and texts the reader has resolved
  * @before: timestamp of the last event before the chunk, in ns; applies to leading events without a timestamp
  * @rows: receives the events
  *

@@ -24,7 +24,7 @@ typedef struct
 
 /**
  * TvFtracePrefix:
- * @prefix: line prefix
+ * @prefix: text before the CPU
  * @tid: thread id
  * @thread: index of the thread in the chunk
  * @utid: utid of the thread; set by the reader
@@ -42,9 +42,9 @@ typedef struct
 /**
  * TvFtraceName:
  * @name: event name
- * @string: string of the name; set by the reader
+ * @string: string id of @name; set by the reader
  *
- * An event name.
+ * A distinct event name.
  */
 typedef struct
 {
@@ -59,11 +59,11 @@ typedef struct
  * @args: offset of the arguments in the text
  * @name: index of the event name in the chunk
  * @hash: hash of the bytes
- * @irq_context: for a wakeup: 1 if an interrupt was being handled, 0 if not, -1 if the line has no flags; -1
- *   for other events
+ * @irq_context: for a wakeup: 1 if an interrupt was being handled, 0 if not, -1 if the line has no flags; -1 for
+ *   other events
  * @number: id of the event text in the trace; set by the reader
  *
- * An event text: the remainder of a line, starting with the event name.
+ * A distinct event text: the remainder of a line, starting with the event name.
  */
 typedef struct
 {
@@ -76,8 +76,7 @@ typedef struct
   guint32 number;
 } TvFtraceText;
 
-/* Number of CPUs for which the thread of the last line is cached. The next line usually belongs to the same
- * thread. */
+/* Size of the cache with the last line prefix per CPU. The next line of a CPU usually belongs to the same thread. */
 #define TV_FTRACE_LAST_CPUS 64
 
 /**
@@ -122,15 +121,15 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  GStringChunk *strings; /* storage of lines, prefixes and names */
-  TvSpan text;           /* lines that are being read */
+  GStringChunk *strings; /* storage of copied lines, prefixes and names */
+  TvSpan text;           /* lines that are being parsed */
   guint64 file_offset;   /* file offset of @text */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
   guint32 n_untimed; /* number of rows before the first timestamp */
   gint64 last_time;
   gsize last_prefix_size;
-  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* prefix of the last line of a CPU, or TV_NONE */
+  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* prefix of the CPU's last line, or TV_NONE */
   GArray *last_prefixes; /* guint32 per thread: prefix of the thread's last line */
   TvRowTable prefixes_by_bytes;
   TvRowTable prefixes_by_tid; /* first line prefix of each thread */

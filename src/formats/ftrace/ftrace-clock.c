@@ -11,22 +11,23 @@
  *
  *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
  *     trace_event_clock_sync: parent_ts=7.000010     reading of the monotonic clock at this line
- *     trace_event_clock_sync: realtime_ts=161643…    reading of the realtime clock at this line
+ *     trace_event_clock_sync: realtime_ts=161643…    reading of the wall clock at this line
  *
  * Entry point: tv_ftrace_read_clock(), the read_clock function of the ftrace format. Called before a session with
  * several files is read; adds readings to the clocks only. */
 
-/* Number of bytes that are searched for the header and the first event. */
+/* Number of bytes at the start of a file in which the header and the first event are searched. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
 
-/* Uncertainty of clock readings: atrace reads the clock before it writes the mark. Realtime readings have a
- * resolution of 1 ms. */
+/* Uncertainty of clock readings: atrace reads the clock before it writes the mark. The resolution of wall clock
+ * readings is 1 ms. */
 #define PARENT_UNCERTAINTY_NS   100000
 #define REALTIME_UNCERTAINTY_NS 1000000
 
-/* Returns the clock in "# clock: boot" or "# trace_clock: local [boot]", or NULL. Brackets mark the current clock. */
+/* Returns: (transfer full) (nullable): the clock that a line such as "# clock: boot" or "# trace_clock: local [boot]"
+ * names; NULL for other lines. Brackets mark the current clock. */
 static char *
 dup_stated_clock (TvSpan line)
 {
@@ -52,8 +53,8 @@ dup_stated_clock (TvSpan line)
   return NULL;
 }
 
-/* Returns the clock named in the header of the log, or NULL. Sets @ts to the timestamp of the first event, or
- * 0. */
+/* Returns: (transfer full) (nullable): the clock that the header of the log names; NULL if none. Sets @ts to the
+ * timestamp of the first event; 0 if none */
 static char *
 read_prefix (const TvInput *input, gint64 *ts)
 {
@@ -87,7 +88,7 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
   gboolean is_parent;
   TvClockReading readings[2];
 
-  /* Web pages of old systrace versions end with a clock sync mark without a timestamp. */
+  /* HTML files of old systrace versions end with a clock sync mark without a timestamp. */
   if (!tv_ftrace_line_parse (line.text, line.size, &parsed) || !tv_ftrace_line_has_time (&parsed) ||
       !tv_ftrace_mark_parse (parsed.args.text, parsed.args.size, &mark) ||
       mark.kind != TV_FTRACE_MARK_CLOCK_SYNC || !mark.has_value ||

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Clock of a log, for sessions with several files. */
+/* Reads the clock of a log, for sessions with several files. */
 
 gboolean tv_ftrace_read_clock (TvInput        *input,
                                TvClocks       *clocks,

@@ -27,12 +27,15 @@ struct _Cutter
   TvInput *input;
   const TvReadContext *context;
   TvInputWindow window;
-  TvIdMap owned;       /* ids of threads whose process is known */
-  TvFtraceNeeds needs; /* needed events, numbered by file offset */
-  TvOpenBegins names;  /* marks up to the end of the cut range, to find those that name processes */
-  char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
+  TvIdMap owned;       /* tids of threads whose process is known from the trace */
+  TvFtraceNeeds needs; /* needed events, identified by file offset */
+  TvOpenBegins
+      names; /* marks up to the end of the cut range; used to keep a mark that names the process of its
+                        * thread */
+  char tracer
+      [MAX_TRACER]; /* name of a tracer that writes lines without an event name; empty if none */
   gint64 last_time;
-  gboolean is_written; /* of the last event; also applies to lines without an event */
+  gboolean is_written; /* whether the last event was written; lines without an event follow it */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 
@@ -87,7 +90,7 @@ fill_memory (TvSpan args, TvFtraceCutEvent *out)
   out->is_own_memory = memory.is_current != 0;
 }
 
-/* Fills in the arguments that decide whether the event is needed, such as tasks and owners. */
+/* Fills in the arguments that determine whether the event is needed, such as tasks and owners. */
 static void
 fill_facts (TvSpan args, TvFtraceCutEvent *out)
 {
@@ -133,7 +136,7 @@ fill_facts (TvSpan args, TvFtraceCutEvent *out)
     }
 }
 
-/* Fills in an event. @mark is storage for its parsed mark. */
+/* Fills in all data of an event. If the event is a mark, parses it into @mark, to which @out then points. */
 static void
 fill_event (const Cutter *self,
             const TvFtraceLine *line,
@@ -152,14 +155,13 @@ fill_event (const Cutter *self,
       !tv_ftrace_mark_parse (line->args.text, line->args.size, mark))
     return;
   out->mark = mark;
-  /* A mark belongs to the process of its thread. The process id in the mark is used only if that process is
-   * unknown. */
+  /* A mark belongs to the process of its thread. The pid in the mark is used only if that process is unknown. */
   if (mark->pid > 0 && tv_id_map_find (&self->owned, out->tid) == TV_NONE)
     out->owner = mark->pid;
 }
 
-/* Parses a line that contains an event. Also updates the tracer name and the last timestamp. Returns FALSE for other
- * lines. */
+/* Parses a line that contains an event. Also updates the tracer's name and the last timestamp. Returns FALSE for
+ * other lines. */
 static gboolean
 parse_event (Cutter *self, TvSpan line, TvFtraceLine *event, TvFtraceLineKind *kind)
 {
@@ -297,8 +299,8 @@ find_owned (Cutter *self)
 /**
  * tv_ftrace_cut:
  *
- * Writes a cut, see #TvFormat. The output also contains comments, clock synchronization and events that name tasks. A
- * line without an event is written if the previous event is written.
+ * Writes a cut, see #TvFormat. The output also contains comments, clock synchronization marks and events that name
+ * tasks. A line without an event is written if the previous event is written.
  */
 gboolean
 tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

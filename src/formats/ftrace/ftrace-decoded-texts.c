@@ -4,11 +4,11 @@
 #include "core/memory/large-block.h"
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Step 1 of the replay: decodes each distinct event text once, in %TV_FTRACE_DECODE_TASKS parallel tasks. Called
- * by ftrace-replay.c for each batch of events. Tasks write disjoint ranges of @all and private strings; only
- * tv_ftrace_decoded_texts_settle() adds to the builder, on one thread. */
+/* Step 1 of the replay: decodes each distinct event text once, in TV_FTRACE_DECODE_TASKS parallel tasks. Called by
+ * ftrace-replay.c for each batch of events. Tasks write disjoint ranges of @all and private strings. Only
+ * tv_ftrace_decoded_texts_settle(), which runs on one thread, adds to the builder. */
 
-/* Looks up the event type of each string, because any string may be an event name. */
+/* Looks up the event type for each string, because any string may be an event name. */
 static void
 look_up_events (TvFtraceDecodedTexts *self)
 {
@@ -23,7 +23,7 @@ look_up_events (TvFtraceDecodedTexts *self)
 /**
  * tv_ftrace_decoded_texts_init:
  * @self: (out caller-allocates): decoded texts
- * @builder: a builder with all texts of a log; not owned
+ * @builder: builder with all texts of the log; must outlive @self
  *
  * Initializes @self without decoding any text.
  */
@@ -50,7 +50,7 @@ tv_ftrace_decoded_texts_clear (TvFtraceDecodedTexts *self)
   g_free (self->events);
 }
 
-/* Returns: event type of a text */
+/* Returns the event type of a text. */
 TvFtraceEvent
 tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 text)
 {
@@ -60,9 +60,9 @@ tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 tex
 /**
  * tv_ftrace_decoded_texts_share:
  * @self: decoded texts, all settled
- * @end: number of texts that are needed next
+ * @end: number of texts that must be decoded next
  *
- * Distributes the texts that have not been decoded yet among the tasks.
+ * Distributes the texts before @end that have not been decoded yet among the tasks.
  */
 void
 tv_ftrace_decoded_texts_share (TvFtraceDecodedTexts *self, guint32 end)

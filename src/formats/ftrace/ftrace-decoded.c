@@ -2,34 +2,34 @@
 #include "formats/ftrace/ftrace-decoded.h"
 
 /* Stores the strings, arguments and numbers of one decoding task in a private pool, so that tasks need no lock. The
- * handlers fill the pool on any thread; ftrace-decoded-texts.c then copies the new strings and argument sets to the
+ * handlers fill the pool on any thread. ftrace-decoded-texts.c then copies the new strings and argument sets to the
  * builder with tv_ftrace_decoded_events_settle(), one task after the other, and empties the pool. */
 
 #define NUMBER_BYTES 24
 
-/* Flag in a string id: the string is in the pool of the decoded events, not in that of the trace. */
+/* Flag in a string id: the string is in the pool of the task instead of that of the trace. */
 #define FRESH (1u << 31)
 
 typedef struct
 {
   guint32 first; /* index of the first argument */
   guint32 n;
-  guint32 number; /* id of the set in the trace; TV_NONE until first used */
+  guint32 number; /* id of the set in the trace; TV_NONE before first use */
 } ArgSet;
 
-/* An argument before it is settled: its strings may be in the pool of the decoded events. */
+/* An argument that has not been settled: its strings may be in the pool of the task. */
 typedef struct
 {
   guint32 key;
   guint32 value;
 } OpenArg;
 
-/* Amount of memory that empty decoded events keep for reuse. Only logs that consist almost entirely of arguments
- * need more. */
+/* Amount of memory that empty decoded events keep for reuse. Only logs that consist almost entirely of arguments need
+ * more. */
 #define RETAINED_BYTES (2 * 1024 * 1024)
 #define RETAINED_ROWS  65536
 
-/* The arguments at the end of a mark. Equal bytes always yield the same set. */
+/* The arguments at the end of a mark. The same bytes always yield the same set. */
 typedef struct
 {
   TvSpan tail;
@@ -46,7 +46,7 @@ forget_numbers (TvFtraceDecodedEvents *self)
 /**
  * tv_ftrace_decoded_events_init:
  * @self: (out caller-allocates): decoded events
- * @known: string pool of the trace; not owned
+ * @known: string pool of the trace; must outlive @self
  *
  * Initializes @self without any strings.
  */
@@ -82,7 +82,7 @@ tv_ftrace_decoded_events_clear (TvFtraceDecodedEvents *self)
   g_string_free (self->plain, TRUE);
 }
 
-/* Removes all elements. Replaces a large array to release its memory. */
+/* Removes all elements. If the array is large, also releases its memory. */
 static void
 empty_array (GArray **array)
 {
@@ -131,7 +131,7 @@ tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)
  *
  * Interns a string.
  *
- * Returns: id of the string; valid until the decoded events are settled
+ * Returns: string id; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
@@ -148,7 +148,7 @@ tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
  *
  * Interns a number in decimal.
  *
- * Returns: id of the string; valid until the decoded events are settled
+ * Returns: string id; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_number (TvFtraceDecodedEvents *self, gint64 number)
@@ -173,12 +173,12 @@ tv_ftrace_decoded_events_number (TvFtraceDecodedEvents *self, gint64 number)
 
 /**
  * tv_ftrace_decoded_events_joined:
- * @prefix: prefix of the string
- * @text: bytes of the file
+ * @prefix: first part of the string
+ * @text: second part: bytes of the file
  *
- * Interns a concatenated string.
+ * Interns the concatenation of @prefix and @text.
  *
- * Returns: id of the string; valid until the decoded events are settled
+ * Returns: string id; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_joined (TvFtraceDecodedEvents *self, const char *prefix, TvSpan text)
@@ -193,7 +193,7 @@ tv_ftrace_decoded_events_joined (TvFtraceDecodedEvents *self, const char *prefix
  * @key: string id from tv_ftrace_decoded_events_string()
  * @value: string id from tv_ftrace_decoded_events_string()
  *
- * Adds an argument to the next set.
+ * Adds an argument to the current set.
  */
 void
 tv_ftrace_decoded_events_add_arg (TvFtraceDecodedEvents *self, guint32 key, guint32 value)
@@ -204,9 +204,9 @@ tv_ftrace_decoded_events_add_arg (TvFtraceDecodedEvents *self, guint32 key, guin
 /**
  * tv_ftrace_decoded_events_take_args:
  *
- * Ends the set of arguments added since the last call. Equal sets are merged.
+ * Ends the set of the arguments that were added since the last call. Equal sets are merged.
  *
- * Returns: the set, or %TV_NONE if no arguments were added
+ * Returns: the set; %TV_NONE if no arguments were added
  */
 guint32
 tv_ftrace_decoded_events_take_args (TvFtraceDecodedEvents *self)
@@ -288,7 +288,7 @@ tv_ftrace_decoded_events_keep_tail (TvFtraceDecodedEvents *self, TvSpan tail, gu
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
-/* Converts the id of a string to the id that the string has in the trace after it was settled. */
+/* Converts a string id to the id that the string got in the trace when it was settled. */
 static inline guint32
 get_settled (const TvFtraceDecodedEvents *self, guint32 string)
 {
@@ -368,9 +368,8 @@ tv_ftrace_args_clear (TvFtraceArgs *self)
 /**
  * tv_ftrace_args_use:
  * @set: a set of arguments, or %TV_NONE
- * @builder: builder of the trace
  *
- * Appends the arguments to those of the next slice.
+ * Adds the arguments to those of the next slice.
  */
 void
 tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *builder)
@@ -388,9 +387,8 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
  * tv_ftrace_args_give:
  * @set: a set of arguments, or %TV_NONE
  * @slice: a slice, see tv_trace_builder_append_args()
- * @builder: builder of the trace
  *
- * Appends the arguments to a slice that has already begun.
+ * Appends the arguments to those of a slice that has already begun.
  */
 void
 tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTraceBuilder *builder)

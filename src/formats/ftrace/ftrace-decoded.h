@@ -12,13 +12,10 @@ G_BEGIN_DECLS
  * TvFtraceDecoded:
  * @event: #TvFtraceEvent
  * @category: #TvFtraceCategory, which determines the meaning of the following fields
- * @kind: kind of event
- * @flags: flags
- * @args: arguments of the slice that the event begins: a set of the decoded events, or %TV_NONE; once settled, a set
+ * @args: arguments of the slice that the event begins: a set of the decoding task, or %TV_NONE; once settled, a set
  *   of #TvFtraceArgs
- * @strings: ids from tv_ftrace_decoded_events_string(), or %TV_NONE; once settled, strings of the trace
+ * @strings: ids from tv_ftrace_decoded_events_string(), or %TV_NONE; once settled, string ids of the trace
  * @ids: CPUs or thread ids
- * @values: numbers
  *
  * A decoded event. Decoding does not depend on previous events.
  */
@@ -47,15 +44,15 @@ typedef struct
   /* Private. */
   GArray *args; /* TvArg: arguments of all sets, in order */
   GArray *sets;
-  guint32 category_key; /* string: key of the argument that contains a category */
+  guint32 category_key; /* string id of the key for arguments with a category */
 } TvFtraceArgs;
 
 /**
  * TvFtraceDecodedEvents:
  *
- * Strings and arguments of the events that a thread decodes. At the same time, other threads decode more events and
- * two threads emit earlier events to the builder. Meanwhile, no string may be added to the trace. New strings are
- * stored here until tv_ftrace_decoded_events_settle() adds them in the order of the texts.
+ * Strings and arguments of the events that one task decodes. At the same time, other tasks decode further events, and
+ * two threads emit earlier events to the builder. While they run, no string may be added to the trace. New strings
+ * are stored here until tv_ftrace_decoded_events_settle() adds them in the order of the texts.
  */
 typedef struct
 {
@@ -70,8 +67,9 @@ typedef struct
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
-  GStringChunk *texts; /* texts of typed events that differ from the bytes of their messages */
-  GString *plain;      /* scratch buffer: arguments without the fields of trace options */
+  GStringChunk
+      *texts; /* texts of events with typed fields, which differ from the bytes of their messages */
+  GString *plain; /* buffer for arguments without the fields that trace options add */
   struct
   {
     gint64 number;
@@ -102,8 +100,8 @@ void         tv_ftrace_decoded_events_keep_tail  (TvFtraceDecodedEvents    *self
                                            TvSpan              tail,
                                            guint32             set);
 
-/* tv_ftrace_decoded_events_settle() is called between rounds of decoding, tv_ftrace_args_use() and
- * tv_ftrace_args_give() while events are emitted. */
+/* tv_ftrace_decoded_events_settle() is called between rounds of decoding; tv_ftrace_args_use() and
+ * tv_ftrace_args_give() are called while events are emitted. */
 
 void         tv_ftrace_decoded_events_settle     (TvFtraceDecodedEvents    *self,
                                            TvFtraceDecoded     *decoded_events,

@@ -27,9 +27,10 @@ typedef struct
   const guint32 *threads;
   const guint32 *cpus;
   const guint32 *texts;
-  guint32 *same_text;   /* per event text: first text with the same content and event type */
-  guint32 *before;      /* per position: previous position with the same content, or TV_NONE */
-  guint16 *matched;     /* per position: 1 + last member that contains the same event; 0 if none */
+  guint32 *same_text; /* per event text: first text with the same content and event type */
+  guint32 *before;    /* per position: previous position with the same content, or TV_NONE */
+  guint16 *
+      matched; /* per position: 1 + index of the last member that contains the same event; 0 if none */
   guint8 *is_duplicate; /* per position: whether the event is dropped */
   TvRowTable last;      /* content → position of the last event */
   guint64 seed;
@@ -104,7 +105,7 @@ find_same_texts (Search *self)
 
 /* ---- Events ---- */
 
-/* Returns the first thread with the same id in any file. */
+/* Returns the first thread with the same tid in any file. */
 static guint32
 get_thread (const Search *self, guint32 row)
 {
@@ -118,7 +119,7 @@ is_same_event (const Search *self, guint32 a, guint32 b)
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
-/* Returns whether two timestamps may denote the same time, i.e. differ by less than a tick of the coarser
+/* Returns whether two timestamps may denote the same time: whether they differ by less than a tick of the coarser
  * clock. */
 static gboolean
 is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
@@ -136,7 +137,7 @@ skip_duplicate (Search *self, guint32 position, guint32 original, guint member)
   self->n_duplicates++;
 }
 
-/* Drops the event or its duplicate in another file, if there is one. */
+/* If another file contains the same event, drops one of the two. */
 static void
 inspect (Search *self, guint32 position, guint32 last)
 {
@@ -186,8 +187,7 @@ inspect_all (Search *self)
     }
 }
 
-/* Returns: (transfer full): the remaining rows in time order. Sets @n to their number. Takes ownership of
- *   @order. */
+/* Returns: (transfer full): the remaining rows in time order. Sets @n to their number. Takes ownership of @order. */
 static guint32 *
 keep_others (const Search *self, guint32 *order, guint32 *n)
 {
@@ -227,8 +227,8 @@ overlap (const Search *self)
  *
  * Drops events that another file also contains, and reports their number as a problem.
  *
- * Returns: (transfer full) (nullable): rows of the remaining events in time order; %NULL if the rows are
- *   already in order and no event was dropped
+ * Returns: (transfer full) (nullable): rows of the remaining events in time order; %NULL if the rows are already in
+ * order and no event was dropped
  */
 guint32 *
 tv_ftrace_merge_drop_duplicates (const TvFtraceMerge *self, guint32 *order, guint32 *n)

@@ -6,13 +6,14 @@
 #include "formats/ftrace/ftrace-match.h"
 #include "formats/ftrace/kernel-event-text.h"
 
-/* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without a copy: strings
- * in the results point into the text or are static. Called by kernel-args.c, which chooses between text and
+/* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without copying them:
+ * strings in the results point into the text or are static. Called by kernel-args.c, which chooses between text and
  * message, and by the cutter. The functions are pure. A table lists the pairs of events that begin and end the same
  * activity. */
 
 #define E(name) TV_FTRACE_EVENT_##name
-/* Events that begin an activity, each with the events that end it. The kernel records only enabled events. */
+/* Events that begin an activity, each with the events that end it. The kernel records only enabled events, so either
+ * side may be missing. */
 static const struct
 {
   TvFtraceEvent begin;
@@ -95,7 +96,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
-/* Events, in addition to the pairs, whose presence in a log affects how other events are interpreted. */
+/* Further events whose presence in a log affects how other events are interpreted. */
 static const TvFtraceEvent deciding[] = {
   TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
   TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,
@@ -129,7 +130,7 @@ tv_ftrace_event_set_find_lacking (TvFtraceEventSet whole, TvFtraceEventSet part)
 
 /**
  * tv_ftrace_parse_state:
- * @text: a prev_state, such as `S`, `R+` or `D|K`
+ * @text: kernel state letters, such as `S`, `R+` or `D|K`
  * @state: (out): bits of #TvTaskState
  *
  * Parses the letters of a task state.
@@ -159,10 +160,10 @@ tv_ftrace_parse_state (TvSpan text, guint *state)
 /**
  * tv_ftrace_put_state:
  * @bits: a prev_state as a number
- * @text: (inout): receives the letters, such as `S`, `R+` or `D|K`
+ * @text: (inout): receives kernel state letters, such as `S`, `R+` or `D|K`
  *
- * Formats the bits of the TASK_… constants of kernel 4.14, and the flag that sched_switch adds for preemption. A
- * number with other bits is formatted in decimal. Replaces the content of @text.
+ * Formats a task state that consists of TASK_… constants of kernel 4.14 and the flag that sched_switch adds for
+ * preemption. Formats a number with other bits in decimal. Replaces the content of @text.
  */
 void
 tv_ftrace_put_state (gint64 bits, GString *text)
@@ -217,7 +218,7 @@ tv_ftrace_parse_sched_switch (TvSpan args, TvSchedSwitch *out)
          parse_raw_switch (args, out);
 }
 
-/* Parses sched_wakeup, sched_wakeup_new and sched_waking in the form of the kernel, of Perfetto or of trace-cmd. */
+/* Parses sched_wakeup, sched_wakeup_new and sched_waking as printed by the kernel, by Perfetto or by trace-cmd. */
 gboolean
 tv_ftrace_parse_sched_wakeup (TvSpan args, TvSchedWakeup *out)
 {
@@ -312,7 +313,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "pid=%d comm=%s clone_flags=%x", &out->pid, &out->comm,
                     &out->clone_flags) != NULL;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      /* New kernels omit the pid, which is that of the line's task. */
+      /* Newer kernels omit the pid, which is that of the line's task. */
       return match (args, "pid=%d oldcomm=%s newcomm=%s oom_score_adj=", &out->pid, &out->comm,
                     &out->new_comm) != NULL ||
              match (args, "oldcomm=%s newcomm=%s oom_score_adj=", &out->comm, &out->new_comm) !=
@@ -322,7 +323,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
     }
 }
 
-/* Parses cpu_frequency, cpu_idle, clock_… and all other events of this form. */
+/* Parses cpu_frequency, cpu_idle, clock_… and other events with a state and a CPU. */
 gboolean
 tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
 {
@@ -357,7 +358,8 @@ tv_ftrace_parse_cpu_limits (TvSpan args, TvCpuFrequencyLimits *out)
          match (args, "min_freq=%l max_freq=%l cpu_id=%d", &out->min, &out->max, &out->cpu) != NULL;
 }
 
-/* Parses an interrupt reason, "(Rescheduling interrupts)" with an optional prefix, or the field "reason=". */
+/* Parses the reason of an inter-processor interrupt: "(Rescheduling interrupts)" with an optional prefix, or the
+ * field "reason=". */
 static gboolean
 parse_ipi (TvSpan args, TvSpan *reason)
 {
@@ -373,7 +375,7 @@ parse_ipi (TvSpan args, TvSpan *reason)
   return TRUE;
 }
 
-/* Parses "vec=9" as printed by trace-cmd report -R. */
+/* Parses the vector of a softirq, "vec=9", as printed by trace-cmd report -R. */
 static gboolean
 parse_softirq_number (TvSpan args, TvIrqEvent *out)
 {
@@ -418,7 +420,7 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
  * tv_binder_set_failure:
  * @binder: (inout): a binder_return with its code
  *
- * Sets the name of a return code that reports a failed call. These are _IO ('r', 5), 17 and 18 from
+ * Sets @failure if the return code reports a failed call. These codes are _IO ('r', 5), 17 and 18 from
  * linux/android/binder.h.
  */
 void
@@ -500,7 +502,8 @@ tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
 }
 
 /* Parses the hrtimer_expire_…, timer_expire_… and tasklet_… events: `hrtimer=00000000a1 function=tick_nohz_handler
- * now=1078816019181`. @function is empty for most exit events. A zero offset of the function is removed. */
+ * now=1078816019181`. Sets @function to an empty span if the event names no function, as most exit events. Removes a
+ * zero offset from the function. */
 gboolean
 tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
 {
@@ -549,7 +552,7 @@ parse_rss (TvSpan args, TvMemoryEvent *out)
  * @memory: (inout): a memory event whose @change is the recorded number; for a temperature, the previous temperature
  * @event: event type
  *
- * Converts the recorded number to a change with a sign.
+ * Converts the recorded number to a signed change.
  */
 void
 tv_memory_event_sign (TvMemoryEvent *memory, TvFtraceEvent event)
@@ -668,7 +671,7 @@ tv_ftrace_parse_probe (TvSpan args, TvProbeEvent *out)
 
 #define MINOR_BITS 20 /* number of minor bits in a dev_t of the kernel */
 
-/* Parses fields as printed by trace-cmd report -R. */
+/* Parses raw fields as printed by trace-cmd report -R. */
 static gboolean
 parse_raw_request (TvSpan args, TvBlockRequest *out)
 {

@@ -80,7 +80,7 @@ typedef struct
  * @comm: name of the task that is woken
  * @target_cpu: CPU on which the task will run; -1 if unknown
  * @is_success: %FALSE if an old kernel logged the wakeup of a task that was awake
- * @flags: context of the CPU, bits of the kernel's trace_flag_type, or -1
+ * @flags: bits of the kernel's trace_flag_type, which describe the context of the CPU; -1 if not recorded
  *
  * sched_wakeup, sched_wakeup_new or sched_waking: `comm=a pid=1 prio=120 [success=1] [target_cpu=003]
  * [common_flags=9]`, where Perfetto adds the flags, or `a:1 [120] [success=1] [CPU:003]` printed by trace-cmd.
@@ -97,7 +97,7 @@ typedef struct
 
 /**
  * TvSchedBlockedReason:
- * @caller: function and offset of the wait, with an optional module; may be empty
+ * @caller: kernel function that waited, with offset and optional module; may be empty
  * @delay: duration of the wait in the kernel's unit; -1 if unknown
  *
  * sched_blocked_reason: `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`; also with `io_wait=`.
@@ -143,8 +143,8 @@ typedef struct
  * @state: kHz for cpu_frequency, Hz for clocks; 4294967295 if cpu_idle reports that the CPU is not idle
  * @cpu: CPU number
  *
- * Arguments of cpu_frequency, cpu_idle, clock_… and other events of the form `[name ]state=1 cpu_id=0`. On new
- * kernels, also clk_set_rate `name 1`, and clk_enable and clk_disable `name`.
+ * Arguments of cpu_frequency, cpu_idle, clock_… and other events of the form `[name ]state=1 cpu_id=0`. Newer kernels
+ * print clk_set_rate as `name 1`, and clk_enable and clk_disable as `name`.
  */
 typedef struct
 {
@@ -169,7 +169,8 @@ typedef struct
 
 /**
  * TvIrqEvent:
- * @name: name of the device, return value of an irq handler, action of a softirq, or reason of an ipi
+ * @name: name of the device, return value of an irq handler, action of a softirq, or reason of an inter-processor
+ *   interrupt
  * @number: number of the irq, or vector of a softirq; otherwise -1
  *
  * irq_handler_entry `irq=36 name=virtio1`, irq_handler_exit `irq=36 ret=handled`, softirq_… `vec=9 [action=RCU]`,
@@ -375,7 +376,7 @@ gboolean       tv_ftrace_parse_state          (TvSpan                 text,
 void           tv_ftrace_put_state            (gint64                 bits,
                                                GString               *text);
 
-/* Bit of a numeric prev_state for an uninterruptible sleep, in all kernel versions. */
+/* Bit of a numeric prev_state that denotes an uninterruptible sleep, in all kernel versions. */
 #define TV_FTRACE_UNINTERRUPTIBLE 2
 
 /**

@@ -7,17 +7,17 @@
 #include "formats/input/scan.h"
 
 /* Called by ftrace-handlers-marks.c for each mark with frame data, in time order; ftrace-handlers.c calls
- * tv_ftrace_frames_finish() at the end. Owns the open frame of each thread and all finished frames. Tracks and
- * flows are added only by _finish(), because the offset of the vsync clock is estimated from all frames. */
+ * tv_ftrace_frames_finish() at the end. Owns the open frame of each thread and all finished frames. Only _finish()
+ * adds tracks and flows, because the offset of the vsync clock is estimated from all frames. */
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-/* Maximum distance between a frame and its vsync, and between the vsync and its deadline. Larger distances are
+/* Maximum distance between a frame and its vsync, and between the vsync and the deadline. Larger distances are
  * invalid. */
 #define MAX_NS (1000 * MS)
 
-/* Maximum delay of the quickest frame after its vsync. If that frame begins later, or before its vsync, the
- * vsync times are in a clock that advances during suspend, unlike the clock of the log. */
+/* Maximum delay of the quickest frame after its vsync. If that frame begins later than this, or before its vsync, the
+ * vsync times are on a clock that advances during suspend, unlike the clock of the log. */
 #define SAME_CLOCK_NS (100 * MS)
 
 #define VSYNC "ReceiveVsync "
@@ -38,13 +38,12 @@ typedef struct
   guint32 token;                /* string: vsync number */
   const TvFtraceOrigin *origin; /* file that contains the frame */
   gint64 start;                 /* start in ticks */
-  gint64 end;                   /* end in ticks; not final while the frame is open */
-  gint64 vsync_ns;              /* vsync time in ns, in the clock of vsyncs */
+  gint64 end;                   /* end in ticks; provisional while the frame is open */
+  gint64 vsync_ns;              /* vsync time in ns, on the clock of vsyncs */
   gint64 due_ns;
   gint64 file_offset;
   gint64 work_end; /* end of the work in ticks; valid if @has_work */
-  guint
-      depth; /* number of open slices, including that of the frame; 0 after the end of the frame */
+  guint depth; /* number of open slices, including the frame itself; 0 once the frame has ended */
   guint work_depth; /* depth of the open slice that contains the work; 0 if there is none */
   guint64 slice;
   gboolean has_work;

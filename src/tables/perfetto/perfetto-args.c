@@ -4,14 +4,14 @@
 #include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Implements the argument sets of the model: those of slices, of kernel events, and of the dimensions of
- * tracks. All sets share one range of numbers:
+/* Implements the argument sets of the model: those of slices, of kernel events, and of the dimensions of tracks. All
+ * sets share one range of numbers:
  *
  *   0 … slices … n │ one per event … │ one per track …
  *
  * The arguments of an event are the fields of its message, or are parsed from its text on demand. Called by
- * perfetto-tables.c for the args table, and by the SQL function extract_arg(). Creates parts of the model on
- * first use; one thread at a time. */
+ * perfetto-tables.c for the args table, and by the SQL function extract_arg(). Creates parts of the model on first
+ * use, so only one thread at a time may call it. */
 
 static guint32
 get_n_slice_sets (TvPerfettoModel *self)
@@ -52,8 +52,8 @@ is_key_char (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Returns the `=` of the next "key=" at or after @p whose key begins a word, or %NULL. Sets @key to the start
- * of the key. */
+/* Returns the `=` of the next "key=" at or after @p whose key begins a word; %NULL if there is none. Sets @key to the
+ * start of the key. */
 static const char *
 find_key (const char *p, const char *end, const char **key)
 {
@@ -74,7 +74,7 @@ find_key (const char *p, const char *end, const char **key)
   return NULL;
 }
 
-/* Converts the letters of a state to the kernel's task state bits. */
+/* Converts the kernel's state letters to the bits of its task states. */
 static gint64
 get_state_bits (const char *text)
 {
@@ -93,7 +93,7 @@ get_state_bits (const char *text)
   return value;
 }
 
-/* Saves a string from the text of an event, which may contain any bytes, as UTF-8. */
+/* Stores a part of an event's text, which may contain any bytes, as valid UTF-8. */
 static const char *
 keep_text (TvPerfettoModel *self, const char *text, gsize size)
 {
@@ -102,10 +102,10 @@ keep_text (TvPerfettoModel *self, const char *text, gsize size)
   return g_string_chunk_insert (self->parsed_texts, valid);
 }
 
-/* Fields that the kernel prints under a different name, or in a different form, than Perfetto stores. */
+/* Fields to which Perfetto gives a name other than the one that the kernel prints. */
 static const struct
 {
-  const char *event; /* beginning of the event name */
+  const char *event; /* prefix of the event name */
   const char *printed;
   const char *key;
 } renamed[] = {
@@ -126,7 +126,7 @@ get_stored_key (const char *event, const char *printed)
   return printed;
 }
 
-/* Gets the number of a value that the kernel prints as a word. */
+/* Gets the number for a value that the kernel prints as a word. Returns FALSE for other words. */
 static gboolean
 find_number_of_word (const char *key, const char *word, gint64 *number)
 {
@@ -181,7 +181,7 @@ set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize s
   is_hex |= g_str_equal (arg->key, "clone_flags");
   arg->integer = text[0] == '-' ? g_ascii_strtoll (text, &end, 10)
                                 : (gint64) g_ascii_strtoull (digits, &end, is_hex ? 16 : 10);
-  /* A size has the unit B, and a softirq its name. */
+  /* The unit B may follow a size, and the name of a softirq its number. */
   if (end != digits && (g_str_has_prefix (end, " [action=") ||
                         (g_str_equal (arg->key, "size") && g_str_equal (end, "B"))))
     end += strlen (end);
@@ -225,7 +225,7 @@ parse_suspend (TvPerfettoModel *self, const char *text, gsize size)
   add_event_number (self, "start", "uint", strstr (bracket, "begin") != NULL ? 1 : 0);
 }
 
-/* Parses "NR NUMBER …", or "NR NUMBER = VALUE" at the exit. */
+/* Parses "NR NUMBER …" at the entry of a system call, or "NR NUMBER = VALUE" at its exit. */
 static void
 parse_syscall (TvPerfettoModel *self, const char *text, gsize size, gboolean is_exit)
 {
@@ -239,7 +239,7 @@ parse_syscall (TvPerfettoModel *self, const char *text, gsize size, gboolean is_
     add_event_number (self, "ret", "int", g_ascii_strtoll (equals + 1, NULL, 10));
 }
 
-/* Parses events whose text contains no "key=value". Returns whether the event is one of them. */
+/* Parses the text of events without "key=value" fields. Returns whether all arguments have been parsed. */
 static gboolean
 parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gsize size)
 {
@@ -253,7 +253,7 @@ parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gs
     parse_syscall (self, text, size, g_str_equal (name, "sys_exit"));
   else
     {
-      /* The name precedes the state. */
+      /* In this text, the name precedes the state. */
       if (g_str_has_prefix (name, "wakeup_source_") && blank != NULL)
         add_event_text (self, "name", text, (gsize) (blank - text));
       return FALSE;
@@ -293,7 +293,7 @@ parse_event (TvPerfettoModel *self, guint32 event)
     }
 }
 
-/* Adds a field of an event that is a message. Names of fields are static or belong to the trace. */
+/* Adds a field of an event that is stored as a message. The field's name is static or belongs to the trace. */
 static void
 add_event_field (const TvMessageField *field, gpointer data)
 {
@@ -320,7 +320,7 @@ add_event_field (const TvMessageField *field, gpointer data)
   g_array_append_val (self->parsed, arg);
 }
 
-/* Adds the fields that the message of a switch lacks, because they are 0. trace processor stores all of them. */
+/* Adds the fields that the message of a switch omits because they are 0. trace processor stores all of them. */
 static void
 complete_switch (TvPerfettoModel *self)
 {
@@ -402,7 +402,7 @@ is_actual_frame (TvPerfettoModel *self, const TvArg *args, guint32 n)
          has_key (self, args, n, "Jank type") && has_key (self, args, n, "Present type");
 }
 
-/* Gets the argument at @index of those that are added to a set. Returns FALSE if there are fewer. */
+/* Gets the @index-th of the arguments that are added to a set. Returns FALSE if there are fewer. */
 static gboolean
 find_added_arg (TvPerfettoModel *self, const TvArg *args, guint32 n, guint32 index, guint *row)
 {
@@ -434,7 +434,7 @@ count_added_args (TvPerfettoModel *self, const TvArg *args, guint32 n)
 
 /* ---- Sets ---- */
 
-/* Counts the arguments that are categories. They are omitted, because the slice table has a column for the
+/* Counts the arguments that are categories. The args table omits them, because the slice table has a column for the
  * category. */
 static guint32
 count_categories (const TvArg *args, guint32 n)
@@ -469,7 +469,7 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
       ->n_dimensions;
 }
 
-/* Sets the key and type that Perfetto uses for an argument of a slice from kernel events. */
+/* Sets the key and type that Perfetto uses for an argument of a slice derived from kernel events. */
 static void
 set_kernel_arg (TvPerfettoArg *arg)
 {
@@ -551,7 +551,6 @@ get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg 
 
 /**
  * tv_perfetto_model_get_arg:
- * @self: a model
  * @set: index of an argument set
  * @index: index of the argument in the set
  * @arg: (out): the argument; its strings are valid until the next call

@@ -4,16 +4,16 @@
 #include "tables/perfetto/perfetto-counter-track.h"
 
 /* Converts a counter of the trace to Perfetto's type, name, unit and dimensions. Called only by
- * perfetto-track-list.c, once for each counter. Returns a new TvPerfettoTrack; only reads the trace. */
+ * perfetto-track-list.c, once for each counter. Returns a new TvPerfettoTrack; does not modify the trace. */
 
-/* Types of counters, by name prefix. */
+/* Types of counters by name prefix. The first match is used. */
 static const struct
 {
   const char *prefix;
   const char *type;
-  const char *name; /* (nullable): NULL to keep the name */
-  const char *key;  /* (nullable): dimension whose value is the name; NULL if there is none */
-  guint skipped;    /* number of leading bytes of the name that are not part of this value */
+  const char *name; /* (nullable) Perfetto's name; NULL if it is the same */
+  const char *key;  /* (nullable) dimension whose value is the name, or NULL */
+  guint skipped;    /* number of leading bytes of the name that the value of this dimension omits */
 } counter_kinds[] = {
   { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", "process_memory_key", 4 },
   { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", "process_memory_key", 4 },
@@ -39,7 +39,7 @@ static const struct
   { "runtime.", "proc_stat_runtime", NULL, "proc_stat_runtime_key", 8 },
 };
 
-/* Adds the dimensions of a battery: its name, which may be empty, and the counter. */
+/* Adds the dimensions of a battery counter: the name of the battery, which may be empty, and the kind of counter. */
 static void
 add_battery (TvPerfettoTrack *track, const char *name)
 {
@@ -59,7 +59,7 @@ add_battery (TvPerfettoTrack *track, const char *name)
       }
 }
 
-/* Adds the dimensions of a disk, whose counters are called diskstat.[NAME].COUNTER. */
+/* Adds the dimensions and the unit of a disk counter, whose name is diskstat.[NAME].COUNTER. */
 static void
 add_disk (TvPerfettoTrack *track, const char *name)
 {
@@ -75,7 +75,7 @@ add_disk (TvPerfettoTrack *track, const char *name)
                                                          : "MB";
 }
 
-/* Adds the dimensions of memory blocks, whose counters are called mem.buddyinfo[NODE][ZONE][SIZE kB]. */
+/* Adds the dimensions of a counter of memory blocks, whose name is mem.buddyinfo[NODE][ZONE][SIZE kB]. */
 static void
 add_blocks (TvPerfettoTrack *track, const char *name)
 {
@@ -89,7 +89,7 @@ add_blocks (TvPerfettoTrack *track, const char *name)
                                 g_ascii_strtoll (parts[3], NULL, 10));
 }
 
-/* Returns the number in "gpufreq (GPU 1)"; the name of the first GPU has no number. */
+/* Returns the number in a name such as "gpufreq (GPU 1)". The name of the first GPU has no number. */
 static gint64
 get_gpu (const char *name)
 {
@@ -98,7 +98,7 @@ get_gpu (const char *name)
   return at != NULL ? g_ascii_strtoll (at + strlen ("(GPU "), NULL, 10) : 0;
 }
 
-/* Returns whether a machine-wide counter has a name from /proc/vmstat. */
+/* Returns whether a name is one of those in /proc/vmstat. */
 static gboolean
 is_vmstat_name (const char *name)
 {
@@ -114,8 +114,8 @@ is_vmstat_name (const char *name)
   return FALSE;
 }
 
-/* Returns whether a counter describes the memory of a machine. Names in /proc/meminfo are like MemFree, those
- * in /proc/vmstat like nr_free_pages. */
+/* Returns whether a counter describes the memory of a machine. Such names come from /proc/meminfo, such as MemFree,
+ * or from /proc/vmstat, such as nr_free_pages. */
 static gboolean
 is_machine_memory (const TvCounterTrack *counter, const char *name)
 {
@@ -124,7 +124,7 @@ is_machine_memory (const TvCounterTrack *counter, const char *name)
          (counter->role == TV_COUNTER_ROLE_MEMORY || is_vmstat_name (name));
 }
 
-/* Sets the type of a counter of CPU frequency limits or idle states, whose name in Perfetto contains the CPU
+/* Sets the type and name of a counter of CPU frequency limits or idle states. In Perfetto, its name contains the CPU
  * number. Returns FALSE for other counters. */
 static gboolean
 set_cpu_counter_kind (TvTrace *trace,
@@ -149,14 +149,15 @@ set_cpu_counter_kind (TvTrace *trace,
   return TRUE;
 }
 
-/* Returns whether a counter contains the memory of a GPU: "GPU Memory", or "GPU 1 Memory" with a number. */
+/* Returns whether a counter contains the memory of a GPU: "GPU Memory", or a name with a number such as "GPU 1
+ * Memory". */
 static gboolean
 is_gpu_memory (const char *name)
 {
   return g_str_has_prefix (name, "GPU ") && g_str_has_suffix (name, " Memory");
 }
 
-/* Adds the dimensions of counters whose names contain several dimensions. */
+/* Adds the dimensions of a counter whose name contains several dimensions. */
 static void
 add_special (TvPerfettoTrack *track, const char *name)
 {
@@ -168,8 +169,8 @@ add_special (TvPerfettoTrack *track, const char *name)
     add_blocks (track, name);
 }
 
-/* Sets the type of a counter that the recorder named: a GPU counter, or a counter that is read for a CPU at
- * each sample. Returns FALSE for other counters. */
+/* Sets the type of a counter with a name from the recorder: a GPU counter, or a CPU counter that is read with each
+ * sample. Returns FALSE for other counters. */
 static gboolean
 set_source_kind (TvTrace *trace, TvPerfettoTrack *track, const TvCounterTrack *counter)
 {
@@ -259,8 +260,8 @@ set_counter_kind (TvTrace *trace,
     track->unit = tv_counter_unit_name (counter->unit);
 }
 
-/* Returns the row of a counter's track. The caller frees its members with tv_perfetto_track_clear().
- * @row: index of the counter in the trace */
+/* Returns a track for the counter with index @row in the trace. The caller frees its members with
+ * tv_perfetto_track_clear(). */
 TvPerfettoTrack
 tv_perfetto_counter_track_new (TvTrace *trace,
                                TvPerfettoModel *model,

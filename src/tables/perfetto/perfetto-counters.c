@@ -2,15 +2,15 @@
 #include "tables/perfetto/perfetto-counters.h"
 #include "tables/perfetto/perfetto-merge.h"
 
-/* Merges the values of all counters by time; the position in the result is the id. Created by perfetto-model.c
- * on first use; read by perfetto-tables.c. Immutable after creation. */
+/* Merges the values of all counters by time; the position in the result is the id. Created by perfetto-model.c on
+ * first use; read by perfetto-tables.c and perfetto-model.c. Immutable after creation. */
 
 struct _TvPerfettoCounters
 {
   TvTrace *trace;              /* borrowed trace */
   TvPerfettoTrackList *tracks; /* borrowed tracks of @trace */
-  guint32 *samples;            /* indexes of the trace's samples, by id */
-  guint32 *sample_tracks;      /* id of the track, by id */
+  guint32 *samples;            /* index of the sample in the trace, per id */
+  guint32 *sample_tracks;      /* id of the track, per id */
   guint32 n_samples;           /* number of ids */
 };
 
@@ -48,7 +48,7 @@ number_samples (TvPerfettoCounters *self)
   tv_perfetto_merge (lists, get_sample_time, self, self->samples, self->sample_tracks);
 }
 
-/* Returns the id of a counter value, given its index in the samples of the trace, or %TV_NONE. */
+/* Returns the id of the counter value with index @sample in the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_counters_map (TvPerfettoCounters *self, guint32 sample)
 {
@@ -100,14 +100,14 @@ tv_perfetto_counters_get_n (TvPerfettoCounters *self)
   return self->n_samples;
 }
 
-/* Returns the index in the samples of the trace of the value with an id. */
+/* Returns the index in the trace of the counter value with an id. */
 guint32
 tv_perfetto_counters_get_row (TvPerfettoCounters *self, guint32 id)
 {
   return self->samples[id];
 }
 
-/* Returns the id of the track of a value. */
+/* Returns the id of the track to which the counter value with an id belongs. */
 guint32
 tv_perfetto_counters_get_track (TvPerfettoCounters *self, guint32 id)
 {

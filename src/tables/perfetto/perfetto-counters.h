@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Perfetto's ids of counter values, in the order of time. */
+/* Perfetto's ids of counter values, in time order. */
 
 typedef struct _TvPerfettoCounters TvPerfettoCounters;
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Wraps a table, so that its id columns contain the ids of Perfetto's tables and can be joined with them. Ids
- * are null for rows that Perfetto's tables lack, such as inferred states. Called by `tracedump table` and by
- * query/query-tables.c, around the tables of tables.c. Cells create parts of the model on first use, so only one
+/* Wraps a table so that its id columns contain the ids of Perfetto's tables and can be joined with them. Ids are null
+ * for rows that Perfetto's tables lack, such as inferred states. Called by `tracedump table` and by
+ * query/query-tables.c, around the tables of tables.c. Reading a cell may create parts of the model, so only one
  * thread at a time may read such a table. */
 
 typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 row);
@@ -16,9 +16,9 @@ struct _TvPerfettoIds
 
   TvTable *table;
   TvPerfettoModel *model; /* borrowed model of the trace */
-  MapId *maps; /* (nullable): mapping function per column; NULL for columns without ids */
+  MapId *maps;            /* mapping function per column; NULL for columns without ids */
   gint
-      table_column; /* column with the name of the table to which the ids in @row_column refer, or -1 */
+      table_column; /* column that names the table to which the ids in @row_column refer; -1 if there is none */
   gint row_column;
 };
 
@@ -96,7 +96,7 @@ static const Column columns[] = {
   { NULL, "parent_upid", tv_perfetto_model_map_upid },
 };
 
-/* Tables whose rows refer to rows of several tables. */
+/* Tables in which each row refers to a row of a table that it names. */
 static const struct
 {
   const char *table;
@@ -128,7 +128,7 @@ find_column (const TvTableInfo *info, const char *name)
 
 /* ---- Cells ---- */
 
-/* Returns: (nullable): the mapping function for a cell */
+/* Returns: (nullable): the mapping function for a cell; NULL if the cell is no id */
 static MapId
 get_map (TvPerfettoIds *self, guint32 row, guint column)
 {
@@ -199,8 +199,8 @@ tv_perfetto_ids_init (TvPerfettoIds *self)
 /**
  * tv_perfetto_ids_new:
  * @table: a table of the model's trace
- * @model: model of the trace; must outlive the returned table. Only one thread at a time may use the model and
- *   the table
+ * @model: model of the trace; must outlive the returned table. Only one thread at a time may use the model and the
+ *   table
  *
  * Returns: (transfer full): a table with Perfetto's ids
  */

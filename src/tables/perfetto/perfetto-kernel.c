@@ -3,10 +3,10 @@
 
 #include "tables/perfetto/perfetto-kernel.h"
 
-/* Replays kernel events, whose arguments are parsed from text. The readers of Perfetto and OpenHarmony files
- * print events in the form of text logs. Created by perfetto-model.c; read by perfetto-tables.c for the
- * tables sched, thread_state and ftrace_event. Each list is NULL until a getter first needs it. The getters
- * also reuse one buffer for the text of events, so only one thread may use an object at a time. */
+/* Replays kernel events, whose arguments are parsed from text. Events that are stored as messages are first rendered
+ * as text. Created by perfetto-model.c; read by perfetto-tables.c for the tables sched, thread_state and
+ * ftrace_event. Each list is NULL until a getter first needs it. The getters also reuse one buffer for the text of
+ * events, so only one thread at a time may use an object. */
 
 struct _TvPerfettoKernel
 {
@@ -16,21 +16,23 @@ struct _TvPerfettoKernel
   GArray *
       runs; /* (nullable) (element-type TvPerfettoRun): runs by start time; NULL before first use */
   GArray *
-      states; /* (nullable) (element-type TvPerfettoState): states by start time, created together with
-                           * @runs */
+      states; /* (nullable) (element-type TvPerfettoState): states by start time, created together with @runs */
   GHashTable *
-      threads; /* (nullable): (element-type guint32 GArray): tid → indexes of its threads; NULL until first used */
+      threads; /* (nullable) (element-type guint32 GArray): tid → indexes of threads in the trace; NULL before first
+                * use */
   gint64 *
-      ends; /* (nullable): per utid, time at which the thread was freed, in ns, or G_MAXINT64; NULL until first
-                 * used */
+      ends; /* (nullable) per utid, time at which the kernel freed the thread, in ns, or G_MAXINT64; NULL before first
+             * use */
   gint64 *
-      process_ends; /* (nullable): per upid, time at which the main thread was freed, in ns, or G_MAXINT64; NULL until first used */
-  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
-  GStringChunk *texts;   /* strings of runs and states */
-  GString *event_text;   /* scratch buffer for the text of an event */
+      process_ends; /* (nullable) per upid, time at which the kernel freed the main thread, in ns, or G_MAXINT64; NULL
+                     * before first use */
+  GHashTable
+      *new_names; /* (nullable) utid → last name, for renamed threads; NULL before first use */
+  GStringChunk *texts; /* strings of runs and states */
+  GString *event_text; /* buffer for the text of an event */
 };
 
-/* Bits of an event's common_flags: recorded in a hard interrupt, and recorded in a softirq. */
+/* Bits of an event's common_flags: the event was recorded in a hard interrupt, or in a softirq. */
 #define TV_FLAG_HARD_IRQ 0x08
 #define TV_FLAG_SOFT_IRQ 0x10
 
@@ -114,15 +116,15 @@ take_number (Part *part, gint64 *value)
   return n > 0;
 }
 
-/* Finds the number after a key. */
+/* Parses the number after the first occurrence of a key. Returns FALSE if there is none. */
 static gboolean
 find_number (Part part, const char *key, gint64 *value)
 {
   return skip_past (&part, key) && take_number (&part, value);
 }
 
-/* Parses a task and advances @part past it. A name may contain one of the keys, but it has at most 15 bytes,
- * which cannot contain both numbers. */
+/* Parses a task and advances @part past the task. The keys of the numbers only match if a number follows each: a task
+ * name may contain one such pair, but with at most 15 bytes not both. */
 static gboolean
 take_task (Part *part,
            const char *name_key,
@@ -148,7 +150,8 @@ take_task (Part *part,
   return FALSE;
 }
 
-/* Parses the text of sched_switch. Returns whether it is complete. @state then begins at the state of @prev. */
+/* Parses the text of sched_switch. Returns whether the text is complete. Sets @state to the text from the state of
+ * @prev on. */
 static gboolean
 read_switch (Part args, Task *prev, Task *next, Part *state)
 {
@@ -158,15 +161,15 @@ read_switch (Part args, Task *prev, Task *next, Part *state)
   return take_task (&args, "next_comm=", " next_pid=", " next_prio=", next);
 }
 
-/* Parses the text of sched_waking. Returns whether it contains a task. @args then begins after the task. */
+/* Parses the text of sched_waking. Returns whether the text contains a task, and advances @args past that task. */
 static gboolean
 read_waking (Part *args, Task *task)
 {
   return take_task (args, "comm=", " pid=", " prio=", task);
 }
 
-/* Returns: (nullable): the letters of the state in which a thread was switched out, such as "S", "R+" or
- *  "D|K" */
+/* Returns: (nullable): the state in which a thread was switched out, as kernel state letters such as "S", "R+" or
+ * "D|K" */
 static const char *
 get_end_state (TvPerfettoKernel *self, Part part)
 {
@@ -197,7 +200,7 @@ get_event_machine (TvPerfettoKernel *self, guint32 event)
   return utid < n ? threads[utid].machine : 0;
 }
 
-/* Indexes threads by their tid. */
+/* Returns the index of threads by tid. Creates the index on first use. */
 static GHashTable *
 need_threads (TvPerfettoKernel *self)
 {
@@ -223,8 +226,8 @@ need_threads (TvPerfettoKernel *self)
   return index;
 }
 
-/* Returns the thread that had a tid on a machine at @ts: if the tid was reused, the last thread that had
- * started by then, or else the first one. Returns TV_NONE if no thread had the tid. */
+/* Returns the thread that used a tid on a machine at @ts. If several threads used the tid, returns the last one that
+ * had started by then, or else the first one. Returns TV_NONE if there is none. */
 static guint32
 find_thread (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -248,7 +251,7 @@ find_thread (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
   return found;
 }
 
-/* Returns the model's utid of the thread that find_thread() finds. The utid of the device's idle thread is 0. */
+/* Like find_thread(), but returns the model's utid. The utid of the device's idle thread is 0. */
 static guint32
 find_utid (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -259,12 +262,12 @@ find_utid (TvPerfettoKernel *self, gint64 tid, guint32 machine, gint64 ts)
 
 /* ---- CPUs ---- */
 
-/* State of a CPU, whose runs are visited in the order of events. */
+/* State of a CPU during the replay. */
 typedef struct
 {
-  guint32 at; /* next run on the track of the trace */
+  guint32 at; /* next run on the CPU's track in the trace */
   guint32 end;
-  guint32 open; /* row of the last run, or TV_NONE */
+  guint32 open; /* row of the last run; TV_NONE if there is none */
   gint64 tid;   /* tid of the last run */
 } Cpu;
 
@@ -277,8 +280,8 @@ has_tid (TvPerfettoKernel *self, guint32 thread, gint64 tid)
   return thread < n && threads[thread].tid == tid;
 }
 
-/* Returns the utid of the thread with a tid whose run on the CPU starts at @ts, or TV_NONE. Advances @cpu, so
- * calls must be in time order. */
+/* Returns the utid of the thread with a tid whose run on the CPU starts at @ts; TV_NONE if there is none. Advances
+ * @cpu, so calls must be in time order. */
 static guint32
 find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts, gint64 tid)
 {
@@ -321,9 +324,9 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
 
 /**
  * Replay:
- * @cpus: (element-type guint32 Cpu): CPU number → state
+ * @cpus: (element-type guint32 Cpu): CPU → state
  * @last: per utid: row of the open state, or %TV_NONE
- * @blocked: per utid: last state since the thread ran that was neither running nor runnable, or %TV_NONE
+ * @blocked: per utid: row of the last state since the thread ran that was neither running nor runnable, or %TV_NONE
  *
  * State of the scheduler during the replay of kernel events.
  */
@@ -353,7 +356,7 @@ is_runnable (const TvPerfettoState *state)
   return g_strcmp0 (state->state, "R") == 0 || g_strcmp0 (state->state, "R+") == 0;
 }
 
-/* Closes the open state of a thread. If the end of the state was lost, leaves it without a duration. */
+/* Closes the open state of a thread. If the end of the state was lost, leaves the state without a duration. */
 static void
 close_state (Replay *replay, guint32 utid, gint64 ts, gboolean is_lost)
 {
@@ -406,7 +409,8 @@ take_switch_states (Replay *replay,
     }
 }
 
-/* Returns the utid of the thread that was switched out. The event may contain another thread. */
+/* Returns the utid of the thread that was switched out. If the thread that recorded the event has a different tid,
+ * looks up @tid. */
 static guint32
 find_prev_utid (TvPerfettoKernel *self, guint32 event, gint64 tid)
 {
@@ -453,8 +457,8 @@ take_switch (Replay *replay, guint32 event)
                       run.utid);
 }
 
-/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads,
- * but not of preempted ones: they become runnable, as in trace processor. */
+/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads. As in
+ * trace processor, a preempted thread becomes runnable again. */
 static void
 take_waking (Replay *replay, guint32 event, gboolean is_new)
 {
@@ -492,8 +496,8 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   open_state (replay, &state);
 }
 
-/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if it was not recorded, or only
- *   as an address */
+/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if the function was not recorded, or
+ * only as an address */
 static const char *
 get_blocked_function (TvPerfettoKernel *self, Part part)
 {
@@ -567,7 +571,7 @@ take_event (Replay *replay, guint32 event, const char *waking)
     take_blocked_reason (replay, event);
 }
 
-/* Adds the runs and states from kernel events; adds none if the trace has no scheduler events. */
+/* Adds the runs and states that follow from kernel events. Adds none if the trace has no scheduler events. */
 static void
 replay_events (TvPerfettoKernel *self)
 {
@@ -599,7 +603,7 @@ compare_runs (gconstpointer a, gconstpointer b)
   return x->cpu < y->cpu ? -1 : x->cpu > y->cpu;
 }
 
-/* Adds the runs of the trace, and the idle runs between them. */
+/* Adds the runs of the trace, and the idle runs between them. Skips inferred runs. */
 static void
 take_runs (TvPerfettoKernel *self)
 {
@@ -679,7 +683,7 @@ add_waiting (TvPerfettoKernel *self, guint32 slice, guint32 utid)
   g_array_append_val (self->states, state);
 }
 
-/* Sets the state in which each waker was running, i.e. the waker's last running state. */
+/* For each wakeup, sets the row of the state in which the waker was running: the waker's last running state. */
 static void
 find_wakers (TvPerfettoKernel *self)
 {
@@ -701,7 +705,7 @@ find_wakers (TvPerfettoKernel *self)
     }
 }
 
-/* Adds the states of the trace. Running states are derived from the runs. */
+/* Adds the states of the trace. Derives running states from the runs. */
 static void
 take_states (TvPerfettoKernel *self)
 {
@@ -752,7 +756,7 @@ need_runs (TvPerfettoKernel *self)
 
 /* ---- Names of renamed threads ---- */
 
-/* Updates the name of a thread if it is in the list of renamed threads. */
+/* Updates the name of a thread that is listed in @new_names. */
 static void
 take_name (TvPerfettoKernel *self, guint32 event, gint64 tid, Part name)
 {
@@ -778,7 +782,7 @@ read_rename (Part args, gint64 *tid, Part *name)
   return TRUE;
 }
 
-/* Lists the threads whose names in the trace come from a rename. */
+/* Lists the threads whose names in the trace come from rename events. */
 static void
 find_renamed (TvPerfettoKernel *self)
 {
@@ -836,8 +840,8 @@ take_names (TvPerfettoKernel *self, guint32 event)
     }
 }
 
-/* On the first call, finds the last name of each renamed thread in any event. The trace itself contains only
- * the names from rename events. */
+/* On the first call, finds the last name of each renamed thread in any event. The names in the trace come only from
+ * rename events. */
 static void
 need_new_names (TvPerfettoKernel *self)
 {
@@ -866,7 +870,7 @@ new_ends (guint32 n)
   return ends;
 }
 
-/* Sets the end of the thread that an event frees, and of its process if it is the main thread. */
+/* Sets the end of the thread that an event frees. For a main thread, also sets the end of its process. */
 static void
 take_free (TvPerfettoKernel *self, guint32 event)
 {
@@ -910,10 +914,10 @@ need_ends (TvPerfettoKernel *self)
 /**
  * tv_perfetto_kernel_new:
  * @trace: the trace; must outlive the object
- * @model: model with the numbering of threads; must outlive the object
+ * @model: model that numbers the threads; must outlive the object
  * @n_threads: number of threads in the model
  *
- * Returns: (transfer full): the data from kernel events, computed on demand
+ * Returns: (transfer full): an object that computes data from kernel events on demand
  */
 TvPerfettoKernel *
 tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_threads)
@@ -959,8 +963,8 @@ tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
   return self->states;
 }
 
-/* Returns the index of the first element that does not start before @ts. @rows is sorted by time, which is the
- * first field of the elements. */
+/* Returns the index of the first element that does not start before @ts. @rows is sorted by time, which is the first
+ * member of each element. */
 static guint32
 find_first (GArray *rows, gint64 ts)
 {
@@ -981,7 +985,7 @@ find_first (GArray *rows, gint64 ts)
   return first;
 }
 
-/* Returns the row of the run that starts at @ts on a CPU, or %TV_NONE. */
+/* Returns the row of the run that starts at @ts on a CPU; %TV_NONE if there is none. */
 guint32
 tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
 {
@@ -998,8 +1002,8 @@ tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns the row of a thread's state that starts at @ts, or %TV_NONE. Two states may start at the same time;
- * only one of them has a CPU. */
+/* Returns the row of a thread's state that starts at @ts; %TV_NONE if there is none. @has_cpu selects the running
+ * state, because a running and a waiting state may start at the same time. */
 guint32
 tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean has_cpu)
 {
@@ -1016,7 +1020,7 @@ tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, 
   return TV_NONE;
 }
 
-/* Returns: (nullable): the new name of a renamed thread; %NULL if the name in the trace is valid */
+/* Returns: (nullable): the last name of a renamed thread; %NULL if the name in the trace applies */
 const char *
 tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
 {
@@ -1024,7 +1028,7 @@ tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
   return g_hash_table_lookup (self->new_names, GUINT_TO_POINTER (utid));
 }
 
-/* Returns: time at which the kernel freed a thread, in ns, or %G_MAXINT64 */
+/* Returns: time at which the kernel freed a thread, in ns; %G_MAXINT64 if unknown */
 gint64
 tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self, guint32 utid)
 {
@@ -1032,7 +1036,7 @@ tv_perfetto_kernel_get_thread_end (TvPerfettoKernel *self, guint32 utid)
   return self->ends[utid];
 }
 
-/* Returns: time at which the kernel freed the main thread of a process, in ns, or %G_MAXINT64 */
+/* Returns: time at which the kernel freed the main thread of a process, in ns; %G_MAXINT64 if unknown */
 gint64
 tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self, guint32 upid)
 {
@@ -1040,8 +1044,8 @@ tv_perfetto_kernel_get_process_end (TvPerfettoKernel *self, guint32 upid)
   return self->process_ends[upid];
 }
 
-/* Returns: the utid of an event: for a switch, the thread that is switched out; otherwise the thread that
- *  recorded it */
+/* Returns: the utid of an event: for a switch, the thread that is switched out; otherwise, the thread that recorded
+ * the event */
 guint32
 tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self, guint32 event)
 {
@@ -1056,7 +1060,7 @@ tv_perfetto_kernel_get_event_utid (TvPerfettoKernel *self, guint32 event)
   return tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
 }
 
-/* Returns: the flags of an event that contains them, as wakeups do; otherwise 0 */
+/* Returns: the flags of a sched_waking event; 0 for other events */
 gint64
 tv_perfetto_kernel_get_event_flags (TvPerfettoKernel *self, guint32 event)
 {

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Runs on CPUs, states of threads and names of renamed threads, replayed from the kernel's scheduler events in
- * the same way as by trace processor. If a trace lacks these events, its runs and states are used. */
+/* Runs on CPUs, states of threads and names of renamed threads, replayed from the kernel's scheduler events by the
+ * rules of trace processor. If a trace lacks these events, runs and states are copied from the trace. */
 
 typedef struct _TvPerfettoKernel TvPerfettoKernel;
 
 /**
  * TvPerfettoRun:
- * @end_state: (nullable): state at the end, in the kernel's letters
+ * @end_state: (nullable): state in which the thread left the CPU, as kernel state letters such as "S" or "R+"
  *
  * A row of the sched table.
  */
@@ -30,11 +30,12 @@ typedef struct
  * TvPerfettoState:
  * @dur: duration in ns; -1 if the end was not recorded
  * @cpu: CPU of a running thread, otherwise %TV_NONE
- * @state: (nullable): "Running", or the kernel's letters
- * @blocked_function: (nullable): name of a kernel function
+ * @state: (nullable): "Running", or kernel state letters such as "S" or "R+"
+ * @blocked_function: (nullable): kernel function in which the thread was blocked
  * @waker: utid of the waker, or %TV_NONE
  * @waker_id: row of the state in which the waker was running, or %TV_NONE
- * @io_wait: 1 or 0; -1 if not recorded; @irq_context has the same values
+ * @io_wait: whether the thread waited for I/O: 1 or 0; -1 if not recorded
+ * @irq_context: whether the wakeup occurred in an interrupt: 1 or 0; -1 if not recorded
  *
  * A row of the thread_state table.
  */

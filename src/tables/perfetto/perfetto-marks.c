@@ -4,23 +4,22 @@
 #include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-marks.h"
 
-/* Finds the kernel event from which a slice or counter was read, and takes the name from its text. Created by
- * perfetto-model.c; called for names by perfetto-slice-track.c and perfetto-counter-track.c. Reuses one buffer
- * for the text of events; one thread at a time. */
+/* Finds the kernel event from which a slice or counter was decoded, and takes the name from the event's text. Created
+ * by perfetto-model.c; perfetto-model.c, perfetto-slice-track.c and perfetto-counter-track.c request names. Reuses
+ * one buffer for the text of events, so only one thread at a time may use it. */
 
 struct _TvPerfettoMarks
 {
   TvTrace *trace;         /* borrowed trace */
   TvPerfettoModel *model; /* borrowed model of @trace */
-  int has_tagged_marks;   /* 1 if programs tag their marks; 0 if not; -1 before first use */
-  GString *event_text;    /* scratch buffer for the text of an event */
+  int has_tagged_marks;   /* 1 if programs tag their marks, 0 if not, -1 before first use */
+  GString *event_text;    /* buffer for the text of an event */
 };
 
 #define TAG "H:"
 
-/* Returns the name in the mark of an event, as it was written, if the first letter of the mark is @kind.
- * Returns NULL for other events.
- * @size: (out): bytes of the name */
+/* Returns the recorded name in the mark of an event, if the first letter of the mark is @kind; NULL for other events.
+ * Sets @size to the length of the name in bytes. */
 static const char *
 find_mark_name (TvPerfettoMarks *self, guint32 event, char kind, gsize *size)
 {
@@ -28,7 +27,7 @@ find_mark_name (TvPerfettoMarks *self, guint32 event, char kind, gsize *size)
       self->trace, tv_events_get_name (tv_trace_get_events (self->trace), event));
   const char *text, *end, *bar;
 
-  /* Do not render the text of other events. */
+  /* Rendering the text of other events would be slow. */
   if (!g_str_equal (event_name, "print") && !g_str_equal (event_name, "0") &&
       !g_str_has_prefix (event_name, "tracing_mark_write"))
     return NULL;
@@ -69,7 +68,7 @@ has_tagged_marks (TvPerfettoMarks *self)
   return self->has_tagged_marks;
 }
 
-/* Returns the index of the first kernel event that does not precede a time. */
+/* Returns the index of the first kernel event at or after a time. */
 static guint32
 find_first_event (const TvEvents *events, gint64 ts)
 {
@@ -87,8 +86,8 @@ find_first_event (const TvEvents *events, gint64 ts)
   return first;
 }
 
-/* Returns whether a program emitted a tagged mark at a time. @kind: first letter of the mark. @name: name
- * after the tag. */
+/* Returns whether a program emitted a tagged mark at @ts whose first letter is @kind and whose name after the tag is
+ * @name. */
 static gboolean
 has_tagged_mark (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
 {
@@ -108,8 +107,8 @@ has_tagged_mark (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
   return FALSE;
 }
 
-/* Returns: (nullable): the name of a slice or counter that is not on the track of a thread, with its tag;
- *  %NULL if it has none */
+/* Returns: (transfer full) (nullable): the name, with its tag, of a slice or counter that is not on a thread's track;
+ * %NULL if its mark has no tag */
 char *
 tv_perfetto_marks_dup_shared_name (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
 {
@@ -120,13 +119,12 @@ tv_perfetto_marks_dup_shared_name (TvPerfettoMarks *self, gint64 ts, char kind, 
 
 /**
  * tv_perfetto_marks_dup_name:
- * @self: the marks
  * @slice: index of a slice in the trace
  *
  * Programs on OpenHarmony write marks such as "H:name|M62|key=value". The trace stores the parts of such a mark
- * separately; trace processor takes all of it as the name.
+ * separately; trace processor uses the whole mark as the name.
  *
- * Returns: (nullable): name of the slice as it was written; %NULL if the name in the trace is valid
+ * Returns: (transfer full) (nullable): recorded name of the slice; %NULL if the name in the trace applies
  */
 char *
 tv_perfetto_marks_dup_name (TvPerfettoMarks *self, guint32 slice)
@@ -160,7 +158,7 @@ tv_perfetto_marks_dup_name (TvPerfettoMarks *self, guint32 slice)
   return NULL;
 }
 
-/* Creates the marks of a trace. @trace and @model must outlive them. */
+/* Creates an object that finds names in the marks of a trace. @trace and @model must outlive it. */
 TvPerfettoMarks *
 tv_perfetto_marks_new (TvTrace *trace, TvPerfettoModel *model)
 {

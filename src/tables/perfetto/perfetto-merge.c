@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-merge.h"
 
-/* Merges n sorted lists with a binary heap. Called by perfetto-slices.c and perfetto-counters.c. Consumes the
- * given lists. */
+/* Merges n sorted lists with a binary heap. Called by perfetto-slices.c and perfetto-counters.c. Consumes the lists
+ * of the caller. */
 
 static gboolean
 is_before (const TvPerfettoList *a, const TvPerfettoList *b)
@@ -27,9 +27,9 @@ sift (TvPerfettoList *heap, guint n, guint i)
 }
 
 /* Merges sorted lists of rows by time.
- * @lists: (element-type TvPerfettoList): the lists; changed
+ * @lists: (element-type TvPerfettoList): the lists; consumed
  * @rows: (out caller-allocates): all rows, sorted by time
- * @numbers: (nullable): set to the number of the list of each row */
+ * @numbers: (nullable): receives, for each row, the @number of the list that contained it */
 void
 tv_perfetto_merge (GArray *lists,
                    TvPerfettoGetTime get_time,

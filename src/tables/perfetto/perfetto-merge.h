@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * @ts: time of the next row, in ns
  * @at: next row
  * @end: end of the rows
- * @number: value for each row of the list in the result
+ * @number: any value; copied to the result for each row of the list
  *
- * A list of rows, sorted by time, that is merged with other lists.
+ * A list of rows that is sorted by time and merged with other lists.
  */
 typedef struct
 {

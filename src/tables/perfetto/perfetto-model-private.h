@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  * TvPerfettoModel:
  * @utids: utid per thread of the trace; @threads is the inverse, with %TV_NONE for utids without a thread
  * @kernel: (nullable): data computed from kernel events
- * @marks: (nullable): names in marks; @tracks, @slices and @counters are also created on first use
+ * @marks: (nullable): names in marks; like @tracks, @slices and @counters, created on first use
  * @kernel_slices: (nullable): rows of kernel_slice; their tracks are @kernel_tracks
- * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
- *   strings are in @parsed_texts
+ * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event whose set is @parsed_set; their strings
+ *   are in @parsed_texts
  * @args_before: (nullable): number of arguments before each set
  */
 struct _TvPerfettoModel

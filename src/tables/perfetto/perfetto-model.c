@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Creates the parts of the model when they are first needed (tv_perfetto_model_need_*()), and maps ids of the
- * trace to Perfetto's ids and back. Created by query/database.c, `tracedump table` and query/table-query.c; read
- * by perfetto-tables.c, perfetto-ids.c and the SQL functions and operators. Every function with a model may
- * create parts, including those named "map" and "get"; one thread at a time. */
+/* Creates the parts of the model when they are first needed (tv_perfetto_model_need_*()), and maps ids of the trace
+ * to Perfetto's ids and back. Created by query/database.c, `tracedump table` and query/table-query.c; used by
+ * perfetto-tables.c, perfetto-ids.c and the SQL functions and operators. Every function with a model may create
+ * parts, even if its name contains "map" or "get". Therefore, only one thread at a time may use a model. */
 
 static const char *
 get_text (TvPerfettoModel *self, guint32 string)
@@ -14,7 +14,7 @@ get_text (TvPerfettoModel *self, guint32 string)
 
 /* ---- Threads and processes ---- */
 
-/* Numbers threads and processes. The idle thread of the device is 0, even if the trace lacks it. The idle
+/* Numbers threads and processes. The idle thread of the device has number 0, even if the trace lacks it. The idle
  * threads of guests are numbered like other threads. */
 static void
 number_threads (TvPerfettoModel *self)
@@ -102,7 +102,7 @@ tv_perfetto_model_need_slices (TvPerfettoModel *self)
   return self->slices;
 }
 
-/* Returns: (transfer none): the slices of the kernel that are not in Perfetto's table, created on first use */
+/* Returns: (transfer none): the kernel slices that Perfetto's slice table lacks, created on first use */
 TvPerfettoSlices *
 tv_perfetto_model_need_kernel_slices (TvPerfettoModel *self)
 {
@@ -169,7 +169,7 @@ tv_perfetto_model_find_descendants (TvPerfettoModel *self, guint32 slice, GArray
   tv_perfetto_slices_find_descendants (tv_perfetto_model_need_slices (self), slice, out);
 }
 
-/* Returns: (transfer full) (nullable): the name of a slice with its tag; %NULL if the name in the trace is valid */
+/* Returns: (transfer full) (nullable): the name of a slice with its tag; %NULL if the name in the trace applies */
 char *
 tv_perfetto_model_dup_tagged_name (TvPerfettoModel *self, guint32 slice)
 {
@@ -223,7 +223,7 @@ tv_perfetto_model_need_kernel (TvPerfettoModel *self)
   return self->kernel;
 }
 
-/* Returns the id of the run that is a slice on a CPU track of the trace, or %TV_NONE. */
+/* Returns the id of the run for a slice on a CPU track of the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
 {
@@ -239,7 +239,7 @@ tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns the id of the state that is a slice on a thread's track in the trace, or %TV_NONE. */
+/* Returns the id of the state for a slice on a track of thread states in the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
 {
@@ -257,7 +257,7 @@ tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns: (nullable): the name of a thread of the model */
+/* Returns: (nullable): the name of the thread with a utid of the model */
 const char *
 tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid)
 {
@@ -277,8 +277,8 @@ extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-/* Gets the times of the first and the last event, slice, run, counter value, log line, stack sample or heap
- * change. Returns FALSE if there is none. */
+/* Gets the times of the first and the last event, slice, run, counter value, log line, stack sample or heap change.
+ * Returns FALSE if there is none of these. */
 gboolean
 tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 {
@@ -327,8 +327,8 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
   return *start <= *end;
 }
 
-/* Converts a time to another clock: the clock's value in the last snapshot at or before @ts, plus the time
- * since that snapshot, but at most the value in the next snapshot. Returns FALSE if no snapshot contains the
+/* Converts a time to another clock. The result is the clock's reading in the last snapshot at or before @ts, plus the
+ * time since that snapshot, but at most the reading in the next snapshot. Returns FALSE if no snapshot contains the
  * clock. */
 gboolean
 tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value)
@@ -407,21 +407,21 @@ tv_perfetto_model_free (TvPerfettoModel *self)
 
 /* ---- From Perfetto's ids to rows of the trace ---- */
 
-/* Returns the index of a thread in the trace, or %TV_NONE. */
+/* Returns the index of a thread in the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid)
 {
   return utid < self->n_threads ? self->threads[utid] : TV_NONE;
 }
 
-/* Returns the index of a process in the trace, or %TV_NONE. */
+/* Returns the index of a process in the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
 {
   return upid < self->n_processes ? self->processes[upid] : TV_NONE;
 }
 
-/* Returns the index of a slice in the trace, or %TV_NONE. */
+/* Returns the index of a slice in the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -430,7 +430,7 @@ tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
   return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
 }
 
-/* Returns the index in the trace of a slice in kernel_slice, or %TV_NONE. */
+/* Returns the index in the trace of a row of kernel_slice; %TV_NONE if there is none. */
 guint32
 tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -439,7 +439,8 @@ tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id)
   return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
 }
 
-/* Returns the index of a track, or of a counter if @is_counter is set; %TV_NONE for an unknown id. */
+/* Returns the index of a track in the trace, or of a counter if @is_counter is set to TRUE; %TV_NONE if the id is
+ * unknown. */
 guint32
 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter)
 {

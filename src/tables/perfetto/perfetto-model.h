@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* A trace with the numbering of Perfetto's trace processor: the idle thread and process are 0, tracks of slices
- * and counters share one range of ids, slices are numbered by start time, and the idle time of CPUs is stored
+/* A trace with the numbering of Perfetto's trace processor: the idle thread and process have the id 0, tracks of
+ * slices and counters share one range of ids, slices are numbered by start time, and the idle time of CPUs is stored
  * as runs. Data is computed on demand. Only one thread at a time may use a model. */
 
 typedef struct _TvPerfettoModel TvPerfettoModel;
@@ -15,7 +15,7 @@ typedef struct _TvPerfettoModel TvPerfettoModel;
 /**
  * TvPerfettoArg:
  * @type: value of args.value_type
- * @text: value of strings and of JSON
+ * @text: (nullable): value of strings and of JSON
  *
  * A row of the args table.
  */
@@ -30,7 +30,7 @@ typedef struct
 
 /**
  * TvPerfettoTable:
- * @traits: properties per column: bit 0 if values equal the row number, bit 1 if values never decrease
+ * @traits: (nullable): properties per column: bit 0 if values equal the row number, bit 1 if values never decrease
  *
  * Definition of a table.
  */

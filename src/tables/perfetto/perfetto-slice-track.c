@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-slice-track.h"
 
-/* Converts a track of slices to Perfetto's type, name and dimensions. Called only by perfetto-track-list.c, once
- * for each track. Returns a new TvPerfettoTrack; only reads the trace. */
+/* Converts a track of slices to Perfetto's type, name and dimensions. Called only by perfetto-track-list.c, once for
+ * each track. Returns a new TvPerfettoTrack; does not modify the trace. */
 
 static const char *
 get_text (TvTrace *trace, guint32 string)
@@ -10,8 +10,8 @@ get_text (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns whether trace processor derives the slices of a track from kernel events that are text. From text,
- * it decodes marks of programs, binder transactions and work items, but not suspends, devices and interrupts. */
+/* Returns whether trace processor derives the slices of a track from kernel events in text form. From text, it
+ * decodes marks of programs, binder transactions and work items, but not suspends, devices and interrupts. */
 static gboolean
 is_decoded_from_text (const TvTrack *track)
 {
@@ -34,8 +34,8 @@ is_decoded_from_text (const TvTrack *track)
     }
 }
 
-/* Returns whether all kernel events come from text logs. If any file of the session stores kernel events as
- * Protocol Buffers messages, both kinds share tracks, and the function returns FALSE. */
+/* Returns whether all kernel events come from text logs. Returns FALSE if any file of the session stores kernel
+ * events as Protocol Buffers messages, because both kinds share tracks. */
 static gboolean
 is_kernel_log (TvTrace *trace)
 {
@@ -71,7 +71,7 @@ tv_perfetto_slice_track_get_table (TvTrace *trace, const TvTrack *track)
     }
 }
 
-/* Returns whether the slices of a track are merged with the other slices of its thread, as for binder
+/* Returns whether Perfetto merges the slices of a track with the other slices of its thread, as for binder
  * transactions. */
 gboolean
 tv_perfetto_slice_track_is_merged (const TvTrack *track)
@@ -100,8 +100,8 @@ has_arg (TvTrace *trace, const TvArg *args, guint32 n, const char *key)
   return FALSE;
 }
 
-/* Returns the type of an asynchronous track of a process. Slices of atrace have a cookie, and the name of their
- * track unless the mark names a track. Instants without arguments and category are marks on a track. */
+/* Returns the type of an asynchronous track of a process. An atrace slice has a cookie. Its name equals the track's
+ * name unless the mark names a track. An instant without arguments and category is a mark that names a track. */
 static const char *
 get_async_type (TvTrace *trace, TvPerfettoModel *model, const TvTrack *track)
 {
@@ -122,7 +122,7 @@ get_async_type (TvTrace *trace, TvPerfettoModel *model, const TvTrack *track)
              : "process_merged_track_event";
 }
 
-/* Types of tracks that only their names distinguish. */
+/* Types of tracks, by name prefix. */
 static const struct
 {
   const char *prefix;
@@ -193,8 +193,8 @@ dup_track_name (TvTrace *trace, const TvTrack *track)
   return g_strdup (tv_trace_get_string (trace, track->name));
 }
 
-/* Returns the row of a track of slices. The caller frees its members with tv_perfetto_track_clear().
- * @row: index of the track in the trace */
+/* Returns Perfetto's track for the track of slices with index @row in the trace. The caller frees its members with
+ * tv_perfetto_track_clear(). */
 TvPerfettoTrack
 tv_perfetto_slice_track_new (TvTrace *trace,
                              TvPerfettoModel *model,

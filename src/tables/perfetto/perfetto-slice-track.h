@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoSliceTable:
- * @TV_PERFETTO_SLICE_TABLE_NONE: none; the slices are rows of other tables, such as runs
+ * @TV_PERFETTO_SLICE_TABLE_NONE: neither table; the slices are rows of other tables, such as runs
  * @TV_PERFETTO_SLICE_TABLE_PUBLIC: "slice"
  * @TV_PERFETTO_SLICE_TABLE_KERNEL: "kernel_slice": kernel activity that trace processor does not decode
  *

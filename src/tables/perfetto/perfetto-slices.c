@@ -5,20 +5,20 @@
 #include "tables/perfetto/perfetto-merge.h"
 #include "tables/perfetto/perfetto-slices.h"
 
-/* Merges the slices of all tracks by start time; the position in the result is the id. If tracks of the trace
- * are merged, nesting and durations are computed again with a stack. Created by perfetto-model.c on first use.
- * Immutable after creation. */
+/* Merges the slices of all tracks by start time; the position in the result is the id. If Perfetto merges several
+ * tracks of the trace, nesting and durations are computed again with a stack. Created by perfetto-model.c on first
+ * use. Immutable after creation. */
 
 struct _TvPerfettoSlices
 {
   TvTrace *trace;              /* borrowed trace */
   TvPerfettoTrackList *tracks; /* borrowed tracks of @trace */
-  guint32 *slices;             /* indexes of the trace's slices, by id */
+  guint32 *slices;             /* index of the slice in the trace, per id */
   guint32 *slice_ids;          /* inverse of @slices, with %TV_NONE for slices without an id */
   guint32 n_slices;            /* number of ids */
-  guint32 *parents;            /* (nullable): parent per id, if tracks of the trace are merged */
-  guint16 *depths;             /* (nullable): depth per id; set together with @parents */
-  gint64 *durs;                /* (nullable): duration per id, in ns; set together with @parents */
+  guint32 *parents; /* (nullable) parent per id; NULL unless Perfetto merges tracks of the trace */
+  guint16 *depths;  /* (nullable) depth per id; set together with @parents */
+  gint64 *durs;     /* (nullable) duration per id, in ns; set together with @parents */
 };
 
 static gint64
@@ -29,8 +29,8 @@ get_slice_time (gpointer data, guint32 row)
   return tv_slices_start (tv_trace_get_slices (self->trace), row);
 }
 
-/* Returns whether a slice is unfinished according to Perfetto. This includes slices of a log that end because
- * their thread ended. */
+/* Returns whether Perfetto treats a slice as unfinished. Besides open and lost slices, these are all slices without a
+ * recorded end, except calls. */
 static gboolean
 is_unfinished (TvPerfettoSlices *self, guint32 slice)
 {
@@ -91,9 +91,8 @@ list_ends (TvPerfettoSlices *self)
   return ends;
 }
 
-/* Computes the parents and depths of slices, and the durations of slices on merged tracks. On a merged track,
- * each end closes the innermost open slice, because trace processor does not record to which slice an end
- * belongs. */
+/* Computes the parents and depths of slices, and the durations of slices on merged tracks. On a merged track, an end
+ * closes the innermost open slice, because trace processor does not record to which slice an end belongs. */
 static void
 nest_slices (TvPerfettoSlices *self)
 {
@@ -186,7 +185,7 @@ tv_perfetto_slices_get_n (TvPerfettoSlices *self)
   return self->n_slices;
 }
 
-/* Returns the id of a slice of the trace, or %TV_NONE. */
+/* Returns the id of a slice of the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_slices_map (TvPerfettoSlices *self, guint32 slice)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Perfetto's ids of slices, in the order of start times, and their nesting. */
+/* Perfetto's ids of slices, ordered by start time, and the nesting of slices. */
 
 typedef struct _TvPerfettoSlices TvPerfettoSlices;
 

@@ -3,9 +3,9 @@
 
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Implements the tables of the model. Names, columns and the order of columns are those of Perfetto. Called by
- * query/query-tables.c, which registers each as __intrinsic_NAME. Cells create parts of the model on first use;
- * one thread at a time. */
+/* Implements the tables of the model. Their names, columns and order of columns are those of Perfetto. Called by
+ * query/query-tables.c, which registers each table as __intrinsic_NAME. Reading a cell may create parts of the model,
+ * so only one thread at a time may read these tables. */
 
 #define INTEGER(name)                                                                              \
   {                                                                                                \
@@ -27,7 +27,7 @@
 #define ROW    1
 #define SORTED 2
 
-#define UNNAMED "[no name]" /* label of track event slices without a name */
+#define UNNAMED "[no name]" /* name in the trace of track events without a name */
 
 static void
 set_id (TvCell *cell, guint32 id)
@@ -43,8 +43,8 @@ set_string (TvPerfettoModel *self, TvCell *cell, guint32 string)
     tv_cell_set_text (cell, tv_trace_get_string (self->trace, string));
 }
 
-/* Sets the end of a thread or process. In traces with events, this is the time at which the kernel freed it;
- * otherwise @end. */
+/* Sets the end of a thread or process. In traces with kernel events, this is @freed, the time at which the kernel
+ * freed it; otherwise @end. */
 static void
 set_end (TvPerfettoModel *self, TvCell *cell, gint64 freed, gint64 end)
 {
@@ -196,8 +196,8 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Returns whether the name of a process is only that of its main thread. If a trace names some processes,
- * such processes get no name. */
+/* Returns whether the name of a process is only that of its main thread. If the trace names other processes, such a
+ * process gets no name. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {
@@ -395,8 +395,8 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
 };
 static const guint8 slice_traits[N_SLICE_COLUMNS] = { ROW | SORTED, SORTED };
 
-/* Sets the category of a slice: that of its event, or of the kernel events from which it is derived.
- * @type: type of its track in Perfetto */
+/* Sets the category of a slice: that of its event, or a fixed category for slices derived from kernel events. @type
+ * is Perfetto's type of the slice's track. */
 static void
 set_category (TvPerfettoModel *self, TvCell *cell, const char *type, guint32 slice)
 {
@@ -464,7 +464,7 @@ set_slice_args (TvPerfettoModel *self, TvCell *cell, guint32 slice)
     tv_cell_set_integer (cell, slices->arg_set[slice]);
 }
 
-/* Sets the name of a slice to that in trace processor. */
+/* Sets a slice's name to the name that trace processor uses. */
 static void
 set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 slice)
 {
@@ -839,8 +839,8 @@ counter_get_n_rows (TvPerfettoModel *self)
   return tv_perfetto_counters_get_n (tv_perfetto_model_need_counters (self));
 }
 
-/* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace
- * stores as −1. */
+/* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace stores as
+ * −1. */
 static void
 set_counter_value (TvPerfettoModel *self, guint32 row, TvCell *cell)
 {
@@ -1005,8 +1005,8 @@ dup_flat_key (const char *key)
   return g_string_free (flat, FALSE);
 }
 
-/* Prints a number like SQLite when it casts a real to text: 15 digits, and a decimal point in any locale, even
- * for integers. */
+/* Formats a number as SQLite does when it casts a real to text: up to 15 digits, and a decimal point in any locale,
+ * even for integers. */
 static char *
 print_real (double value)
 {
@@ -1138,7 +1138,7 @@ static const TvPerfettoTable flow_table = {
   flow_get_cell, flow_traits
 };
 
-/* Returns: (array length=n) (transfer none): all tables */
+/* Returns: (array length=n) (transfer none): all tables of the model */
 const TvPerfettoTable *const *
 tv_perfetto_tables_list (guint *n)
 {
@@ -1207,7 +1207,7 @@ tv_perfetto_model_table_init (TvPerfettoModelTable *self)
 {
 }
 
-/* Opens a table of a model, which must outlive the table. */
+/* Opens a table of a model. The model must outlive the table. */
 TvTable *
 tv_perfetto_table_new (const TvPerfettoTable *kind, TvPerfettoModel *model)
 {

@@ -5,7 +5,7 @@
 #include "tables/perfetto/perfetto-counter-track.h"
 #include "tables/perfetto/perfetto-track-list.h"
 
-/* Lists the tracks of slices and counters, merges those that Perfetto treats as one, and numbers them by first
+/* Lists the tracks of slices and counters, merges those that Perfetto treats as one track, and numbers them by first
  * event. Created by perfetto-model.c on first use. Immutable after creation. */
 
 struct _TvPerfettoTrackList
@@ -13,7 +13,7 @@ struct _TvPerfettoTrackList
   TvTrace *trace;             /* borrowed trace */
   TvPerfettoModel *model;     /* borrowed model of @trace */
   TvPerfettoMarks *marks;     /* borrowed marks of @trace */
-  TvPerfettoSliceTable table; /* table whose slices are on these tracks */
+  TvPerfettoSliceTable table; /* table that contains the slices of these tracks */
   GArray *tracks;             /* (element-type TvPerfettoTrack): tracks by id */
   guint32 *track_ids;         /* id per track of the trace, or %TV_NONE */
   guint32 *counter_ids;       /* id per counter of the trace, or %TV_NONE */
@@ -24,10 +24,10 @@ struct _TvPerfettoTrackList
 /**
  * TrackKey:
  * @start: first timestamp, in ns
- * @rank: order of tracks with the same @start
+ * @rank: order among tracks with the same @start
  * @number: previous number of the track
  *
- * Sort key of a track in the order of first events.
+ * Sort key of a track.
  */
 typedef struct
 {
@@ -48,8 +48,8 @@ compare_keys (gconstpointer a, gconstpointer b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Returns the rank of a track among tracks with the same start: slices first, then the counters that a packet
- * may contain together, in the order in which its fields are read, then other counters. */
+/* Returns the rank of a track among tracks with the same start: slices come first, then counters that one packet may
+ * contain together, in the order in which its fields are read, then other counters. */
 static guint
 get_rank (const TvPerfettoTrack *track)
 {
@@ -62,8 +62,8 @@ get_rank (const TvPerfettoTrack *track)
   return track->is_counter ? G_N_ELEMENTS (types) + 1 : 0;
 }
 
-/* Returns: (transfer full): the sort keys of tracks, in the order of their numbers. Power rails come first,
- *  because they are declared before all events. */
+/* Returns: (transfer full): the sort key per track. Power rails are sorted first, because they are declared before
+ * all events. */
 static TrackKey *
 find_keys (TvPerfettoTrackList *self)
 {
@@ -95,7 +95,7 @@ find_keys (TvPerfettoTrackList *self)
   return keys;
 }
 
-/* Renumbers tracks of slices and counters by their first event. */
+/* Renumbers the tracks of slices and counters by their first event. */
 static void
 order_tracks (TvPerfettoTrackList *self)
 {
@@ -143,7 +143,7 @@ add_counter_track (TvPerfettoTrackList *self, guint32 row)
   g_array_append_val (self->tracks, track);
 }
 
-/* Numbers tracks of slices and of counters. */
+/* Lists the tracks of slices and of counters, and numbers them. */
 static void
 number_tracks (TvPerfettoTrackList *self)
 {
@@ -192,7 +192,7 @@ number_tracks (TvPerfettoTrackList *self)
   order_tracks (self);
 }
 
-/* Creates the tracks of a table of slices. @trace, @model and @marks must outlive them. */
+/* Creates the list of tracks for a table of slices. @trace, @model and @marks must outlive the list. */
 TvPerfettoTrackList *
 tv_perfetto_track_list_new (TvTrace *trace,
                             TvPerfettoModel *model,
@@ -230,7 +230,7 @@ tv_perfetto_track_list_get (TvPerfettoTrackList *self, guint32 id)
   return &g_array_index (self->tracks, TvPerfettoTrack, id);
 }
 
-/* Returns the id of a track of the trace, or %TV_NONE. */
+/* Returns the id for a track of the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_track_list_map_track (TvPerfettoTrackList *self, guint32 track)
 {
@@ -240,7 +240,7 @@ tv_perfetto_track_list_map_track (TvPerfettoTrackList *self, guint32 track)
   return track < n ? self->track_ids[track] : TV_NONE;
 }
 
-/* Returns the id of a counter of the trace, or %TV_NONE. */
+/* Returns the id for a counter of the trace; %TV_NONE if there is none. */
 guint32
 tv_perfetto_track_list_map_counter (TvPerfettoTrackList *self, guint32 counter)
 {
@@ -250,7 +250,7 @@ tv_perfetto_track_list_map_counter (TvPerfettoTrackList *self, guint32 counter)
   return counter < n ? self->counter_ids[counter] : TV_NONE;
 }
 
-/* Returns whether slices of several tracks of the trace are on the same track. */
+/* Returns whether any id stands for several tracks of the trace. */
 gboolean
 tv_perfetto_track_list_has_merged (TvPerfettoTrackList *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Ids of the tracks of one table of slices, in the order of their first events. In Perfetto's table, tracks of slices
- * and of counters share one range. */
+/* Ids of the tracks for one table of slices, ordered by their first events. As in Perfetto's track table, tracks of
+ * slices and of counters share one range of ids. */
 
 typedef struct _TvPerfettoTrackList TvPerfettoTrackList;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/perfetto/perfetto-track.h"
 
-/* Sets the dimensions of a Perfetto track. Called by perfetto-slice-track.c and perfetto-counter-track.c while
- * they create a track. Changes only the track. */
+/* Sets the dimensions of a Perfetto track. Called by perfetto-slice-track.c and perfetto-counter-track.c while they
+ * create a track. Changes only the track. */
 
 /* Adds a dimension whose value is a number. */
 void
@@ -12,7 +12,7 @@ tv_perfetto_track_add_number (TvPerfettoTrack *track, const char *key, gint64 nu
     track->dimensions[track->n_dimensions++] = (TvPerfettoDimension){ key, NULL, number };
 }
 
-/* Adds a dimension whose value is the first @size bytes of a text, or all of it if @size is -1. */
+/* Adds a dimension whose value is the first @size bytes of a text, or the whole text if @size is -1. */
 void
 tv_perfetto_track_add_text (TvPerfettoTrack *track, const char *key, const char *text, gssize size)
 {

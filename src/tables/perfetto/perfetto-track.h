@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvPerfettoDimension:
  * @text: (nullable): the value if it is a string; otherwise %NULL, and the value is @number
  *
- * An argument of a track that distinguishes it from others of the same type.
+ * An argument of a track that distinguishes the track from others of the same type.
  */
 typedef struct
 {
@@ -22,10 +22,10 @@ typedef struct
 
 /**
  * TvPerfettoTrack:
- * @row: index of the track or of the counter in the trace
+ * @row: index in the trace of the track, or of the counter if @is_counter
  * @type: value of track.type
  * @unit: (nullable): value of track.unit
- * @name: (nullable): name; owned
+ * @name: (nullable): value of track.name; owned
  *
  * A row of the track table.
  */

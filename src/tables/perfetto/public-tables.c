@@ -6,14 +6,14 @@
 
 #include "tables/tables.h"
 
-/* Lists the names of the tables that `tracedump` documents as Perfetto's. Only constants: names, modules and
- * descriptions. Read by `tracedump table` and `tables`, by query/query-tables.c and query/public-rows.c, and by
- * the list of tables in the query view. */
+/* Lists the tables that `tracedump` documents as Perfetto's. Contains only constants: names, modules and
+ * descriptions. Used by `tracedump table` and `tables`, by query/query-tables.c and query/public-rows.c, and by the
+ * list of tables in the query view. */
 
 #define CONTEXT "slices.with_context"
 
-/* Tables without a description here have the description of the table with the same name in tables/tables.c,
- * whose ids are those of the trace. */
+/* A table without a description here has the description of the table with the same name in tables/tables.c, whose
+ * ids are those of the trace. */
 static const TvPublicTable public_tables[] = {
   { "metadata", NULL, NULL },
   { "process", NULL, NULL },
@@ -88,8 +88,8 @@ static const TvPublicTable public_tables[] = {
   { "recording", N_("A property of the recording, under the name that Traceview uses"), NULL },
 };
 
-/* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables
- * that no reader fills. */
+/* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables that are
+ * always null. */
 static const struct
 {
   const char *name;

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 /**
  * TvPublicTable:
- * @description: (nullable): meaning of a row; %NULL to use the description of the table found by tv_tables_find()
+ * @description: (nullable): untranslated meaning of a row; %NULL to use the description of the table with this name
+ *   in tables/tables.c
  * @module: (nullable): SQL module that contains the table
  *
  * A table with a public name.
