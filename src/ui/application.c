@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The GTK application: command line, windows, and the actions of the group "app". main() creates it. At startup it
- * sets process-wide state: the keys, the folders in which readers search for symbols, and tooltips of menus. Files
- * from the command line or the desktop go to tv_window_open_all(). */
+/* The GTK application: command line, windows, and the actions of the group "app". Created by main(). At startup, it
+ * sets process-wide state: keys, the folders in which readers search for symbols, and the handling of menu tooltips.
+ * Files from the command line or the desktop are passed to tv_window_open_all(). */
 
 #include "ui/application.h"
 
@@ -60,13 +60,13 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
 
-  /* Close the windows one by one, so that each saves its size. */
+  /* Closes the windows one by one, so that each saves its size. */
   for (GList *window = windows; window != NULL; window = window->next)
     gtk_window_close (window->data);
   g_list_free (windows);
 }
 
-/* Returns whether Yelp, or another viewer of help: URIs, can find the manual. */
+/* Returns whether the manual is installed, and an application such as Yelp can open help: URIs. */
 static gboolean
 is_manual_installed (void)
 {
@@ -129,7 +129,7 @@ tv_application_handle_local_options (GApplication *application, GVariantDict *op
       ->handle_local_options (application, options);
 }
 
-/* Sets the folders in which readers search for symbols. */
+/* Passes the symbol folders of the settings to the readers. */
 static void
 use_symbol_folders (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Entry point of the program "traceview". It only sets up translations; application.c handles the command line. */
+/* Entry point of the program "traceview". Sets up translations; application.c handles the command line. */
 
 #include <glib/gi18n.h>
 #include <locale.h>

@@ -3,15 +3,15 @@
 
 #include <malloc.h>
 
-/* Called by session.c on the worker that loads a file. Changes malloc() options of the process; a static counter,
+/* Called by session.c on the worker that loads files. Changes the malloc() options of the process. A static counter,
  * guarded by a mutex, counts the running loads. */
 
-/* Minimum size of blocks that are returned to the system when freed, while a trace is loaded. */
+/* Options while traces are loaded: freed blocks of at least this size are returned to the system. */
 #define LOAD_MAPPED_BYTES (128 * 1024)
 #define LOAD_TOP_BYTES    (128 * 1024)
 
-/* Limits at other times, the largest values that glibc accepts. An image of 1920×1080 pixels takes 8 MB, and a frame
- * needs three of them. */
+/* Options at other times: freed blocks up to this size are retained. These are the largest values that glibc accepts.
+ * An image of 1920×1080 pixels takes 8 MB, and a frame needs three of them. */
 #define RETAINED_BYTES     (32 * 1024 * 1024)
 #define RETAINED_TOP_BYTES (64 * 1024 * 1024)
 
@@ -30,9 +30,9 @@ set_limits (int mapped_bytes, int top_bytes)
 /**
  * tv_load_memory_begin:
  *
- * Prepares the allocator for loading; call this before a trace is loaded. Any thread may call it, and several traces
- * may be loaded at the same time. Temporary memory is then returned to the system; malloc() would otherwise retain a
- * seventh of all memory.
+ * Prepares the allocator for loading a trace: temporary memory is returned to the system when it is freed. Otherwise,
+ * malloc() would retain a seventh of all memory. Any thread may call this function, and several traces may be loaded
+ * at the same time.
  */
 void
 tv_load_memory_begin (void)
@@ -46,9 +46,9 @@ tv_load_memory_begin (void)
 /**
  * tv_load_memory_end:
  *
- * Resets the allocator; call this after a trace was loaded. When no other trace is being loaded, malloc() retains
- * freed memory again: each frame allocates new surfaces, and getting their memory from the system takes as long as
- * painting them.
+ * Resets the allocator after a trace was loaded, unless another trace is still being loaded. malloc() then retains
+ * freed memory: each frame allocates new surfaces, and getting their memory from the system takes as long as painting
+ * them.
  */
 void
 tv_load_memory_end (void)

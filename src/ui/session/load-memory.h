@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Allocator settings of the whole process, which determine when freed memory is returned to the system. */
+/* Options of malloc() for the whole process, which determine when freed memory is returned to the system. */
 
 void tv_load_memory_begin (void);
 void tv_load_memory_end   (void);

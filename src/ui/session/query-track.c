@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs the SQL query of a saved query track. Called by session-query-tracks.c on a worker, when a file with saved
- * tracks is opened. Opens a database of its own; only reads the trace. Without SQLite, it reports an error. */
+/* Runs the SQL query of a saved query track. Called by session-query-tracks.c on a worker when a file with saved
+ * tracks is opened. Opens its own database and only reads the trace. Without SQLite, returns an error. */
 
 #include "ui/session/query-track.h"
 
@@ -15,7 +15,7 @@
 
 #include "query/query-result.h"
 
-/* Time limit in s for the query of a track when its file is opened. */
+/* Time limit for the query of a saved track, in s. */
 #define MAX_SECONDS 60
 
 static TvQueryResult *
@@ -46,12 +46,11 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
  * @trace: a trace
  * @source: source of the track, with a query
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): return location for an error
+ * @error: (nullable): return location for an error, whose message is a sentence that is shown instead of the slices
  *
- * Runs the query of a track in a separate database; call this in a worker. The trace is only read. The message of an
- * error is a sentence that is shown instead of the slices.
+ * Runs the query of a track in a separate database. Must be called on a worker. The trace is only read.
  *
- * Returns: (transfer full) (nullable): the track
+ * Returns: (transfer full) (nullable): the track; %NULL on error
  */
 TvQueryTrack *
 tv_query_track_run (TvTrace *trace,

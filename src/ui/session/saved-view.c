@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by ui/pages/trace-page-load.c, which creates the saver, and by session.c, which restores the state. The
- * saver is notified of changes, and writes the state to the cache on a worker after a delay. tv_saved_view_apply()
- * is the only function that changes the session. */
+/* Called by session.c, which restores the state, and by ui/pages/trace-page-load.c, which creates the saver. The
+ * saver connects to the session's notifications, and writes the state to the cache on a worker after a delay.
+ * tv_saved_view_apply() is the only function that changes the session. */
 
 #include "ui/session/saved-view.h"
 
@@ -17,9 +17,9 @@
 
 #define SAVED_TYPE       "((sxxu)a{sv})"
 #define MAX_MARKS        1000
-#define QUERY_TRACKS_KEY "lanes" /* key in saved states */
-#define MAX_NAME         200 /* maximum length of the name of a bookmark or query track, in characters */
-#define MAX_QUERY        (64 * 1024) /* maximum length of the query of a track, in bytes */
+#define QUERY_TRACKS_KEY "lanes" /* key in saved view states */
+#define MAX_NAME         200 /* maximum length in characters of the names of bookmarks and query tracks */
+#define MAX_QUERY        (64 * 1024) /* maximum length of a track's query in bytes */
 #define SUFFIX           ".view"
 #define DELAY_MS         800
 #define N_KEPT           200
@@ -43,7 +43,7 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
-/* Session properties whose changes trigger a save. */
+/* Properties of the session whose changes trigger a save. */
 static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
                                           "marks",         "clock",     "query-tracks" };
 
@@ -168,7 +168,7 @@ is_query (const char *text)
          g_utf8_validate (text, -1, NULL);
 }
 
-/* Adds the query tracks: name, query, filter, and whether the filter is a regular expression. */
+/* Adds the query tracks that have a query: name, query, filter, and whether the filter is a regular expression. */
 static void
 describe_query_tracks (TvSession *session, GVariantBuilder *saved)
 {
@@ -207,7 +207,7 @@ describe_names (TvSession *session, GVariantBuilder *saved)
     g_variant_builder_add_parsed (saved, "{'raw-names', <true>}");
 }
 
-/* Returns a fingerprint of the content of a file: format, start, end and number of slices. */
+/* Returns: (transfer floating): a fingerprint of the trace: format, start, end and number of slices */
 static GVariant *
 get_fingerprint (TvTrace *trace)
 {
@@ -217,10 +217,9 @@ get_fingerprint (TvTrace *trace)
 
 /**
  * tv_saved_view_describe:
- * @session: a session
  *
- * Returns: (transfer full) (nullable): all values that differ from the values of a newly opened file; %NULL if there
- * are none
+ * Returns: (transfer full) (nullable): all values of the session that differ from those of a newly opened file; %NULL
+ * if there are none
  */
 GVariant *
 tv_saved_view_describe (TvSession *session)
@@ -245,7 +244,7 @@ tv_saved_view_describe (TvSession *session)
 
 /* ---- Restoring ---- */
 
-/* Returns whether a range is inside the trace and not empty; if @may_be_empty, start and end may be equal. */
+/* Returns whether a range is inside the trace and not empty. If @may_be_empty is set, the range may also be empty. */
 static gboolean
 is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_empty)
 {
@@ -267,8 +266,8 @@ apply_times (TvSession *session, GVariant *view)
     tv_session_select_range (session, start_ns, end_ns);
 }
 
-/* Restores the choices for rows. If the lists contradict each other, the later list wins, as if the user had made
- * the choices in that order. */
+/* Restores the choices for rows. If the lists contradict each other, the later list takes precedence, as if the user
+ * had made the choices in that order. */
 static void
 apply_row_lists (TvRowChoices *choices, GVariant *view)
 {
@@ -386,10 +385,10 @@ apply_query_tracks (TvSession *session, GVariant *view)
 /**
  * tv_saved_view_get_names:
  * @saved: (nullable): saved view state
- * @names: (out): names of the trace, set if they were saved. They apply even if the file has changed, because the new
- * file is most likely from the same app
+ * @names: (out): source of the trace's names; unchanged if none was saved
  *
- * Gets the names in a saved view state.
+ * Gets the source of names in a saved view state. It applies even if the file has changed, because the new file is
+ * most likely from the same app.
  */
 void
 tv_saved_view_get_names (GVariant *saved, TvSessionNames *names)
@@ -404,8 +403,8 @@ tv_saved_view_get_names (GVariant *saved, TvSessionNames *names)
   g_variant_lookup (view, "raw-names", "b", &names->are_raw);
 }
 
-/* Restores a saved view state. If the content of the file has changed, only restores the choices for rows, which are
- * identified by name, and the query tracks. */
+/* Restores a saved view state. If the content of the file has changed, restores only the query tracks and the choices
+ * for rows, which are identified by name. */
 void
 tv_saved_view_apply (TvSession *session, GVariant *saved)
 {
@@ -430,7 +429,7 @@ tv_saved_view_apply (TvSession *session, GVariant *saved)
 
 /* ---- Text format ---- */
 
-/* Returns: (transfer full) (nullable): the text for tv_saved_view_parse(); %NULL if there is no state, or if the text
+/* Returns: (transfer full) (nullable): the text for tv_saved_view_parse(); %NULL if @saved is %NULL, or if the text
  * would be too long to be parsed */
 char *
 tv_saved_view_print (GVariant *saved)
@@ -442,10 +441,8 @@ tv_saved_view_print (GVariant *saved)
 
 /**
  * tv_saved_view_parse:
- * @text: any text
+ * @text: any text, not terminated
  * @length: length of @text in bytes
- *
- * Parses a saved view state.
  *
  * Returns: (transfer full) (nullable): the view state; %NULL if the text is invalid
  */
@@ -469,7 +466,7 @@ dup_folder (void)
  * tv_saved_view_dup_path:
  * @trace_path: path of a trace
  *
- * Returns: (transfer full): the path of the saved view state; the file may not exist
+ * Returns: (transfer full): the path of the file with the saved view state, which may not exist
  */
 char *
 tv_saved_view_dup_path (const char *trace_path)
@@ -485,7 +482,8 @@ tv_saved_view_dup_path (const char *trace_path)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: (transfer full) (nullable): the view state saved in a file. Does not block on devices and pipes */
+/* Returns: (transfer full) (nullable): the view state in a file; %NULL if there is none. Does not block on devices
+ * and pipes */
 GVariant *
 tv_saved_view_load (const char *path)
 {
@@ -518,7 +516,7 @@ tv_saved_view_load (const char *path)
  * @path: path returned by tv_saved_view_dup_path()
  * @text: (nullable): the new state; %NULL removes the file
  *
- * Replaces the file atomically. Blocks.
+ * Replaces the file atomically.
  */
 void
 tv_saved_view_save (const char *path, const char *text)
@@ -556,7 +554,7 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->path);
 }
 
-/* Removes all saved view states except the newest @n_saved. */
+/* Removes all saved view states except the @n_saved newest ones. */
 void
 tv_saved_view_prune (guint n_saved)
 {
@@ -582,12 +580,12 @@ tv_saved_view_prune (guint n_saved)
 
 /* ---- Keeper ---- */
 
-/* Output of a worker; it may outlive the saver. */
+/* Output file of the jobs, which may outlive the saver. */
 typedef struct
 {
   char *path;
   GMutex lock;  /* held while the file is written */
-  guint serial; /* serial number of the newest state that was written; guarded by the lock */
+  guint serial; /* serial number of the newest state written; guarded by @lock */
 } Target;
 
 typedef struct
@@ -603,7 +601,7 @@ struct _TvViewSaver
   Target *target;
   guint serial;
   guint timeout_id;
-  char *saved; /* (nullable): text that was written last */
+  char *saved; /* (nullable): last text passed to a job */
 };
 
 static void
@@ -625,7 +623,7 @@ free_job (gpointer data)
   g_free (job);
 }
 
-/* Writes a state. Jobs may run in any order, so a state that is older than the written one is dropped. */
+/* Writes a state. Jobs may run in any order, so a state that is older than the last written one is dropped. */
 static void
 run_job (const Job *job)
 {
@@ -659,7 +657,7 @@ dup_text (TvSession *session)
   return tv_saved_view_print (saved);
 }
 
-/* Returns a job that writes the current state; NULL if the state has not changed. */
+/* Returns: (transfer full) (nullable): a job that writes the current state; NULL if the state has not changed */
 static Job *
 make_job (TvViewSaver *self)
 {
@@ -698,7 +696,7 @@ on_changed (TvViewSaver *self)
 
 /**
  * tv_view_saver_new:
- * @session: a session; its saved view state was already restored
+ * @session: a session, whose saved view state has already been restored
  * @trace_path: path of the trace
  *
  * Returns: (transfer full): a saver that saves changes from now on
@@ -723,8 +721,7 @@ tv_view_saver_new (TvSession *session, const char *trace_path)
   return self;
 }
 
-/* Schedules a save even if the view state has not changed. Use this for a state that was taken over from another
- * page. */
+/* Schedules a save even if the view state has not changed. Used for a state that was copied from another page. */
 void
 tv_view_saver_save (TvViewSaver *self)
 {
@@ -732,7 +729,7 @@ tv_view_saver_save (TvViewSaver *self)
   on_changed (self);
 }
 
-/* Writes pending changes at once (this blocks), and frees the saver. */
+/* Writes pending changes and frees the saver. Blocks. */
 void
 tv_view_saver_free (TvViewSaver *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the session, for menus, keys and other programs. Called once by ui/pages/trace-page.c. Contains a table of
- * actions, which get and set the state of the session with its public functions. No state. */
+/* Actions of the session, for menus, keys and other programs. Added once per page, by ui/pages/trace-page.c. The
+ * table of actions calls the public getters and setters of the session. No state. */
 
 #include "ui/kit/object-actions.h"
 #include "ui/session/session.h"
@@ -45,8 +45,8 @@ get_counter (gpointer object)
   return g_variant_new ("(ux)", counter, ns);
 }
 
-/* Returns: (transfer floating): the selected segment of a critical path: thread of the path, thread of the segment,
- * start, duration; zeros if none is selected */
+/* Returns: (transfer floating): the selected segment of a critical path: TID of the path, TID of the segment, start,
+ * duration; zeros if no segment is selected */
 static GVariant *
 get_path (gpointer object)
 {
@@ -373,7 +373,8 @@ can_choose_time_base (gpointer object)
   return can;
 }
 
-/* Check item of the menu for a time base; hidden if the base is not available or the only one. */
+/* Defines the functions of a menu item for a time base. The item is disabled if the time base is not available or is
+ * the only one. */
 #define TIME_BASE_ITEM(name, kind_of_base)                                                         \
   static GVariant *get_##name (gpointer object)                                                    \
   {                                                                                                \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Connects a session to the session of an earlier run, the baseline. Both sessions show the same range of time, shifted
+/* Connects a session to the session of an earlier run, the baseline. Both sessions show the same time range, shifted
  * by an offset, and select the same symbol and slice.
  *
  *   session       ├────────── trace ──────────┤
@@ -13,7 +13,8 @@
  *   session    ├──────────────────────┤ after
  *
  * One of the three files with access to the whole session (session-private.h). Called by
- * ui/pages/trace-page-baseline.c. A change in one session changes the other; is_following prevents a loop. */
+ * ui/pages/trace-page-baseline.c, the details and the timeline. A change in one session also changes the other;
+ * is_following prevents a loop. */
 
 #include "ui/session/session-private.h"
 
@@ -23,7 +24,7 @@
 
 /* ==== Heap dumps and heap graphs ==== */
 
-/* Returns the previous dump on the same track, or %TV_NONE. */
+/* Returns the previous dump on the track of a dump, or %TV_NONE. */
 static guint32
 find_before (TvTrace *trace, guint32 slice)
 {
@@ -32,8 +33,10 @@ find_before (TvTrace *trace, guint32 slice)
   return slice > tv_trace_get_tracks (trace, NULL)[track].first_slice ? slice - 1 : TV_NONE;
 }
 
-/* Returns a heap with changes of the process until the time of the dump, preferably @wanted, or %TV_NONE. @is_graph:
- * whether to find heaps of objects instead of allocations */
+/* Returns a heap of a process that has changes at or before @ts, or %TV_NONE.
+ *
+ * @is_graph: whether to find heaps of objects instead of allocations
+ * @wanted: preferred heap, or %TV_NONE */
 static guint32
 find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, gboolean is_graph, guint32 wanted)
 {
@@ -53,8 +56,8 @@ get_track (TvSession *self, guint32 slice)
   return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
-/* Returns the kind of samples for the heap of a dump; the current kind if it is for the same heap, or if the dump has
- * no heap. */
+/* Returns the kind of samples for the heap of a dump. The current kind is kept if it belongs to the same heap, or if
+ * the dump has no heap. */
 static guint32
 find_source (TvSession *self, guint32 slice)
 {
@@ -73,7 +76,6 @@ find_source (TvSession *self, guint32 slice)
 
 /**
  * tv_session_is_heap_dump:
- * @self: a session
  * @slice: a slice, or %TV_NONE
  *
  * Returns: whether the slice represents a heap dump
@@ -90,11 +92,10 @@ tv_session_is_heap_dump (TvSession *self, guint32 slice)
 
 /**
  * tv_session_show_heap_dump:
- * @self: a session
  * @slice: a slice
  *
- * Selects the content of a heap dump: stacks of a heap of its process, up to the time of the dump. For a Java heap,
- * also shows the objects of the dump. Does nothing for other slices.
+ * If @slice is a heap dump, selects its process and the time up to the dump, and shows the stacks of the dumped heap.
+ * For a Java heap, also shows the objects. Does nothing for other slices.
  */
 void
 tv_session_show_heap_dump (TvSession *self, guint32 slice)
@@ -150,9 +151,8 @@ pair_with_itself (TvTrace *trace)
 
 /**
  * tv_session_compare_kinds:
- * @self: a session without a baseline
  *
- * Sets a baseline if the file contains the samples of two runs.
+ * Sets a baseline if the file itself contains the samples of two runs, and the session has no baseline yet.
  */
 void
 tv_session_compare_kinds (TvSession *self)
@@ -182,14 +182,13 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
 
 /**
  * tv_session_new_comparison:
- * @self: a session
  * @like: selection for both sides, except for the time range
  * @before_ns: end of the earlier range
  * @after_ns: end of the later range; usually after @before_ns
  * @source: kind of samples
  *
- * Returns: (transfer full): a session of the same trace that selects everything up to @after_ns; its baseline selects
- * everything up to @before_ns
+ * Returns: (transfer full): a session of the same trace that selects everything up to @after_ns, with a baseline that
+ * selects everything up to @before_ns
  */
 TvSession *
 tv_session_new_comparison (TvSession *self,
@@ -213,7 +212,7 @@ tv_session_new_comparison (TvSession *self,
   return after;
 }
 
-/* Returns whether two slices are different heap dumps of the same kind and process. */
+/* Returns whether @a and @b are different heap dumps of the same kind and process. */
 static gboolean
 are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 {
@@ -224,9 +223,8 @@ are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 
 /**
  * tv_session_new_between_dumps:
- * @self: a session
  * @dump: a heap dump
- * @other: another dump, or %TV_NONE; if it is not a dump of the same process, the previous dump is used
+ * @other: another dump, or %TV_NONE; the dump before @dump is used instead of a dump of another kind or process
  *
  * Returns: (transfer full) (nullable): a session that compares both dumps; %NULL if there is no other dump
  */
@@ -254,10 +252,9 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
 
 /**
  * tv_session_new_between_ends:
- * @self: a session with a selected range
  *
- * Returns: (transfer full) (nullable): a session that compares the heaps at the start and the end of the range; %NULL
- * if no range is selected
+ * Returns: (transfer full) (nullable): a session that compares the heaps at the start and at the end of the selected
+ * range; %NULL if no range is selected
  */
 TvSession *
 tv_session_new_between_ends (TvSession *self)
@@ -338,7 +335,7 @@ find_pair (GBytes *pairs, guint32 symbol)
   return symbol < size / sizeof *by_symbol ? by_symbol[symbol] : TV_NONE;
 }
 
-/* Selects the same symbol in the other session, or none if it lacks the symbol. */
+/* Selects the same symbol in the other session. Clears the selection there if the other trace lacks the symbol. */
 static void
 follow_symbol (TvSession *self, TvSession *from, TvSession *to, GBytes *pairs)
 {
@@ -375,8 +372,9 @@ get_calls (TvSession *self, gboolean are_ranges)
   return calls;
 }
 
-/* Returns the corresponding call of the other run; TV_NONE if there is none, or until all calls of both runs are known.
- * If both sessions have a selected range, only calls in these ranges are considered. */
+/* Returns the call of the other run that corresponds to the selected call; TV_NONE if there is none, or while the
+ * calls of one run are still unknown. If both sessions have a selected range, only calls in these ranges are
+ * considered. */
 static guint32
 find_same_call (TvSession *from, TvSession *to)
 {
@@ -389,8 +387,8 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* Synchronizes the selected slices of both sessions: takes the slice from the session in which the user selected last,
- * and selects the corresponding slice, or none, in the other session. */
+/* Selects the slice that corresponds to the selected slice in the other session, or none. The session in which the
+ * user last selected a slice determines the other one. */
 static void
 follow_slice (TvSession *self)
 {
@@ -430,7 +428,7 @@ on_clock_changed (TvSession *self)
   tv_session_set_clock (self->baseline, tv_session_get_clock (self));
 }
 
-/* Updates the comparison after a change of the baseline's selection. */
+/* Updates the comparison after the baseline's selection has changed. */
 static void
 on_baseline_selection_changed (TvSession *self)
 {
@@ -450,13 +448,13 @@ take_pairs (TvTrace *trace, guint32 *pairs)
 
 /**
  * tv_session_set_baseline:
- * @self: a session
- * @baseline: a session of an earlier run that is not shown by any view yet
- * @pairs: (transfer full): symbol of @baseline for each symbol of @self, or %TV_NONE
- * @pairs_back: (transfer full): symbol of @self for each symbol of @baseline, or %TV_NONE
+ * @self: a session without a baseline
+ * @baseline: session of an earlier run, which no view shows yet
+ * @pairs: (transfer full): for each symbol of @self, the symbol of @baseline or %TV_NONE
+ * @pairs_back: (transfer full): for each symbol of @baseline, the symbol of @self or %TV_NONE
  *
- * Sets the baseline; called once. Both sessions are aligned at their starts, show their whole range, and share the
- * colours and the chart style.
+ * Sets the baseline. Both sessions are aligned at their starts, show their whole range, and share the colours and the
+ * chart style.
  */
 void
 tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, guint32 *pairs_back)
@@ -497,7 +495,7 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   tv_session_update_profile (self);
 }
 
-/* Disconnects from the baseline and releases it; called when the session is disposed. */
+/* Disconnects the session from the baseline and releases it. Called when the session is disposed. */
 void
 tv_session_drop_baseline (TvSession *self)
 {
@@ -512,7 +510,7 @@ tv_session_drop_baseline (TvSession *self)
   g_clear_object (&self->baseline_profile);
 }
 
-/* Returns: (transfer none) (nullable): the baseline */
+/* Returns: (transfer none) (nullable): the session of the earlier run */
 TvSession *
 tv_session_get_baseline (TvSession *self)
 {
@@ -535,8 +533,8 @@ set_zero (TvSession *self, const char *name, gint64 ns)
  * @ns: timestamp in @self
  * @baseline_ns: timestamp in the baseline
  *
- * Aligns both sessions, so that the times have the same horizontal position, which is the zero point of their rulers.
- * The visible range of @self does not change.
+ * Aligns both sessions: the two timestamps get the same horizontal position, which is the zero point of both rulers.
+ * The visible range of @self does not change, unless it would be outside the range that can be shown.
  */
 void
 tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_ns)
@@ -555,7 +553,7 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
   tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
 }
 
-/* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL for the start of the trace */
+/* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL if it is the start of the trace */
 const TvBookmark *
 tv_session_get_zero (TvSession *self)
 {
@@ -563,7 +561,8 @@ tv_session_get_zero (TvSession *self)
   return self->zero.name != NULL ? &self->zero : NULL;
 }
 
-/* Returns the difference between the timestamps of this session and of the other session at the same position. */
+/* Returns the difference between a timestamp of this session and the timestamp of the baseline at the same position,
+ * in ns. */
 gint64
 tv_session_get_offset (TvSession *self)
 {
@@ -571,8 +570,7 @@ tv_session_get_offset (TvSession *self)
   return self->offset_ns;
 }
 
-/* Returns: (transfer none) (nullable): an array of guint32: for each symbol the symbol of the other session, or
- * %TV_NONE */
+/* Returns: (transfer none) (nullable): an array of guint32: for each symbol, the symbol of the baseline or %TV_NONE */
 GBytes *
 tv_session_get_pairs (TvSession *self)
 {
@@ -580,7 +578,8 @@ tv_session_get_pairs (TvSession *self)
   return self->pairs[0];
 }
 
-/* Returns: (transfer full) (nullable): the corresponding selection of the baseline; %NULL if it would be empty */
+/* Returns: (transfer full) (nullable): the session's selection, converted for the baseline's trace, with the
+ * baseline's time range; %NULL if it would be empty */
 TvSelection *
 tv_session_dup_baseline_selection (TvSession *self)
 {
@@ -594,8 +593,7 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
-/* Returns: whether the session compares samples with samples of a different kind in the same file, which belong to an
- * earlier run */
+/* Returns: whether the session compares two kinds of samples in the same file, one of which belongs to an earlier run */
 gboolean
 tv_session_compares_kinds (TvSession *self)
 {
@@ -609,11 +607,11 @@ tv_session_compares_kinds (TvSession *self)
 /**
  * tv_session_get_baseline_source:
  * @self: a session with a baseline
- * @source: (out): kind of samples of the baseline that corresponds to the kind of @self
+ * @source: (out): source of stacks in the baseline
  *
- * Gets the source of stacks in the baseline.
+ * Gets the source of stacks in the baseline that corresponds to the source of @self.
  *
- * Returns: whether the baseline has samples of this kind
+ * Returns: whether the baseline has such a source
  */
 gboolean
 tv_session_get_baseline_source (TvSession *self, guint32 *source)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The clock for the durations of calls, and the base of all times, in all views. A part of the session
- * (session-part.h). Used by all views with times, which follow the properties "clock" and "time-base". */
+/* The clock for the durations of calls, and the time base of all timestamps. A part of the session (session-part.h).
+ * Used by all views with times, which follow the properties "clock" and "time-base". */
 
 #include "ui/session/session-part.h"
 
@@ -19,8 +19,8 @@ get_part (TvSession *self)
 
 const TvSessionPart tv_session_part_clock = { .size = sizeof (ClockPart) };
 
-/* Returns whether times of a clock can be shown. A clock that did not advance only yields zeros, and is not available
- * if the other clock advanced. */
+/* Returns whether durations by a clock can be shown. If only one of two clocks advanced, the other one is not
+ * available, because it would yield only zeros. */
 gboolean
 tv_session_has_clock (TvSession *self, TvClock clock)
 {
@@ -37,7 +37,7 @@ tv_session_has_clock (TvSession *self, TvClock clock)
          tv_profile_get_total_ns (tv_session_get_whole_profile (self), other) == 0;
 }
 
-/* Returns whether both clocks are available. */
+/* Returns whether the user can choose between both clocks. */
 gboolean
 tv_session_has_both_clocks (TvSession *self)
 {
@@ -60,7 +60,7 @@ tv_session_get_clock (TvSession *self)
   return get_part (self)->clock;
 }
 
-/* Sets the clock of all views; does nothing if it is not available. */
+/* Sets the clock of all views. Does nothing if the clock is not available. */
 void
 tv_session_set_clock (TvSession *self, TvClock clock)
 {
@@ -74,7 +74,7 @@ tv_session_set_clock (TvSession *self, TvClock clock)
 
 /* ---- Time base ---- */
 
-/* Returns: (transfer none): the base for times in all views; valid until notify::time-base */
+/* Returns: (transfer none): the time base of all views; valid until notify::time-base */
 const TvTimeBase *
 tv_session_get_time_base (TvSession *self)
 {
@@ -82,8 +82,8 @@ tv_session_get_time_base (TvSession *self)
   return &get_part (self)->time_base;
 }
 
-/* Returns whether a time base is available. Compared runs have different clocks, so their times are relative to the
- * alignment. */
+/* Returns whether a time base is available. For runs that are aligned at an event, times can only be relative to that
+ * event. */
 gboolean
 tv_session_can_choose_time_base (TvSession *self, TvTimeBaseKind kind)
 {
@@ -92,7 +92,7 @@ tv_session_can_choose_time_base (TvSession *self, TvTimeBaseKind kind)
          (kind == TV_TIME_BASE_START || tv_session_get_zero (self) == NULL);
 }
 
-/* Sets the time base of all views; does nothing if it is not available. */
+/* Sets the time base of all views. Does nothing if the time base is not available. */
 void
 tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
 {
@@ -104,7 +104,7 @@ tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
 }
 
-/* Updates the time base after the alignment with another session was changed or removed. */
+/* Updates the time base after the alignment of two runs has changed. */
 void
 tv_session_align_time_base (TvSession *self)
 {
@@ -121,7 +121,7 @@ tv_session_align_time_base (TvSession *self)
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
 }
 
-/* Initializes clock and time base for the trace and profile of a new session. */
+/* Sets the initial clock and time base of a new session. */
 void
 tv_session_init_clock (TvSession *self)
 {

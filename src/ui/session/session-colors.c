@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The colours of calls. A part of the session. Used by the timeline, the flame graph and lists with swatches. A
- * colouring is created on the main thread when the user chooses its property, or when a view asks for it with
- * tv_session_ensure_coloring(); it is stored until the session ends. */
+/* The colours of calls. A part of the session. Used by the timeline, the flame graph, the call graph and lists with
+ * swatches. A colouring is created when the user chooses its property, or by tv_session_ensure_coloring(), and is
+ * kept until the session ends. */
 
 #include "ui/session/session-part.h"
 
@@ -10,7 +10,7 @@ typedef struct
 {
   TvColorBy by;
   TvColoring *colorings
-      [TV_N_COLOR_BY]; /* (nullable): colourings, NULL until created; the one of @by exists */
+      [TV_N_COLOR_BY]; /* (nullable): colourings, NULL until created; the one of @by always exists */
 } ColorsPart;
 
 static ColorsPart *
@@ -79,8 +79,8 @@ tv_session_get_coloring (TvSession *self)
   return get_part (self)->colorings[get_part (self)->by];
 }
 
-/* Creates the colouring by a property, unless it exists. The colouring by package is already created during loading,
- * because that takes long. Returns: (transfer none): the colouring */
+/* Creates the colouring by a property, unless it exists. The colouring by package takes long, so it is created by the
+ * worker that loads the trace. Returns: (transfer none): the colouring */
 TvColoring *
 tv_session_ensure_coloring (TvSession *self, TvColorBy by)
 {
@@ -95,7 +95,7 @@ tv_session_ensure_coloring (TvSession *self, TvColorBy by)
   return *coloring;
 }
 
-/* Sets a colouring that was computed elsewhere. @coloring: (transfer full) (nullable) */
+/* Sets a colouring that was created elsewhere. @coloring: (transfer full) (nullable) */
 void
 tv_session_take_coloring (TvSession *self, TvColorBy by, TvColoring *coloring)
 {

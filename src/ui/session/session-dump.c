@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The findings in the dumps of a trace, and the selected thread of a dump. A part of the session. Used by the Dump
- * view, the diagnosis and the page; the findings are computed before the session is created, by the worker that loads
- * the file. */
+/* The findings in the dumps of a trace, and the selected thread of a dump. A part of the session. Used by the pages,
+ * the views of dumps and the diagnosis. The worker that loads a file computes the findings before the session is
+ * created. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
-  TvDumpFindings *findings; /* (nullable): findings; NULL without an incident */
+  TvDumpFindings *findings; /* (nullable): NULL if the trace has no incident */
   guint32 thread;           /* selected thread, or TV_NONE */
 } DumpsPart;
 
@@ -38,7 +38,7 @@ const TvSessionPart tv_session_part_dumps = { .size = sizeof (DumpsPart),
                                               .init = part_init,
                                               .clear = part_clear };
 
-/* Returns: (transfer none) (nullable): findings in dumps or log lines; %NULL if there is no incident */
+/* Returns: (transfer none) (nullable): findings in dumps, faults or log lines; %NULL if there is no incident */
 TvDumpFindings *
 tv_session_get_dump_findings (TvSession *self)
 {
@@ -53,7 +53,7 @@ tv_session_init_dump_findings (TvSession *self, TvDumpFindings *findings)
   get_part (self)->findings = findings;
 }
 
-/* Returns: the selected #TvDumpThread, or %TV_NONE */
+/* Returns: the index of the selected #TvDumpThread, or %TV_NONE */
 guint32
 tv_session_get_dump_thread (TvSession *self)
 {
@@ -63,11 +63,10 @@ tv_session_get_dump_thread (TvSession *self)
 
 /**
  * tv_session_select_dump_thread:
- * @self: a session
- * @thread: a #TvDumpThread, or %TV_NONE
+ * @thread: index of a #TvDumpThread, or %TV_NONE
  *
- * Selects a thread. If another dump made at the same time has more details of the thread, selects the thread in that
- * dump.
+ * Selects a dumped thread. If a dump in the same snapshot has more details of the thread, that dump's thread is
+ * selected instead.
  */
 void
 tv_session_select_dump_thread (TvSession *self, guint32 thread)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selected heap dump (of Java objects). A part of the session. Used by the Heap view and session-baseline.c. */
+/* The selected heap graph (dump of Java objects). A part of the session. Used by the Heap view and
+ * session-baseline.c. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
-  guint32 graph; /* selected dump, or TV_NONE */
+  guint32 graph; /* selected heap graph, or TV_NONE */
 } HeapGraphPart;
 
 static HeapGraphPart *
@@ -26,7 +27,7 @@ part_init (TvSession *self, gpointer data)
 const TvSessionPart tv_session_part_heap_graph = { .size = sizeof (HeapGraphPart),
                                                    .init = part_init };
 
-/* Returns: the selected #TvHeapGraph, or %TV_NONE */
+/* Returns: the index of the selected #TvHeapGraph, or %TV_NONE */
 guint32
 tv_session_get_heap_graph (TvSession *self)
 {
@@ -47,7 +48,7 @@ tv_session_select_heap_graph (TvSession *self, guint32 graph)
   tv_session_notify (self, TV_SESSION_PROP_HEAP_GRAPH);
 }
 
-/* Shows the heap dump (of Java objects) of a process at a time. */
+/* Selects the heap graph of a process at a time, and asks the views to show it. Does nothing if there is none. */
 void
 tv_session_show_heap_graph (TvSession *self, guint32 upid, gint64 ts)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Input of a worker, copied from the session when it is started, and its results. */
+/* Input of a worker, copied from the session when the worker is started, and its results. */
 typedef struct
 {
   TvTrace *trace;
@@ -15,18 +15,19 @@ typedef struct
   guint32 symbol;
   guint32 counted_like;
   guint32 counted_thread;
-  GArray *occurrences; /* (nullable): calls of the symbol */
-  gboolean are_alike;  /* result: whether the found slices are of one kind */
+  GArray *occurrences; /* (nullable): calls of @symbol */
+  gboolean are_alike;  /* result: whether all found slices are of one kind */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;
   TvCallTree *tree; /* (nullable): result */
 
   /* For the comparison with the baseline: */
-  TvTrace *baseline; /* (nullable): trace of the baseline */
-  GBytes *pairs;     /* (nullable): symbols of the baseline per symbol */
+  TvTrace *baseline; /* (nullable) */
+  GBytes *pairs;     /* (nullable): for each symbol, the symbol of the baseline */
   TvSelection
-      *baseline_selection; /* (nullable): selection in the baseline; NULL if it would be empty */
-  gboolean has_baseline_source; /* whether the baseline has samples of the corresponding kind */
+      *baseline_selection; /* (nullable): selection of the baseline; NULL if it would be empty */
+  gboolean
+      has_baseline_source; /* whether the baseline has a source that corresponds to @call_source */
   guint32 baseline_source;
   TvCallPaths *baseline_paths;  /* (nullable): call paths of the baseline; NULL until computed */
   TvCallComparison *comparison; /* (nullable): result */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selects the longest counted call of a method. The calls themselves are found by another worker, so the longest may be
- * requested before they are known. A part of the session. Called by the profile and range views and by the timeline; session-selection.c starts the search again when calls are found.
- * When the worker is done, selects the slice and emits "reveal-slice". */
+/* Selects the longest counted call of a method. The counted calls are found by another worker, so the longest call
+ * may be requested before they are known. A part of the session. Called by the profile and range views and by the
+ * timeline. When session-selection.c has found the counted calls, it calls tv_session_start_longest_search(). When
+ * the worker is done, selects the slice and emits "reveal-slice". */
 
 #include "ui/session/session-part.h"
 
@@ -12,7 +13,7 @@
 typedef struct
 {
   gboolean
-      is_wanted; /* whether to select the longest call as soon as the counted calls are known */
+      is_wanted; /* whether to search for the longest call as soon as the counted calls are known */
   GCancellable *finding; /* (nullable): slot of the worker, set while it runs */
 } LongestPart;
 
@@ -75,7 +76,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   g_signal_emit_by_name (self, "reveal-slice", slice);
 }
 
-/* Cancels the search; called when something else is selected. */
+/* Cancels the request for the longest call. Called when another symbol is selected. */
 void
 tv_session_forget_longest (TvSession *self)
 {
@@ -85,7 +86,8 @@ tv_session_forget_longest (TvSession *self)
   tv_work_stop (&part->finding);
 }
 
-/* Starts the search for the longest call if it was requested; called when the counted calls have changed. */
+/* Starts the search for the longest call if it was requested and the counted calls are known. Called when the counted
+ * calls have changed. */
 void
 tv_session_start_longest_search (TvSession *self)
 {
@@ -105,10 +107,9 @@ tv_session_start_longest_search (TvSession *self)
 
 /**
  * tv_session_go_to_longest:
- * @self: a session
- * @symbol: a symbol
+ * @symbol: a symbol; %TV_NONE does nothing
  *
- * Selects the longest counted call of a symbol, and scrolls it into view.
+ * Selects the longest counted call of a symbol, and scrolls it into view, as soon as the counted calls are known.
  */
 void
 tv_session_go_to_longest (TvSession *self, guint32 symbol)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The bookmarks of a session. Every change creates a new array, so that users of the previous array can keep it. A
- * part of the session. Called by the timeline, the log, the difference view and saved-view.c. */
+ * part of the session. Called by the timeline, the log, the difference view, session-actions.c and saved-view.c. */
 
 #include "ui/session/session-part.h"
 
@@ -69,11 +69,10 @@ add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
 
 /**
  * tv_session_set_marks:
- * @self: a session
  * @marks: (element-type TvBookmark): bookmarks in any order
  *
- * Replaces all bookmarks, for example with the saved bookmarks of a file. They are clamped to the trace and get new
- * ids; no bookmark is selected.
+ * Replaces all bookmarks, for example with those that were saved for the file. The bookmarks are clamped to the trace
+ * and get new ids. None of them is selected.
  */
 void
 tv_session_set_marks (TvSession *self, const GArray *marks)
@@ -90,12 +89,11 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
 
 /**
  * tv_session_add_mark:
- * @self: a session
  * @start_ns: one end of the time range
- * @end_ns: the other end; equal to @start_ns for a point
+ * @end_ns: the other end; equal to @start_ns for a point in time
  * @name: (nullable): name of the bookmark
  *
- * Adds a bookmark and selects it. If an equal bookmark exists, selects that bookmark instead.
+ * Adds a bookmark and selects it. If an equal bookmark exists, selects that one instead.
  *
  * Returns: the id of the bookmark
  */
@@ -115,7 +113,7 @@ tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char
   return id;
 }
 
-/* Renames a bookmark; an empty name or %NULL removes the name. */
+/* Renames a bookmark. An empty name or %NULL removes the name. */
 void
 tv_session_rename_mark (TvSession *self, guint id, const char *name)
 {
@@ -148,7 +146,7 @@ tv_session_get_selected_mark (TvSession *self)
   return get_part (self)->selected;
 }
 
-/* Selects a bookmark by its id; 0 or an unknown id clears the selection. */
+/* Selects a bookmark by its id. 0 or an unknown id clears the selection. */
 void
 tv_session_select_mark (TvSession *self, guint id)
 {

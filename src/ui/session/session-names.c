@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Copies and applies the choice of names (mapping file, demangled or raw). Called by session.c, session-baseline.c and
- * session-runs.c; tv_session_names_apply() reads a file and creates a renamed trace on a worker. No state. */
+/* Copies and applies the source of a trace's names (mapping file, demangled or raw). Called by session.c,
+ * session-baseline.c and session-runs.c. tv_session_names_apply() reads a file and creates a renamed trace, so it
+ * must run on a worker. No state. */
 
 #include "ui/session/session-names.h"
 
@@ -14,7 +15,7 @@ tv_session_names_clear (TvSessionNames *self)
   g_clear_pointer (&self->error, g_free);
 }
 
-/* Copies the names to @copy, which must be empty. */
+/* Copies @self to @copy, which must be empty. */
 void
 tv_session_names_copy (const TvSessionNames *self, TvSessionNames *copy)
 {
@@ -23,7 +24,7 @@ tv_session_names_copy (const TvSessionNames *self, TvSessionNames *copy)
   copy->error = g_strdup (self->error);
 }
 
-/* Renames a trace, see tv_rename_trace(). */
+/* Returns: (transfer full) (nullable): the trace with the names of @self, see tv_rename_trace(); %NULL on error */
 TvTrace *
 tv_session_names_apply (const TvSessionNames *self,
                         TvTrace *trace,

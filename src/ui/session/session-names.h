@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvSessionNames:
- * @map: (nullable): path of the mapping.txt with the names of an open trace
- * @are_raw: whether to use the names in the file, regardless of @map; mangled names remain mangled
+ * @map: (nullable): path of the mapping.txt file
+ * @are_raw: whether to use the names in the trace file, regardless of @map; mangled names are not demangled
  * @error: (nullable): message for the user if the mapping file could not be used
  *
  * Source of the names of an open trace.

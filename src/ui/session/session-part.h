@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* A part of the session. It handles one subject in one file, which defines the struct of its state and the hooks
- * below. The session allocates the struct, zeroed, and never accesses its fields. The files of parts only use the
- * public functions of session.h for everything else. */
+/* A part of the session. Each part handles one subject in one file, which defines the struct of its state and the
+ * hooks below. The session allocates the struct, zeroed, and never accesses its fields. For everything else, the
+ * files of parts use the public functions of session.h and the functions below. */
 typedef struct
 {
   gsize size;
   void (*init) (TvSession *self, gpointer part); /* (nullable): initializes the state */
-  void (*stop) (gpointer part);  /* (nullable): cancels workers before the session is disposed */
+  void (*stop) (gpointer part);  /* (nullable): cancels workers when the session is disposed */
   void (*clear) (gpointer part); /* (nullable): frees the content of the state */
 } TvSessionPart;
 
-/* One line per part: suffix of the constant, infix of the definition */
+/* One line per part: suffix of the TvSessionPartId, and suffix of the TvSessionPart. */
 #define TV_SESSION_PARTS(PART)                                                                     \
   PART (CLOCK, clock)                                                                              \
   PART (COLORS, colors)                                                                            \
@@ -90,7 +90,7 @@ gpointer tv_session_get_part (TvSession       *self,
 void     tv_session_notify   (TvSession       *self,
                               guint            property);
 
-/* Functions of parts for use by other files of the session */
+/* Functions of parts that other files of the session call. */
 
 void tv_session_init_clock         (TvSession      *self);
 void tv_session_align_time_base    (TvSession      *self);

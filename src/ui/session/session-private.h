@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  * All other state is in parts, see session-part.h. */
 
-/* Results computed by workers; for each result, at most one worker runs at a time. */
+/* Results computed by workers. At most one request per result is pending. */
 typedef enum
 {
   TV_SESSION_WORK_PROFILE,
@@ -33,59 +33,59 @@ struct _TvSession
   TvTrace *trace;
   TvSliceIndex *index;
   TvRanking *ranking;
-  GFile *file; /* (nullable): file of the trace */
+  GFile *file; /* (nullable): file of the trace, see tv_session_get_file() */
   TvSessionNames names;
   TvProfile *whole_profile;
   TvProfile *
-      whole_switch_profile; /* (nullable): profile of the whole trace with context switches; NULL until first
-                                    * used */
+      whole_switch_profile; /* (nullable): profile of the whole trace with context switches; NULL until first used */
 
   gint64 visible_start_ns, visible_end_ns;
   guint32
-      first_thread; /* thread to select when the trace is opened for the first time, or TV_NONE */
+      first_thread; /* thread to select when the file is opened for the first time, or TV_NONE */
   gint64 first_start_ns,
-      first_end_ns;    /* range to show when the trace is opened for the first time */
+      first_end_ns;    /* range that is visible when the file is opened for the first time */
   TvSession *baseline; /* (nullable): session of the earlier run */
-  GBytes *pairs[2];    /* (nullable): symbols of the baseline per symbol, and the inverse */
-  gint64 offset_ns;    /* timestamp in this session minus the aligned timestamp in the baseline */
-  TvBookmark zero;     /* zero point of the alignment; without a name if aligned at the start */
+  GBytes *pairs[2];    /* (nullable): for each symbol the symbol of the baseline, and the inverse */
+  gint64
+      offset_ns; /* timestamp in this session minus the timestamp in the baseline at the same position */
+  TvBookmark zero; /* zero point of the alignment; without a name for the start of the trace */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
   gboolean is_following;               /* whether the current change comes from the other session */
-  gboolean is_baseline_leading;        /* whether the last call was selected in the baseline */
+  gboolean is_baseline_leading;        /* whether the user last selected a slice in the baseline */
   TvSelection *selection;
   guint32 selected_symbol;
   guint32 selected_slice;
   guint32 selected_counter; /* selected counter, or TV_NONE */
-  gint64 counter_ns;        /* time of the selected value, or G_MININT64 */
+  gint64 counter_ns;        /* time of the selected value of the counter, or G_MININT64 */
   guint32 selected_line;    /* selected log line, or TV_NONE */
   guint32 selected_sample;  /* selected stack sample, or TV_NONE */
   TvPathSegment
       path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
-  gboolean has_saved_view; /* whether the saved view state of the file was restored */
+  gboolean has_saved_view; /* whether the file's saved view state was restored */
   gboolean
-      takes_letters; /* whether typed letters are input of a view with text, and not keys of the timeline */
+      takes_letters; /* whether a visible view accepts typed text, see tv_session_takes_letters() */
 
   TvProfile *profile;
-  TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */
-  TvCallPaths *call_paths;           /* (nullable): call paths; NULL until computed */
-  guint32 call_source;               /* kind of samples, or TV_CALLS_OF_SLICES */
-  TvCallTree *call_tree;             /* (nullable): call tree; NULL until computed */
+  TvProfile
+      *baseline_profile;   /* (nullable): profile of the corresponding selection of the baseline */
+  TvCallPaths *call_paths; /* (nullable): call paths; NULL until computed */
+  guint32 call_source;     /* kind of samples, or TV_CALLS_OF_SLICES */
+  TvCallTree *call_tree;   /* (nullable): call tree; NULL until computed */
   TvCallComparison *call_comparison; /* (nullable): comparison of @call_tree with the baseline */
-  TvSelection *compared;             /* (nullable): selection of the baseline that was compared */
+  TvSelection *compared;             /* (nullable): selection of the baseline in @call_comparison */
   TvCallPaths *baseline_paths; /* (nullable): call paths of the baseline; NULL until first used */
-  guint32 baseline_source;     /* kind of samples of @baseline_paths */
+  guint32 baseline_source;     /* source of @baseline_paths */
   guint n_tree_users;
   gboolean by_thread;
   GArray *occurrences; /* (nullable): slices of the selected symbol; NULL until found */
   gboolean are_alike;  /* whether all occurrences are of one kind */
   GArray *
-      counted; /* (nullable): counted occurrences, or counted frames of the selected frame's surface */
-  guint32 counted_like; /* last selected slice of the symbol, or TV_NONE */
-  gboolean
-      counts_frames; /* whether the counted slices are frames of the surface of @counted_like */
-  guint32 counted_thread;   /* thread of the counted states or runs, or TV_NONE for all threads */
-  gboolean has_all_threads; /* whether states of all threads are counted together */
+      counted; /* (nullable): counted occurrences, or counted frames of the selected frame's surface; NULL until found */
+  guint32 counted_like;   /* last selected slice of the symbol, or TV_NONE */
+  gboolean counts_frames; /* whether @counted contains frames of the surface of @counted_like */
+  guint32 counted_thread; /* thread whose states or runs are counted, or TV_NONE for all threads */
+  gboolean has_all_threads; /* whether the states of all threads are counted together */
   GCancellable *work[TV_SESSION_N_WORKS];
   gpointer parts[TV_SESSION_N_PARTS];
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A part of the session. Called by the Query and Findings views, which add tracks, by the tracks above the timeline,
- * and by saved-view.c. Tracks are immutable and reference-counted; only the array of the session changes, on the
- * main thread. */
+/* A part of the session. The Query and Findings views and saved-view.c add tracks; the timeline shows, renames and
+ * removes them. Tracks are immutable and reference-counted; only the session's array of tracks changes, on the main
+ * thread. */
 
 #include "ui/session/session-query-tracks.h"
 
@@ -17,10 +17,12 @@
 
 /**
  * QueryTracksPart:
+ * @tracks: (element-type TvQueryTrack): see tv_session_get_query_tracks()
+ * @last_id: id of the track added last, or 0
  * @filling: (nullable): slot of the worker, set while it runs a query
- * @filled_id: id of the track with that query
+ * @filled_id: id of the track whose query the worker runs
  *
- * State of the tracks of a session.
+ * State of the query tracks of a session.
  */
 typedef struct
 {
@@ -105,7 +107,7 @@ compare_slices (gconstpointer a, gconstpointer b)
 
   if (first->ts != second->ts)
     return first->ts < second->ts ? -1 : 1;
-  /* The longer slice comes first, so that it is drawn behind the shorter one. */
+  /* A longer slice comes first, so that a shorter one is drawn on top. */
   return first->dur < second->dur ? 1 : first->dur > second->dur ? -1 : 0;
 }
 
@@ -123,11 +125,11 @@ query_track_new_empty (void)
 
 /**
  * tv_query_track_new:
- * @table: an immutable table with the column “ts”; the columns “dur” and “name” are used if they exist
+ * @table: an immutable table with the column “ts”; the columns “dur” and “name” (or “text”) are used if they exist
  * @cancellable: (nullable): a #GCancellable
  *
- * Creates a track and finds its slices; call this in a worker. Rows without a time are skipped. If the duration is
- * missing or negative, the slice is an instant event.
+ * Creates a track with a slice for each row of @table. Must be called on a worker. Rows without a time are skipped. A
+ * slice whose duration is missing or invalid is an instant event.
  *
  * Returns: (transfer full) (nullable): the track; %NULL if cancelled
  */
@@ -162,7 +164,7 @@ tv_query_track_new (TvTable *table, GCancellable *cancellable)
   return g_steal_pointer (&self);
 }
 
-/* Returns: (transfer full): a track with the same rows */
+/* Returns: (transfer full): a track with the same rows and slices, but without an identity */
 static TvQueryTrack *
 query_track_copy_rows (const TvQueryTrack *from)
 {
@@ -178,7 +180,7 @@ query_track_copy_rows (const TvQueryTrack *from)
   return self;
 }
 
-/* Copies id, colour, name and source of another track to a new one. */
+/* Copies id, colour, name and source to a new track. */
 static void
 query_track_copy_identity (TvQueryTrack *self, const TvQueryTrack *of)
 {
@@ -226,7 +228,7 @@ tv_query_track_find_first (const TvQueryTrack *self, gint64 ns)
   return low;
 }
 
-/* Returns: (transfer full) (nullable): the label of a slice */
+/* Returns: (transfer full) (nullable): the label of a slice; %NULL if it has none */
 char *
 tv_query_track_dup_label (const TvQueryTrack *self, guint slice)
 {
@@ -244,8 +246,8 @@ tv_query_track_dup_label (const TvQueryTrack *self, guint slice)
 
 /* ---- Session ---- */
 
-/* Returns: (transfer none) (element-type TvQueryTrack): the tracks in the order in which they were added; the array is
- * immutable */
+/* Returns: (transfer none) (element-type TvQueryTrack): the tracks in the order in which they were added; the array
+ * is immutable */
 GPtrArray *
 tv_session_get_query_tracks (TvSession *self)
 {
@@ -284,7 +286,7 @@ find_track (TvSession *self, guint id)
   return NULL;
 }
 
-/* Replaces the track that has the same id. @track: (transfer full) */
+/* Replaces the track that has the id of @track. @track: (transfer full) */
 static void
 replace_track (TvSession *self, TvQueryTrack *track)
 {
@@ -343,7 +345,7 @@ on_filled (gpointer owner, gpointer job, gpointer result, const GError *error)
   fill_next (self);
 }
 
-/* Runs the query of the first track whose rows are not known yet, unless a query is already running. */
+/* Runs the query of the first track that is pending, unless a query is already running. */
 static void
 fill_next (TvSession *self)
 {
@@ -367,10 +369,9 @@ fill_next (TvSession *self)
 
 /**
  * tv_session_add_query_track:
- * @self: a session
  * @track: (transfer full): a new track
  * @name: name of the track
- * @source: (nullable): description of its rows; a track without a query is not saved
+ * @source: (nullable): source of the rows; a track without a query is not saved
  *
  * Adds a track.
  *
@@ -406,11 +407,10 @@ tv_session_add_query_track (TvSession *self,
 
 /**
  * tv_session_restore_query_track:
- * @self: a session
  * @name: name of the track
- * @source: description of its rows, with a query
+ * @source: source of the rows, with a query
  *
- * Adds a track, and runs its query in a worker.
+ * Adds a track whose query is run by a worker.
  */
 void
 tv_session_restore_query_track (TvSession *self, const char *name, const TvQueryTrackSource *source)
@@ -425,7 +425,7 @@ tv_session_restore_query_track (TvSession *self, const char *name, const TvQuery
     fill_next (self);
 }
 
-/* Renames a track; does nothing if the id is unknown or the name is empty. */
+/* Renames a track. Does nothing if the id is unknown or the name is empty. */
 void
 tv_session_rename_query_track (TvSession *self, guint id, const char *name)
 {
@@ -444,7 +444,7 @@ tv_session_rename_query_track (TvSession *self, guint id, const char *name)
   replace_track (self, track);
 }
 
-/* Removes a track, and cancels its query; does nothing if the id is unknown. */
+/* Removes a track and cancels its query. Does nothing if the id is unknown. */
 void
 tv_session_remove_query_track (TvSession *self, guint id)
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Query tracks: tracks above the timeline that show the rows of a table, such as the result of a query. Every change
- * creates a new array and notifies the property "query-tracks" of the session. Tracks that have a query are saved with
- * the view state of a file. When the file is opened again, a worker runs their queries one after the other. */
+/* Query tracks are tracks above the timeline that show the rows of a table, such as the result of a query. Every
+ * change creates a new array and notifies the session's property "query-tracks". Tracks with a query are saved in the
+ * view state of a file. When the file is opened again, a worker runs their queries one after the other. */
 
 /* Maximum number of query tracks in a session. */
 #define TV_SESSION_MAX_QUERY_TRACKS 8
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * TvQueryTrackSlice:
  * @ts: start, a timestamp of the trace in ns
  * @dur: duration in ns; 0 for an instant event
- * @row: row in the table of the track
+ * @row: row in the track's table
  *
  * A slice of a query track.
  */
@@ -31,10 +31,10 @@ typedef struct
 /**
  * TvQueryTrackSource:
  * @query: (nullable): SQL query; %NULL if the rows are not the result of a query
- * @filter: (nullable): text that any column of the rows must contain
+ * @filter: (nullable): text that at least one cell of a row must contain
  * @is_regex: whether @filter is a regular expression
  *
- * Describes the rows of a query track.
+ * Source of the rows of a query track.
  */
 typedef struct
 {
@@ -48,12 +48,12 @@ typedef struct
  * @id: id of the track, starting at 1
  * @color: palette index
  * @name: name of the track
- * @source: description of the rows
- * @is_pending: whether the rows are not known yet
+ * @source: source of the rows
+ * @is_pending: whether the query has not been run yet
  * @message: (nullable): reason why the track has no slices
  * @table: (nullable): table with the rows
- * @label: index of the column with the labels of slices, “name” or “text”, or -1
- * @slices: (element-type TvQueryTrackSlice): sorted by start
+ * @label: index of the column with the labels of slices, “name” or “text”; -1 if there is none
+ * @slices: (element-type TvQueryTrackSlice): slices, sorted by start
  * @longest_ns: duration of the longest slice
  *
  * A query track; immutable.

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The user's choices for the rows of the timeline, and its scroll position. A part of the session. Used by the
- * timeline, the session's actions and saved-view.c. The choices are a #TvRowChoices, whose changes are reported as
- * "row-choices". */
+ * timeline, the session's actions and saved-view.c. Changes of the #TvRowChoices are notified as "row-choices". */
 
 #include "ui/session/session-part.h"
 
@@ -11,7 +10,7 @@ typedef struct
   TvRowChoices *choices;
   TvChartStyle style;
   char *top;        /* (nullable): key of the topmost row; NULL if not scrolled */
-  double top_above; /* fraction of the row's height above the visible area */
+  double top_above; /* fraction of the topmost row that is above the visible area */
 } RowsPart;
 
 static RowsPart *
@@ -97,8 +96,7 @@ tv_session_set_chart_style (TvSession *self, TvChartStyle style)
 
 /**
  * tv_session_get_top_row:
- * @self: a session
- * @above: (out): fraction of the row's height above the visible area, from 0 to less than 1
+ * @above: (out): fraction of the row that is above the visible area, from 0 to less than 1
  *
  * Gets the scroll position of the timeline.
  *
@@ -112,7 +110,7 @@ tv_session_get_top_row (TvSession *self, double *above)
   return get_part (self)->top;
 }
 
-/* Sets the scroll position, see tv_session_get_top_row(); an invalid value of @above is replaced by 0. */
+/* Sets the scroll position, see tv_session_get_top_row(). An invalid value of @above counts as 0. */
 void
 tv_session_set_top_row (TvSession *self, const char *key, double above)
 {

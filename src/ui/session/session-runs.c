@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* More runs of a comparison, which are read one after the other:
+/* The additional runs of a comparison, which are read one after the other:
  *
  *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs
  *
- * A part of the session. Called by ui/pages/trace-page-baseline.c, by the Runs view and by the difference, which
- * uses the values of all runs. Runs are immutable; the array changes on the main thread. */
+ * A part of the session. Called by ui/pages/trace-page-baseline.c, by the Runs view and by the difference, which uses
+ * the values of all runs. Runs are immutable. The array of runs changes only on the main thread. */
 
 #include "ui/session/session-runs.h"
 
@@ -103,7 +103,7 @@ static const TvWork load_work = { load_run, job_free, (GDestroyNotify) tv_sessio
 typedef struct
 {
   GPtrArray *runs;    /* (element-type TvSessionRun): runs in addition to the two that are shown */
-  GPtrArray *waiting; /* (element-type Job): runs to be read */
+  GPtrArray *waiting; /* (element-type Job): runs that are still to be read */
   char *error;        /* (nullable): error message of the last run that could not be read */
   GCancellable *loading; /* (nullable): slot of the worker, set while it runs */
 } RunsPart;
@@ -180,11 +180,12 @@ load_next (TvSession *self)
 /**
  * tv_session_load_runs:
  * @self: a session with a baseline
- * @is_after: whether the runs are on the later side
+ * @is_after: whether the runs belong to the later side
  * @files: (array length=n): files of the runs
  * @n: number of files
  *
- * Reads more runs in a worker, and notifies "runs" for each. Errors are available from tv_session_get_run_error().
+ * Reads additional runs on a worker. Notifies "runs" after each run. Clears the error, see
+ * tv_session_get_run_error().
  */
 void
 tv_session_load_runs (TvSession *self, gboolean is_after, GFile *const *files, guint n)
@@ -238,7 +239,8 @@ tv_session_is_loading_runs (TvSession *self)
   return get_part (self)->loading != NULL;
 }
 
-/* Returns: (nullable): the error message of a run in the last request that could not be read */
+/* Returns: (transfer none) (nullable): the error message of the last run that could not be read; %NULL if all runs
+ * since the last call of tv_session_load_runs() could be read */
 const char *
 tv_session_get_run_error (TvSession *self)
 {
@@ -251,8 +253,8 @@ tv_session_get_run_error (TvSession *self)
  * @self: a session with a baseline
  * @run: one of the additional runs
  *
- * Returns: (transfer full) (nullable): the selection for the run: the session's selection, with the time range
- * relative to the start of the shown run on the same side; %NULL if it would be empty
+ * Returns: (transfer full) (nullable): the session's selection, converted for the trace of @run; %NULL if it would be
+ * empty. The time range is that of the shown run on the same side, relative to the start of the trace
  */
 TvSelection *
 tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)

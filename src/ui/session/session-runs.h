@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Additional runs on both sides of a comparison. They are read like other files, but are only used for the values:
- * the timelines show one run per side. */
+/* Additional runs on both sides of a comparison. They are read like other files, but only their values are used: the
+ * timelines show one run per side. */
 
 /**
  * TvSessionRun:
  * @trace: trace of the run
  * @file: file of the run
- * @is_after: whether it is on the later side
- * @pairs: array of guint32: for each symbol of the session's trace the symbol of @trace, or %TV_NONE
+ * @is_after: whether the run belongs to the later side
+ * @pairs: array of guint32: for each symbol of the session's trace, the symbol of @trace or %TV_NONE
  *
- * A run; immutable and reference-counted.
+ * An additional run; immutable and reference-counted.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Stack samples: the kind that is shown, and the samples that contain the selected symbol. A part of the session.
- * Used by the timeline, the flame graph and the Samples view; session-selection.c requests the marks again when the
- * symbol changes, and a worker computes them. */
+/* Stack samples: the kind that is shown, and the samples that contain the selected symbol (sample marks). A part of
+ * the session. Used by the timeline, the flame graph and the views of groups and threads. A worker computes the
+ * sample marks; session-selection.c requests them again when the symbol or the kind changes. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-job.h"
@@ -10,8 +10,9 @@
 
 typedef struct
 {
-  TvThreadSamples *marks; /* (nullable): samples that contain the selected symbol */
-  GCancellable *finding;  /* (nullable): slot of the worker, set while it runs */
+  TvThreadSamples
+      *marks; /* (nullable): samples that contain the selected symbol; NULL until found */
+  GCancellable *finding; /* (nullable): slot of the worker, set while it runs */
 } SamplesPart;
 
 static SamplesPart *
@@ -54,7 +55,7 @@ tv_session_get_sample_kind (TvSession *self)
   return source != TV_CALLS_OF_SLICES ? source : 0;
 }
 
-/* Returns: weight unit of the kind of samples that is shown */
+/* Returns: the weight unit of the shown kind of samples */
 TvWeightUnit
 tv_session_get_sample_unit (TvSession *self)
 {
@@ -84,7 +85,7 @@ on_marks_found (gpointer owner, gpointer job, gpointer result, const GError *err
   tv_session_notify (self, TV_SESSION_PROP_SAMPLE_MARKS);
 }
 
-/* Finds the samples again; called when another symbol or another kind of samples is selected. */
+/* Requests the sample marks again. Called when another symbol or another source of stacks is selected. */
 void
 tv_session_update_sample_marks (TvSession *self)
 {
@@ -106,8 +107,8 @@ tv_session_update_sample_marks (TvSession *self)
   tv_work_start (&marks_work, job, on_marks_found, self, &part->finding);
 }
 
-/* Returns: (transfer none) (nullable): the samples that contain the selected symbol; valid until
- * notify::sample-marks */
+/* Returns: (transfer none) (nullable): the samples that contain the selected symbol; %NULL if no symbol is selected,
+ * or until they are found; valid until notify::sample-marks */
 const TvThreadSamples *
 tv_session_get_sample_marks (TvSession *self)
 {

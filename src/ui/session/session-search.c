@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The matches of a search, and requests to the views to scroll. A part of the session. Called by the search bar and
- * by views whose rows have a location; the timeline follows its signals. Requests store nothing: they only emit a
+ * by views and dialogs with a location; the timeline handles the signals. Requests are not stored: they only emit a
  * signal. */
 
 #include "ui/session/session-part.h"
@@ -27,7 +27,7 @@ part_clear (gpointer data)
 
 const TvSessionPart tv_session_part_search = { .size = sizeof (SearchPart), .clear = part_clear };
 
-/* Returns: (transfer none) (nullable): the matching slices, sorted */
+/* Returns: (transfer none) (nullable): the matching slices, sorted; %NULL without a search */
 GArray *
 tv_session_get_search_hits (TvSession *self)
 {
@@ -37,7 +37,6 @@ tv_session_get_search_hits (TvSession *self)
 
 /**
  * tv_session_set_search_hits:
- * @self: a session
  * @hits: (nullable) (element-type guint32): matching slices, sorted and immutable; %NULL without a search
  *
  * Sets the slices that views highlight as search hits.
@@ -59,7 +58,7 @@ tv_session_set_search_hits (TvSession *self, GArray *hits)
   tv_session_notify (self, TV_SESSION_PROP_SEARCH_HITS);
 }
 
-/* Requests the views to scroll to a track. */
+/* Asks the views to scroll to a track. */
 void
 tv_session_reveal_track (TvSession *self, guint32 track)
 {
@@ -72,7 +71,7 @@ tv_session_reveal_track (TvSession *self, guint32 track)
     g_signal_emit_by_name (self, "reveal-track", track);
 }
 
-/* Requests the views to scroll to a counter. @counter: index of a #TvCounterTrack */
+/* Asks the views to scroll to a counter. @counter: index of a #TvCounterTrack */
 void
 tv_session_reveal_counter (TvSession *self, guint32 counter)
 {
@@ -85,7 +84,7 @@ tv_session_reveal_counter (TvSession *self, guint32 counter)
     g_signal_emit_by_name (self, "reveal-counter", counter);
 }
 
-/* Requests the timeline to scroll smoothly until a time is in the middle. */
+/* Asks the timeline to scroll smoothly until a time is in the middle. */
 void
 tv_session_reveal_time (TvSession *self, gint64 ns)
 {
@@ -93,7 +92,7 @@ tv_session_reveal_time (TvSession *self, gint64 ns)
   g_signal_emit_by_name (self, "reveal-time", ns);
 }
 
-/* Requests the timeline to zoom smoothly, see tv_session_zoom(). */
+/* Asks the timeline to zoom smoothly, see tv_session_zoom(). */
 void
 tv_session_step_zoom (TvSession *self, double factor, gint64 about_ns)
 {

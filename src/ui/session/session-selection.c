@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection: the selected symbol and slice, and the filters of all values. Workers compute the results: the
- * profile, the call tree and its paths, the slices of the symbol. A new request for a result cancels the previous
- * one.
+/* The selection: the selected symbol and slice, and the filters of all values. Workers compute the results for the
+ * selection: the profile, the call tree and its paths, and the slices of the symbol. A new request for a result
+ * cancels the previous one.
  *
  *   source of calls ─▶ call paths ─┬▶ call tree, while a view uses it
  *   selection       ───────────────┴▶ profile, without paths if the selection does not change calls
  *   symbol ─▶ occurrences ─▶ counted occurrences, those in the selection
  *
- * One of the three files with access to the whole session (session-private.h). Called by all views. The profile and the
- * call tree stay those of the previous selection until the worker is done; occurrences are NULL in the meantime. */
+ * One of the three files with access to the whole session (session-private.h). Called by all views. While a worker is
+ * running, the profile and the call tree remain those of the previous selection, and the occurrences are NULL. */
 
 #include "ui/session/session-private.h"
 
@@ -78,7 +78,7 @@ tv_session_job_free (gpointer data)
 
 /* ---- Worker ---- */
 
-/* Returns: (transfer none) (nullable): the call paths of the baseline, computed on first use; %NULL if cancelled */
+/* Returns: (transfer none) (nullable): the baseline's call paths, computed when first needed; %NULL if cancelled */
 static TvCallPaths *
 need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -90,7 +90,7 @@ need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **erro
 
 /* ---- Main loop ---- */
 
-/* Stores the call paths of the baseline that a job has computed. */
+/* Stores the baseline's call paths if a job has computed them. */
 static void
 keep_baseline_paths (TvSession *self, TvSessionJob *job)
 {
@@ -122,7 +122,7 @@ is_whole (const TvSelection *selection, guint32 call_source)
   return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
 }
 
-/* Computes the profile of the baseline. Returns: FALSE if cancelled */
+/* Computes the profile of the baseline, if the baseline has the selected data. Returns: FALSE if cancelled */
 static gboolean
 find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -225,8 +225,8 @@ tv_session_get_profile (TvSession *self)
   return self->profile;
 }
 
-/* Returns: (transfer none) (nullable): the profile of the same range of the baseline; %NULL if the range is empty
- * there */
+/* Returns: (transfer none) (nullable): the profile of the baseline for the corresponding selection; %NULL if that
+ * selection is empty */
 TvProfile *
 tv_session_get_baseline_profile (TvSession *self)
 {
@@ -234,7 +234,7 @@ tv_session_get_baseline_profile (TvSession *self)
   return self->baseline_profile;
 }
 
-/* Returns the profile of the whole trace without context switches, independent of the selection. */
+/* Returns: (transfer none): the profile of the whole trace without context switches, regardless of the selection */
 TvProfile *
 tv_session_get_whole_profile (TvSession *self)
 {
@@ -289,8 +289,8 @@ on_paths_found (gpointer owner, gpointer job, gpointer result, const GError *err
     update_call_tree (self);
 }
 
-/* Returns: (transfer none) (nullable): the call paths; %NULL if they are not computed yet. In that case, a worker is
- * started, and the profile or call tree is computed afterwards */
+/* Returns: (transfer none) (nullable): the call paths; %NULL if they are not known yet. In that case a worker is
+ * started, and the profile or call tree is computed when the worker is done */
 static TvCallPaths *
 need_call_paths (TvSession *self)
 {
@@ -302,7 +302,7 @@ need_call_paths (TvSession *self)
 
 /* ---- Tree ---- */
 
-/* Compares the call tree with the baseline. Returns: FALSE if cancelled */
+/* Compares the call tree with the baseline's call tree. Returns: FALSE if cancelled */
 static gboolean
 compare_tree (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -360,7 +360,7 @@ get_flags (TvSession *self)
   return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
 }
 
-/* Returns whether the call tree was compared with the current selection of the baseline. */
+/* Returns whether the comparison belongs to the current selection of the baseline. */
 static gboolean
 is_compared (TvSession *self)
 {
@@ -383,8 +383,8 @@ is_up_to_date (TvSession *self)
          tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
 }
 
-/* Starts to compute the call tree if necessary; called after changes of the selection, and when a view starts to use
- * the tree. */
+/* Starts to compute the call tree if necessary. Called when the selection or the baseline has changed, and when a
+ * view starts or stops using the tree. */
 static void
 update_call_tree (TvSession *self)
 {
@@ -408,10 +408,9 @@ update_call_tree (TvSession *self)
 
 /**
  * tv_session_use_call_tree:
- * @self: a session
  * @uses: %TRUE when a view starts to show the call tree, %FALSE when it stops
  *
- * Counts the views that show the call tree. It is only computed while there are any.
+ * Counts the views that show the call tree. The call tree is computed only while at least one view shows it.
  */
 void
 tv_session_use_call_tree (TvSession *self, gboolean uses)
@@ -423,8 +422,8 @@ tv_session_use_call_tree (TvSession *self, gboolean uses)
   update_call_tree (self);
 }
 
-/* Returns: (transfer none) (nullable): the call tree that was computed last; until a pending one is computed, its
- * selection may differ from the selection of @self */
+/* Returns: (transfer none) (nullable): the call tree that was computed last; while a new one is pending, its
+ * selection may differ from the session's selection */
 TvCallTree *
 tv_session_get_call_tree (TvSession *self)
 {
@@ -432,7 +431,8 @@ tv_session_get_call_tree (TvSession *self)
   return self->call_tree;
 }
 
-/* Returns: (transfer none) (nullable): the comparison of the call tree with the baseline; %NULL if there is none */
+/* Returns: (transfer none) (nullable): the comparison of the call tree with the baseline; %NULL without a baseline,
+ * or until computed */
 TvCallComparison *
 tv_session_get_call_comparison (TvSession *self)
 {
@@ -440,7 +440,7 @@ tv_session_get_call_comparison (TvSession *self)
   return self->call_comparison;
 }
 
-/* Returns the node for the stack of a slice, or %TV_NONE if @tree does not count its thread. */
+/* Returns the node for the stack of a slice; %TV_NONE if @tree does not count the slice's thread. */
 static guint32
 find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
 {
@@ -452,7 +452,7 @@ find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns the innermost path of a stack that ends in a symbol; if there is none, the path of the complete stack. */
+/* Returns the innermost path of a stack that ends in a symbol; @stack if the symbol is not on the stack. */
 static guint32
 find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
 {
@@ -465,7 +465,7 @@ find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
   return stack;
 }
 
-/* Returns the node for a symbol on the stack of a sample, or %TV_NONE if @tree does not count the sample. */
+/* Returns the node for a symbol on the stack of a sample; %TV_NONE if @tree does not count the sample. */
 static guint32
 find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 symbol)
 {
@@ -482,14 +482,13 @@ find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 sym
 
 /**
  * tv_session_find_selected_stack:
- * @self: a session
  * @tree: a call tree of the trace that is not reversed
- * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE if
- * @tree does not count it
+ * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE
+ *   if @tree does not count that slice or sample
  *
  * Finds the selected slice or sample in a call tree.
  *
- * Returns: whether a slice or sample of the tree's source is selected; if not, at most a symbol is selected
+ * Returns: whether a sample is selected, or a slice if @tree consists of slices
  */
 gboolean
 tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32 *node)
@@ -555,7 +554,6 @@ tv_session_set_call_source (TvSession *self, guint32 source)
 
 /**
  * tv_session_add_transform:
- * @self: a session
  * @kind: kind of the transform
  * @symbol: symbol of the transform, or %TV_NONE
  * @package: (nullable): package of the transform
@@ -581,9 +579,8 @@ tv_session_add_transform (TvSession *self,
 
 /**
  * tv_session_get_selection:
- * @self: a session
  *
- * Returns: (transfer none): the filters of all values
+ * Returns: (transfer none): the filters of all values; valid until notify::selection
  */
 const TvSelection *
 tv_session_get_selection (TvSession *self)
@@ -594,7 +591,6 @@ tv_session_get_selection (TvSession *self)
 
 /**
  * tv_session_set_selection:
- * @self: a session
  * @selection: (nullable): a selection of the session's trace; %NULL to select everything
  *
  * Sets the filters of all values. The time range is clamped to the trace; an empty range selects all time.
@@ -655,7 +651,7 @@ tv_session_get_range (TvSession *self, gint64 *start_ns, gint64 *end_ns)
   return has_range;
 }
 
-/* Selects a time range. The ends may be in any order and outside of the trace; an empty range selects all time. */
+/* Selects a time range. The ends may be in any order and outside the trace. An empty range selects all time. */
 void
 tv_session_select_range (TvSession *self, gint64 start_ns, gint64 end_ns)
 {
@@ -675,7 +671,7 @@ tv_session_clear_range (TvSession *self)
   tv_session_select_range (self, G_MININT64, G_MAXINT64);
 }
 
-/* Returns the only selected thread; %TV_NONE unless exactly one thread is selected. */
+/* Returns the selected thread; %TV_NONE unless exactly one thread is selected. */
 guint32
 tv_session_get_thread (TvSession *self)
 {
@@ -687,7 +683,8 @@ tv_session_get_thread (TvSession *self)
   return n == 1 ? utids[0] : TV_NONE;
 }
 
-/* Returns: (transfer full): the current selection, limited to a process */
+/* Returns: (transfer full): the current selection, limited to the threads of a process instead of the selected
+ * threads */
 TvSelection *
 tv_session_dup_process_selection (TvSession *self, guint32 upid)
 {
@@ -702,14 +699,14 @@ tv_session_dup_process_selection (TvSession *self, guint32 upid)
                                     (const guint32 *) (gconstpointer) utids->data, utids->len);
 }
 
-/* Selects a single thread; %TV_NONE for all threads. */
+/* Selects a single thread; %TV_NONE selects all threads. */
 void
 tv_session_set_thread (TvSession *self, guint32 utid)
 {
   tv_session_set_threads (self, &utid, 1);
 }
 
-/* Selects threads; all threads if the trace contains none of them. */
+/* Selects threads. Unknown threads are ignored; if none is left, all threads are selected. */
 void
 tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
 {
@@ -770,7 +767,7 @@ tv_session_set_transforms (TvSession *self, const TvTransform *transforms, guint
   tv_session_set_selection (self, selection);
 }
 
-/* Sets the minimum duration of calls in ns; 0 for none. */
+/* Sets the minimum duration of calls in ns; 0 for no minimum. */
 void
 tv_session_set_min_duration (TvSession *self, gint64 min_ns)
 {
@@ -782,8 +779,8 @@ tv_session_set_min_duration (TvSession *self, gint64 min_ns)
   tv_session_set_selection (self, selection);
 }
 
-/* Removes one restriction or transform of the selection, but not its range: the last transform, the last filter, the
- * minimum duration, or the threads. */
+/* Removes one filter or transform: the last transform, the last name filter, the minimum duration, or the threads.
+ * The time range remains. */
 static void
 widen_selection (TvSession *self)
 {
@@ -843,7 +840,7 @@ on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *e
   set_counted (owner, result);
 }
 
-/* Returns the track of @counted_like, or NULL. */
+/* Returns: (transfer none) (nullable): the track of @counted_like */
 static const TvTrack *
 find_like_track (TvSession *self)
 {
@@ -853,8 +850,8 @@ find_like_track (TvSession *self)
              : NULL;
 }
 
-/* Returns whether to count all frames of a surface instead of the slices with the selected symbol, because the name of
- * a frame is only its token. */
+/* Returns whether all frames of a surface are counted instead of the slices with the selected symbol, because the
+ * name of a frame is only its token. */
 static gboolean
 is_like_frame (TvSession *self)
 {
@@ -863,8 +860,8 @@ is_like_frame (TvSession *self)
   return track != NULL && tv_track_has_surfaces (track);
 }
 
-/* Returns the thread whose states or runs are counted; TV_NONE if calls or the states of all threads are counted, or if
- * the selection does not contain the thread. */
+/* Returns the thread whose states or runs are counted. Returns TV_NONE if slices of other kinds or the states of all
+ * threads are counted, or if the selection does not contain the thread. */
 static guint32
 find_counted_thread (TvSession *self)
 {
@@ -878,8 +875,8 @@ find_counted_thread (TvSession *self)
   return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
-/* Returns whether all occurrences are counted. Heap dumps are always counted: they do not belong to a thread, and
- * selecting a dump also selects the time before it. */
+/* Returns whether all occurrences are counted. All heap dumps are always counted, because they do not belong to a
+ * thread, and selecting a dump also selects the time before it. */
 static gboolean
 are_all_counted (TvSession *self)
 {
@@ -888,7 +885,7 @@ are_all_counted (TvSession *self)
           tv_session_is_heap_dump (self, g_array_index (self->occurrences, guint32, 0)));
 }
 
-/* Updates the counted occurrences; called when the occurrences or the selection have changed. */
+/* Updates the counted occurrences. Called when the occurrences, the selection or @counted_like have changed. */
 static void
 update_counted (TvSession *self)
 {
@@ -909,11 +906,10 @@ update_counted (TvSession *self)
 
 /**
  * tv_session_get_occurrence:
- * @self: a session
- * @n: (out): number of counted calls of the selected method; 0 if not known yet
+ * @n: (out): number of counted occurrences; 0 until they are known
  *
- * Returns: the index of the selected slice among the counted calls, starting at 1; 0 if none is selected or the calls
- * are not known yet
+ * Returns: the position of the selected slice among the counted occurrences, starting at 1; 0 if it is not among
+ * them, or until they are known
  */
 guint
 tv_session_get_occurrence (TvSession *self, guint *n)
@@ -929,7 +925,8 @@ tv_session_get_occurrence (TvSession *self, guint *n)
   return position < *n && g_array_index (counted, guint32, position) == slice ? position + 1 : 0;
 }
 
-/* Updates the counted occurrences after another slice of the same symbol was selected, unless they remain the same. */
+/* Updates the counted occurrences after another slice of the same symbol was selected, unless the counted occurrences
+ * remain the same. */
 static void
 follow_slice (TvSession *self)
 {
@@ -1076,10 +1073,9 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
 
 /**
  * tv_session_select_symbol:
- * @self: a session
  * @symbol: a symbol, the symbol of "(context switch)" in the profile, or %TV_NONE
  *
- * Selects all calls of a method. A selected slice or sample only remains selected if @symbol was already selected.
+ * Selects all calls of a method. The selected slice or sample remains selected only if @symbol is already selected.
  */
 void
 tv_session_select_symbol (TvSession *self, guint32 symbol)
@@ -1091,7 +1087,7 @@ tv_session_select_symbol (TvSession *self, guint32 symbol)
     select_all_of (self, symbol, TV_NONE, TV_NONE);
 }
 
-/* Selects a log line together with the slice that represents it. */
+/* Selects a log line together with the slice that represents it. Both may be TV_NONE. */
 static void
 select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 {
@@ -1110,11 +1106,10 @@ select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 
 /**
  * tv_session_select_slice:
- * @self: a session
  * @slice: a slice, or %TV_NONE
  *
- * Selects a slice and its symbol. %TV_NONE clears only the slice; the symbol remains selected. A slice that
- * represents a log line also selects the line.
+ * Selects a slice and its symbol. A slice that represents a log line also selects the line. %TV_NONE clears the slice
+ * but keeps the symbol, unless a log line is selected: then all three are cleared.
  */
 void
 tv_session_select_slice (TvSession *self, guint32 slice)
@@ -1138,7 +1133,7 @@ tv_session_select_slice (TvSession *self, guint32 slice)
     select_all_of (self, self->selected_symbol, TV_NONE, self->selected_sample);
 }
 
-/* Returns: the selected stack sample, or %TV_NONE */
+/* Returns: the index of the selected stack sample, or %TV_NONE */
 guint32
 tv_session_get_selected_sample (TvSession *self)
 {
@@ -1148,10 +1143,9 @@ tv_session_get_selected_sample (TvSession *self)
 
 /**
  * tv_session_select_sample:
- * @self: a session
- * @sample: a stack sample, or %TV_NONE
+ * @sample: index of a stack sample, or %TV_NONE
  *
- * Selects a sample and its innermost function. %TV_NONE clears only the sample; the function remains selected.
+ * Selects a sample and its innermost function. %TV_NONE clears the sample but keeps the function.
  */
 void
 tv_session_select_sample (TvSession *self, guint32 sample)
@@ -1167,9 +1161,8 @@ tv_session_select_sample (TvSession *self, guint32 sample)
 
 /**
  * tv_session_select_on_stack:
- * @self: a session
- * @sample: a stack sample
- * @symbol: a symbol on its stack, or %TV_NONE for code without a symbol
+ * @sample: index of a stack sample
+ * @symbol: a symbol on the sample's stack, or %TV_NONE for code without a symbol
  *
  * Selects a symbol and a sample that contains it.
  */
@@ -1184,7 +1177,6 @@ tv_session_select_on_stack (TvSession *self, guint32 sample, guint32 symbol)
 
 /**
  * tv_session_get_selected_counter:
- * @self: a session
  * @ns: (out): time of the selected value, or %G_MININT64
  *
  * Gets the selected counter.
@@ -1201,11 +1193,10 @@ tv_session_get_selected_counter (TvSession *self, gint64 *ns)
 
 /**
  * tv_session_select_counter:
- * @self: a session
  * @counter: index of a #TvCounterTrack, or %TV_NONE
  * @ns: time of the value to select, or %G_MININT64
  *
- * Selects a counter instead of the current selection; %TV_NONE only clears the counter.
+ * Selects a counter instead of the current selection. %TV_NONE clears only the counter.
  */
 void
 tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
@@ -1235,7 +1226,7 @@ tv_session_get_selected_path (TvSession *self)
   return self->path.row.dur > 0 ? &self->path : NULL;
 }
 
-/* Selects a segment of a critical path instead of the current selection; %NULL clears it. */
+/* Selects a segment of a critical path instead of the current selection. %NULL clears only the segment. */
 void
 tv_session_select_path (TvSession *self, const TvPathSegment *segment)
 {
@@ -1252,7 +1243,7 @@ tv_session_select_path (TvSession *self, const TvPathSegment *segment)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* Returns: the selected log line, or %TV_NONE */
+/* Returns: the index of the selected log line, or %TV_NONE */
 guint32
 tv_session_get_selected_line (TvSession *self)
 {
@@ -1260,7 +1251,8 @@ tv_session_get_selected_line (TvSession *self)
   return self->selected_line;
 }
 
-/* Selects a log line and its slice on the timeline instead of the current selection; %TV_NONE clears it. */
+/* Selects a log line and its slice on the timeline instead of the current selection. %TV_NONE clears the line, its
+ * slice and its symbol. */
 void
 tv_session_select_line (TvSession *self, guint32 line)
 {
@@ -1275,7 +1267,8 @@ tv_session_select_line (TvSession *self, guint32 line)
   select_line_and_slice (self, line, event != NULL ? event->slice : TV_NONE);
 }
 
-/* Returns: (transfer none) (nullable): the occurrences of the selected symbol; %NULL while a worker is finding them */
+/* Returns: (transfer none) (nullable): the occurrences of the selected symbol; %NULL until found, or if no symbol is
+ * selected */
 GArray *
 tv_session_get_occurrences (TvSession *self)
 {
@@ -1283,7 +1276,7 @@ tv_session_get_occurrences (TvSession *self)
   return self->occurrences;
 }
 
-/* Returns: (transfer none) (nullable): the counted occurrences; %NULL while a worker is finding them */
+/* Returns: (transfer none) (nullable): the counted occurrences; %NULL until found, or if there are no occurrences */
 GArray *
 tv_session_get_counted_occurrences (TvSession *self)
 {
@@ -1291,8 +1284,8 @@ tv_session_get_counted_occurrences (TvSession *self)
   return self->counted;
 }
 
-/* Returns: the last selected slice of the symbol, or %TV_NONE. Its kind, thread or surface determines the counted
- * slices */
+/* Returns: the last selected slice of the symbol, or %TV_NONE. Its kind, thread or surface determines which slices
+ * are counted */
 guint32
 tv_session_get_counted_like (TvSession *self)
 {
@@ -1300,7 +1293,7 @@ tv_session_get_counted_like (TvSession *self)
   return self->counted_like;
 }
 
-/* Returns: whether states of threads are counted, either of one thread or, with "all-threads", of all threads */
+/* Returns: whether thread states are counted, either of one thread or, with "all-threads", of all threads */
 gboolean
 tv_session_counts_states (TvSession *self)
 {
@@ -1319,7 +1312,8 @@ tv_session_get_all_threads (TvSession *self)
   return self->has_all_threads;
 }
 
-/* Sets whether states of all threads are counted together, or only states of the selected state's thread. */
+/* Sets whether the states of all threads are counted together. If not, only states of the selected state's thread are
+ * counted. */
 void
 tv_session_set_all_threads (TvSession *self, gboolean all_threads)
 {
@@ -1349,11 +1343,10 @@ tv_session_can_step_back (TvSession *self)
 
 /**
  * tv_session_step_back:
- * @self: a session
  *
  * Clears the first item of this list that is set: selected bookmark, slice, sample, counter, segment of a critical
- * path, log line, cursor time, time range, symbol. If none is set, removes one restriction of the selection, such as
- * the last filter or the threads.
+ * path, log line, cursor time, time range, symbol. If none is set, removes one filter or transform, such as the last
+ * name filter or the threads.
  *
  * Returns: whether anything was cleared
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index of strips. A worker builds it after the file is shown. Strips are empty until the index is ready. A part
- * of the session. Called by the timeline when it shows strips. Has no index itself: the worker fills the one in the
- * slice index of the trace. */
+/* Starts the worker that builds the index of strips, after the file is shown. Strips are empty until the index is
+ * ready. A part of the session. Called by the timeline when it shows strips. Does not own the index: it belongs to
+ * the slice index of the trace. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-part.h"
@@ -44,9 +44,8 @@ on_built (gpointer owner, gpointer index, gpointer result, const GError *error)
 
 /**
  * tv_session_build_strips:
- * @self: a session
  *
- * Starts to build the index of strips in a worker; does nothing if it exists or is being built.
+ * Starts to build the index of strips on a worker. Does nothing if the index exists or is being built.
  */
 void
 tv_session_build_strips (TvSession *self)
@@ -60,9 +59,8 @@ tv_session_build_strips (TvSession *self)
 
 /**
  * tv_session_has_strips:
- * @self: a session
  *
- * Returns: whether strips can be painted
+ * Returns: whether the index of strips exists, so that strips can be painted
  */
 gboolean
 tv_session_has_strips (TvSession *self)

@@ -6,10 +6,10 @@
  *      │                             └▶ ranking ─▶ colours of packages
  *   main thread  progress, at most one pending report      ─▶ TvSession
  *
- * Renaming the symbols of an open trace works in the same way, without reading the file. The index of strips is
- * built later, see session-strips.c. Setters keep the state consistent and emit notifications. Entry point:
- * tv_session_load_async(), called by the page of a file. Only loading and renaming run on a worker; all setters
- * belong to the main thread. */
+ * Renaming the symbols of an open trace works in the same way, without reading the file. The index of strips is built
+ * later, see session-strips.c. Setters keep the state consistent and emit notifications. The entry point is
+ * tv_session_load_async(), called by the page of a file. Loading and renaming run on a worker; all setters belong to
+ * the main thread. */
 
 #include "ui/session/session-private.h"
 
@@ -43,12 +43,11 @@ tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
 
 /**
  * tv_session_set_visible:
- * @self: a session
  * @start_ns: start of the range
  * @end_ns: end of the range
  *
- * Shows a time range. It is widened to %TV_SESSION_MIN_VISIBLE_NS, shortened to the range that can be shown, and
- * moved inside it.
+ * Sets the visible time range. The range is extended to %TV_SESSION_MIN_VISIBLE_NS, limited to the length of the
+ * range that can be shown, and moved inside it.
  */
 void
 tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
@@ -72,7 +71,7 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* Sets the range that is shown when the trace is opened for the first time. */
+/* Sets the range that is visible when the file is opened for the first time. */
 static void
 set_first_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
 {
@@ -92,11 +91,10 @@ tv_session_is_visible_chosen (TvSession *self)
 
 /**
  * tv_session_get_whole:
- * @self: a session
  * @start_ns: (out): start of the range that can be shown
  * @end_ns: (out): end of the range; at least %TV_SESSION_MIN_VISIBLE_NS after @start_ns
  *
- * Gets the range that can be shown: the range of the trace; in a comparison, the range of both traces.
+ * Gets the range that can be shown: the range of the trace or, in a comparison, the range of both traces.
  */
 void
 tv_session_get_whole (TvSession *self, gint64 *start_ns, gint64 *end_ns)
@@ -119,7 +117,6 @@ tv_session_get_zoom_limits (TvSession *self)
 
 /**
  * tv_session_zoom:
- * @self: a session
  * @factor: magnification: 2 shows half of the visible time, 0.5 twice as much
  * @about_ns: time that keeps its position on the screen
  *
@@ -148,7 +145,7 @@ tv_session_pan (TvSession *self, gint64 by_ns)
   tv_session_set_visible (self, self->visible_start_ns + by_ns, self->visible_end_ns + by_ns);
 }
 
-/* Pans by a fraction of the visible range. */
+/* Pans by a fraction of the visible range. Negative values pan towards the start. */
 void
 tv_session_pan_part (TvSession *self, double part)
 {
@@ -156,10 +153,10 @@ tv_session_pan_part (TvSession *self, double part)
   tv_session_pan (self, llround ((double) (self->visible_end_ns - self->visible_start_ns) * part));
 }
 
-/* Margin on both sides of a slice that is scrolled into view, as a share of the visible range. */
+/* Margin on each side of a slice that is scrolled into view, as a fraction of the visible range. */
 #define SLICE_MARGIN 0.1
 
-/* Scrolls the timeline until a slice is visible; does nothing if it is already visible. */
+/* Scrolls the timeline to a slice, unless the slice is already completely visible. */
 void
 tv_session_show_slice (TvSession *self, guint32 slice)
 {
@@ -196,7 +193,7 @@ tv_session_get_cursor_time (TvSession *self)
   return self->cursor_ns;
 }
 
-/* Sets a highlighted point in time, such as the time of an event, clamped to the trace; %G_MININT64 for none. */
+/* Sets the highlighted point in time, such as the time of an event, clamped to the trace; %G_MININT64 for none. */
 void
 tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 {
@@ -213,12 +210,11 @@ tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 
 /* ==== Loading ==== */
 
-/* Progress after loading and after profiling, measured with traces of millions of calls. */
+/* Progress after loading and after profiling; measured with traces of millions of calls. */
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
-/* Minimum share of waiting methods in the exclusive time. With at least this share, only the main thread is selected
- * initially. */
+/* If idle methods have at least this share of the exclusive time, the main thread is selected initially. */
 #define IDLE_SHARE 0.25
 
 typedef struct
@@ -228,24 +224,24 @@ typedef struct
   TvRanking *ranking;
   TvProfile *profile;
   TvColoring *packages;
-  TvDumpFindings *dumps; /* (nullable): findings in dumps */
-  GVariant *saved_view;  /* (nullable): saved view state */
+  TvDumpFindings *dumps; /* (nullable): NULL if the trace has no incident */
+  GVariant *saved_view;  /* (nullable): saved view state of the file */
   TvSessionNames names;
   gint64 active_start_ns, active_end_ns;
-  gboolean is_active_part; /* whether the initial range is only a part of the trace */
+  gboolean is_active_part; /* whether the initially visible range is only a part of the trace */
   guint32 first_thread;    /* thread that is selected initially, or TV_NONE */
 } LoadedParts;
 
 typedef struct
 {
-  TvSource *sources; /* files to open in one session */
+  TvSource *sources; /* (array length=n): files to open in one session */
   guint n;
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
-  TvSession *renamed;   /* (nullable): the session to rename, instead of @sources */
+  TvSession *renamed;   /* (nullable): session to rename; used instead of @sources */
   TvSessionNames names; /* source of names */
 
-  GMutex lock; /* guards the two following fields */
+  GMutex lock; /* guards @fraction and @is_report_pending */
   double fraction;
   gboolean is_report_pending;
 } LoadJob;
@@ -303,7 +299,7 @@ report_progress (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Reports progress from the worker. Reports have the same priority as the result of the task, so they precede it. */
+/* Reports progress from the worker. Reports have the same priority as the task's result, so they precede it. */
 static void
 set_fraction (GTask *task, double fraction)
 {
@@ -330,7 +326,7 @@ on_read_progress (double fraction, gpointer data)
   set_fraction (data, fraction * FRACTION_LOADED);
 }
 
-/* Computes the parts of a session that do not depend on each other; a #TvParallelTask. */
+/* Computes the parts of a session that do not depend on each other. Implements #TvParallelTask. */
 static void
 prepare (guint task, gpointer data)
 {
@@ -377,7 +373,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
   return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
 }
 
-/* Returns the path of the first file. A member of a bundle is treated as a file in a folder. */
+/* Returns: (transfer full): the path of the first file. A member of a bundle is treated as a file in a folder */
 static char *
 dup_full_path (const LoadJob *job)
 {
@@ -387,8 +383,8 @@ dup_full_path (const LoadJob *job)
                                 : g_strdup (source->path);
 }
 
-/* Applies the names to a loaded trace. If a mapping file from the last time no longer exists, the error is
- * stored, and the trace is loaded without it. */
+/* Applies the names to a loaded trace. If the saved mapping file can no longer be used, stores the error, and loads
+ * the trace without it. Returns: (transfer full) (nullable): the trace; NULL if cancelled */
 static TvTrace *
 name_loaded (LoadedParts *parts, TvTrace *raw, GCancellable *cancellable, GError **error)
 {
@@ -417,7 +413,7 @@ load_named (GTask *task,
   if (raw == NULL)
     return FALSE;
   set_fraction (task, FRACTION_LOADED);
-  /* The view state is only saved for single files. */
+  /* The view state is saved only for single files. */
   if (job->n == 1)
     {
       g_autofree char *full_path = dup_full_path (job);
@@ -438,8 +434,8 @@ rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, 
   return parts->trace != NULL;
 }
 
-/* Returns the thread that is selected initially, or TV_NONE. Without a selection, the waiting threads of a method trace
- * would dominate the profile. */
+/* Returns the thread that is selected initially, or TV_NONE. If all threads were selected, the waiting threads of a
+ * method trace would dominate the profile. */
 static guint32
 find_first_thread (const LoadedParts *parts)
 {
@@ -489,15 +485,15 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 
 /**
  * tv_session_load_async:
- * @sources: (array length=n): files to load; takes ownership of the @file of each
+ * @sources: (array length=n): files to load; takes ownership of their @file
  * @n: number of files; several files share a timeline, see tv_load_multi_file()
  * @cancellable: (nullable): a #GCancellable
- * @progress: (nullable): called in the calling thread with the completed fraction, 0 … 1; never after @callback
+ * @progress: (nullable): called on the calling thread with the completed fraction, 0 … 1; never after @callback
  * @progress_data: user data of @progress
  * @callback: called when the task has ended
  * @user_data: user data of @callback
  *
- * Loads files in a worker, and prepares the initial view.
+ * Loads files on a worker, and prepares the initial view.
  */
 void
 tv_session_load_async (const TvSource *sources,
@@ -551,7 +547,8 @@ new_file (const LoadJob *job)
   return g_file_new_for_path (path);
 }
 
-/* Copies the state of a session of the same trace, in which rows, symbols and slices have the same indexes. */
+/* Copies the state of another session of the same trace. Rows, symbols and slices have the same indexes in both
+ * sessions. */
 static void
 follow_session (TvSession *self, TvSession *other)
 {
@@ -574,8 +571,7 @@ follow_session (TvSession *self, TvSession *other)
  * @result: result passed to the callback
  * @error: (nullable): return location for a #TvError
  *
- * Returns: (transfer full) (nullable): the session, with the saved view state or showing the whole trace; %NULL on
- * error
+ * Returns: (transfer full) (nullable): the session, with the saved view state if there is one; %NULL on error
  */
 TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
@@ -602,7 +598,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   return session;
 }
 
-/* Returns whether a saved view state of the file was restored. */
+/* Returns whether the file's saved view state was restored. */
 gboolean
 tv_session_has_saved_view (TvSession *self)
 {
@@ -610,7 +606,7 @@ tv_session_has_saved_view (TvSession *self)
   return self->has_saved_view;
 }
 
-/* Returns whether typed letters are meant for a shown view, so that they are not keys of the timeline. */
+/* Returns whether a visible view accepts typed text, so that letters must not act as shortcuts of the timeline. */
 gboolean
 tv_session_takes_letters (TvSession *self)
 {
@@ -618,8 +614,7 @@ tv_session_takes_letters (TvSession *self)
   return self->takes_letters;
 }
 
-/* Sets whether typed letters are meant for a shown view. A view with text calls this when it is shown and when it is
- * hidden. */
+/* Sets whether a visible view accepts typed text. Such a view calls this when it is shown and when it is hidden. */
 void
 tv_session_set_takes_letters (TvSession *self, gboolean takes_letters)
 {
@@ -631,7 +626,8 @@ tv_session_set_takes_letters (TvSession *self, gboolean takes_letters)
  * tv_session_select_first_thread:
  * @self: a session from tv_session_load_finish()
  *
- * Selects the main thread if a method trace contains much waiting time. Does nothing if a saved view state exists.
+ * Filters the views to the main thread if the calls of a method trace contain at least 25 % waiting time
+ * (IDLE_SHARE). Does nothing if a saved view state was restored.
  */
 void
 tv_session_select_first_thread (TvSession *self)
@@ -645,11 +641,11 @@ tv_session_select_first_thread (TvSession *self)
  * @self: session of an open trace
  * @names: source of the new names
  * @cancellable: (nullable): a #GCancellable
- * @callback: called when the task has ended; tv_session_load_finish() then returns the session
+ * @callback: called when the task has ended; tv_session_load_finish() then returns the new session
  * @user_data: user data of @callback
  *
- * Creates a session of the same trace with different names, in a worker. It gets the view state of @self. Fails if the
- * mapping file cannot be read.
+ * Creates a session of the same trace with different names, on a worker. The new session gets the view state of
+ * @self. Fails if the mapping file cannot be read.
  */
 void
 tv_session_rename_async (TvSession *self,
@@ -687,7 +683,7 @@ tv_session_notify (TvSession *self, guint property)
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* Returns: (transfer none): the state of a part, a struct that is private to the file of the part */
+/* Returns: (transfer none): the state of a part, a struct that is private to the part's file */
 gpointer
 tv_session_get_part (TvSession *self, TvSessionPartId id)
 {
@@ -1064,7 +1060,7 @@ tv_session_init (TvSession *self)
  * @trace: a trace
  * @index: (transfer full): slice index of @trace
  * @ranking: ranking of @whole_profile
- * @whole_profile: profile of @trace without a selection and flags
+ * @whole_profile: profile of @trace without a selection and with default flags
  * @findings: (transfer full) (nullable): findings in dumps; %NULL if @trace has no incident
  *
  * Returns: (transfer full): a session that shows the whole trace, without a selection
@@ -1094,9 +1090,9 @@ tv_session_create (TvTrace *trace,
  * @trace: a trace
  * @index: (transfer full): slice index of @trace
  * @ranking: ranking of @whole_profile
- * @whole_profile: profile of @trace without a selection and flags
+ * @whole_profile: profile of @trace without a selection and with default flags
  *
- * Creates a session. Computes the findings in dumps, which may take long for large dumps.
+ * Creates a session. Also computes the findings in dumps, which may take long for large dumps.
  *
  * Returns: (transfer full): a session that shows the whole trace, without a selection
  */

@@ -22,68 +22,68 @@
 
 G_BEGIN_DECLS
 
-/* The session of an open trace: its visible range, its selection, and the results for that selection. All views bind to
- * the session, and views do not depend on each other.
+/* The session of an open trace: its visible range, its selection, and the results for that selection. All views bind
+ * to the session, and do not depend on each other.
  *
  *   timeline ◀──▶            ◀──▶ profile
  *   ruler    ◀──▶  session   ◀──▶ details
  *
- * Properties (all with notify). Times are timestamps of the trace in ns; as properties they are read-only and set by
- * the functions below. Other properties are writable if there is a function that sets them:
+ * Properties (all with notify). Times are timestamps of the trace in ns; as properties they are read-only, and the
+ * functions below set them. Other properties are writable if there is a function that sets them:
+ *
  *   trace            TvTrace, construct only
- *   visible-start    int64   start and end of the visible range; clamped to the trace, and never shorter
- *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; both change together
+ *   visible-start    int64   start of the visible range, clamped to the range that can be shown
+ *   visible-end      int64   end of the visible range, at least TV_SESSION_MIN_VISIBLE_NS after the start; both
+ *                    properties change together
  *   selection        TvSelection  filters of all views: range, threads, names, transforms; a new object
  *                    after each change
  *   selected-symbol  uint    symbol, TV_NONE, or the symbol of "(context switch)" in the profile
  *   selected-slice   uint    slice, or TV_NONE; if set, it has the selected symbol
  *   selected-counter uint    counter, or TV_NONE; if set, neither a slice nor a symbol is selected
  *   selected-path    pointer  TvPathSegment of a critical path, or NULL; if set, nothing else is selected
- *   selected-line    uint    log line, or TV_NONE; if set, nothing else except its slice is selected
- *   selected-sample  uint    stack sample, or TV_NONE; when it is set, selected-symbol becomes its innermost function
+ *   selected-line    uint    log line, or TV_NONE; if set, nothing else is selected, except the line's slice and symbol
+ *   selected-sample  uint    stack sample, or TV_NONE; when a sample is selected, its innermost function is, too
  *   sample-marks     TvThreadSamples that contain selected-symbol; NULL while a worker searches for them
  *   context-switches boolean whether the profile counts gaps as calls
- *   clock            uint    TvClock of all durations of calls: wall time, unless the trace only has CPU time
+ *   clock            uint    TvClock of all durations of calls: wall time, unless the trace has only CPU time
  *   time-base        uint    TvTimeBaseKind of all times: since the start, or wall clock time for logs; also notified
  *                    when runs are aligned
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, property that determines the colour of a slice
- *   profile          TvProfile of the selected range (of the whole trace if there is none);
- *                    computed in a worker; the previous one remains in the meantime
+ *   profile          TvProfile of the selection; while a worker computes a new one, the previous one remains
  *   is-profiling     boolean whether a new profile is being computed
- *   call-tree        TvCallTree of the selection, or NULL; computed in a worker while views use it; the previous one
- *                    remains in the meantime. With a baseline, it is also compared
+ *   call-tree        TvCallTree of the selection, or NULL; computed while views use it; while a worker computes a new
+ *                    one, the previous one remains. With a baseline, it is also compared
  *   is-finding-calls boolean whether a new call tree is being computed
  *   by-thread        boolean whether the call tree is grouped by thread
  *   call-source      uint    source of stacks: TV_CALLS_OF_SLICES, or a kind of samples
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; NULL while a worker
  *                    searches for them
- *   counted-occurrences  GArray of uint32: the occurrences in the selected range and threads; NULL while a
- *                    worker searches for them. The values of the profile are about these calls, and the user steps
- *                    through them. While a frame is selected, they are all frames of its surface instead, because the
- *                    names of frames are only numbers. Slices, states, runs, expected and actual frames are
- *                    never mixed. Runs are counted per thread, and so are states unless "all-threads" is set
- *   all-threads      boolean whether states of all threads are counted together, or only states of one thread
+ *   counted-occurrences  GArray of uint32: the occurrences that match the selection; NULL while a worker searches
+ *                    for them. The values of the profile are about these calls, and the user steps through them.
+ *                    While a frame is selected, they are all frames of its surface instead, because the names of
+ *                    frames are only numbers. Slices, states, runs, expected and actual frames are never mixed.
+ *                    Runs are counted per thread, and so are states unless "all-threads" is set
+ *   all-threads      boolean whether the states of all threads are counted together
  *   cursor-time      int64   highlighted point in time, or G_MININT64; views scroll to it
- *   search-hits      GArray of uint32: slices that match a search, sorted; or NULL
- *   marks            GArray of TvBookmark: bookmarks, sorted; a new array after every
- *                    change
+ *   search-hits      GArray of uint32: slices that match a search, sorted; NULL without a search
+ *   marks            GArray of TvBookmark: bookmarks, sorted; a new array after every change
  *   selected-mark    uint    id of the selected bookmark, or 0
- *   query-tracks     GPtrArray of TvQueryTrack: tracks of queries; a new array after every change
+ *   query-tracks     GPtrArray of TvQueryTrack; a new array after every change
  *   row-choices      TvRowChoices, always the same object; notified when any choice changes
  *   top-row          string  key of the row to which the timeline is scrolled, or NULL; also notified
- *                    when it is scrolled within that row
- *   has-strips       boolean whether the index of strips exists; tv_session_build_strips() builds it in a worker
+ *                    when the timeline is scrolled within that row
+ *   has-strips       boolean whether the index of strips exists; see tv_session_build_strips()
  *   dump-thread      uint    selected TvDumpThread, or TV_NONE
  *   heap-graph       uint    selected TvHeapGraph, or TV_NONE
- *
  *   runs             GPtrArray of TvSessionRun: additional runs of the comparison; also notified when reading a run
  *                    starts or fails
- *   offset           int64   difference to the timestamps of the other session of a comparison
+ *   offset           int64   timestamp of this session minus that of the baseline at the same position
  *
  * Signals:
+ *
  *   reveal-frame (uint callsite)   show a frame of the selected dumped thread
- *   reveal-heap-graph (uint graph)  show a heap dump
+ *   reveal-heap-graph (uint graph)  show a heap graph
  *   reveal-track (uint track)      scroll to a track
  *   reveal-slice (uint slice)      scroll to a slice, which is selected
  *   reveal-counter (uint counter)  scroll to a counter; the parameter is the index of its TvCounterTrack

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Computes the visible time range after zooming about a time, within limits. Called by session.c and by the animated
- * zoom of the timeline. Pure. */
+/* Computes the visible time range after zooming about a time, within limits. Called by session.c and by the
+ * timeline's animated zoom. Pure. */
 
 #include "ui/session/zoom-range.h"
 
