@@ -16,6 +16,7 @@
 #include "ui/properties/call-node-properties.h"
 #include "ui/kit/draw-layer.h"
 #include "ui/kit/font-scale.h"
+#include "ui/kit/hover-delay.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/open-menu.h"
 #include "ui/kit/pointer-input.h"
@@ -28,11 +29,7 @@
 #define MIN_HEIGHT  60
 #define DURATION_US 150000.0
 /* Minimum width of a frame to which tv_flame_graph_reveal() goes, in px */
-#define MIN_SEEN_PX 8.0
-/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the new card
- * appears immediately. */
-#define CARD_DELAY_MS 150
-#define CARD_PAUSE_US (300 * 1000)
+#define MIN_SEEN_PX   8.0
 #define CARD_WIDTH_PX 342
 #define NARROW_PX     560 /* below this width, cards omit some values */
 
@@ -67,8 +64,7 @@ struct _TvFlameGraph
   TvPointerInput *input; /* not owned; freed with the widget */
   TvFlameHit hit;
   TvPropertyCard *card; /* (nullable): card of the frame below the pointer */
-  guint card_id;
-  gint64 card_gone_us;
+  TvHoverDelay delay;   /* delay of the card */
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV_TYPE_CANVAS)
@@ -323,9 +319,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 static void
 drop_card (TvFlameGraph *self)
 {
-  g_clear_handle_id (&self->card_id, g_source_remove);
-  if (self->card != NULL)
-    self->card_gone_us = g_get_monotonic_time ();
+  tv_hover_delay_stop (&self->delay, self->card != NULL);
   g_clear_pointer (&self->card, tv_property_card_free);
 }
 
@@ -352,28 +346,20 @@ describe (TvFlameGraph *self)
 }
 
 static void
-make_card (TvFlameGraph *self)
+show_card (gpointer data)
 {
-  g_autoptr (TvPropertyList) facts = describe (self);
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  TvFlameGraph *self = data;
+  g_autoptr (TvPropertyList) facts = NULL;
 
+  if (self->hit.node == TV_NONE || tv_open_menu_is_around (GTK_WIDGET (self)))
+    return;
+  facts = describe (self);
   self->card = tv_property_card_new (GTK_WIDGET (self));
   tv_property_card_set_properties (self->card, facts);
   tv_property_card_set_line (self->card, self->hit.rect.y, self->hit.rect.height);
-  if (width >= NARROW_PX)
+  if (gtk_widget_get_width (GTK_WIDGET (self)) >= NARROW_PX)
     tv_property_card_set_min_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
-}
-
-static gboolean
-on_pointer_rests (gpointer data)
-{
-  TvFlameGraph *self = data;
-
-  self->card_id = 0;
-  if (self->hit.node != TV_NONE && !tv_open_menu_is_around (GTK_WIDGET (self)))
-    make_card (self);
   gtk_widget_queue_draw (self->hover);
-  return G_SOURCE_REMOVE;
 }
 
 /* Updates the frame below the pointer, and its card. Called when the pointer or the content has changed. */
@@ -393,12 +379,7 @@ update_hover (TvFlameGraph *self)
       self->hit = hit;
       if (hit.node != TV_NONE && self->motion_id == 0 &&
           !tv_open_menu_is_around (GTK_WIDGET (self)))
-        {
-          if (g_get_monotonic_time () - self->card_gone_us < CARD_PAUSE_US)
-            make_card (self);
-          else
-            self->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
-        }
+        tv_hover_delay_start (&self->delay, show_card, self);
     }
   self->hit = hit;
   if (self->card != NULL)

@@ -11,6 +11,7 @@
 #include "paint/kit/label-cache.h"
 #include "paint/timeline/ruler.h"
 #include "ui/kit/draw-layer.h"
+#include "ui/kit/hover-delay.h"
 #include "ui/properties/slice-properties.h"
 #include "ui/views/property-card.h"
 #include "ui/views/timeline/timeline-highlight.h"
@@ -21,19 +22,13 @@
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 
-/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the new card
- * appears immediately. */
-#define CARD_DELAY_MS 150
-#define CARD_PAUSE_US (300 * 1000)
-
 typedef struct
 {
   TvTimelineHit hit;      /* item below the pointer */
   TvPropertyCard *card;   /* (nullable): card with the properties of @card_hit */
   TvTimelineHit card_hit; /* hit that @card describes; valid while there is a card */
   GCancellable *finding;  /* (nullable): running worker that finds more properties */
-  guint card_id;          /* timeout that shows a card, or 0 */
-  gint64 card_gone_us;    /* time at which the last card disappeared */
+  TvHoverDelay delay;     /* delay of the card */
 } HoverPart;
 
 static HoverPart *
@@ -99,9 +94,7 @@ tv_timeline_drop_card (TvTimeline *self)
 {
   HoverPart *part = get_part (self);
 
-  g_clear_handle_id (&part->card_id, g_source_remove);
-  if (part->card != NULL)
-    part->card_gone_us = g_get_monotonic_time ();
+  tv_hover_delay_stop (&part->delay, part->card != NULL);
   tv_work_stop (&part->finding);
   g_clear_pointer (&part->card, tv_property_card_free);
 }
@@ -142,33 +135,25 @@ move_card (TvTimeline *self, const TvTimelineHit *hit)
 /* Shows a card with the properties that need no worker. For a slice with further properties, starts a worker that
  * finds them. */
 static void
-show_card (TvTimeline *self, const TvTimelineHit *hit)
+show_card (gpointer data)
 {
+  TvTimeline *self = data;
   HoverPart *part = get_part (self);
+  const TvTimelineHit *hit = &part->hit;
   TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
   const TvTimeBase *base = tv_session_get_time_base (tv_timeline_get_session (self));
-  g_autoptr (TvPropertyList) properties = tv_item_classes[hit->item].describe (trace, base, hit);
+  g_autoptr (TvPropertyList) properties = NULL;
 
+  if (has_open_popover (GTK_WIDGET (self)))
+    return;
+  properties = tv_item_classes[hit->item].describe (trace, base, hit);
   part->card = tv_property_card_new (GTK_WIDGET (self));
   move_card (self, hit);
   tv_property_card_set_properties (part->card, properties);
   if (hit->item == TV_ITEM_SLICE && !properties->is_whole)
     tv_slice_properties_find (trace, base, hit->slice, on_properties_found, self, &part->finding);
-}
-
-static gboolean
-on_pointer_rests (gpointer data)
-{
-  TvTimeline *self = data;
-  HoverPart *part = get_part (self);
-
-  part->card_id = 0;
-  if (has_open_popover (GTK_WIDGET (self)))
-    return G_SOURCE_REMOVE;
-  show_card (self, &part->hit);
   tv_timeline_update_highlight (self);
   queue_draw (self);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -184,10 +169,7 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
   tv_timeline_drop_card (self);
   if (hit->item == TV_ITEM_NONE)
     return;
-  if (g_get_monotonic_time () - part->card_gone_us < CARD_PAUSE_US)
-    show_card (self, hit);
-  else
-    part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
+  tv_hover_delay_start (&part->delay, show_card, self);
 }
 
 /* Updates the hit below the pointer, the card, the highlight and the row buttons. Called when the pointer, the
