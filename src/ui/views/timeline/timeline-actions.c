@@ -19,6 +19,7 @@
 #include "ui/views/timeline/timeline-marks.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-paths.h"
+#include "ui/views/timeline/timeline-row-actions.h"
 #include "ui/views/timeline/timeline-rows.h"
 #include "ui/views/timeline/timeline-toast.h"
 

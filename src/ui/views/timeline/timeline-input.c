@@ -26,6 +26,7 @@
 #include "ui/views/timeline/timeline-menu.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-row-actions.h"
 #include "ui/views/timeline/timeline-row-drag.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-rows.h"

@@ -29,7 +29,8 @@ G_BEGIN_DECLS
  *   timeline-cursor.c     keyboard selection and its description for screen readers
  *   timeline-toast.c      toasts
  *
- * timeline-actions.c has no state: it maps the names and shortcuts of actions to functions of the parts. */
+ * timeline-actions.c and timeline-row-actions.c have no state: they map the names and shortcuts of actions to functions
+ * of the parts. */
 typedef struct
 {
   gsize size;

@@ -13,6 +13,7 @@
 #include "ui/views/timeline/timeline-hover.h"
 #include "ui/views/timeline/timeline-input.h"
 #include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-row-actions.h"
 #include "ui/views/timeline/timeline-rows.h"
 
 /* Minimum width of the row labels for showing more than the menu button */
@@ -134,7 +135,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
     append (section, _("R_eset Row Order"), "timeline.reset-row-order");
   append_section (menu, section);
 
-  if (tv_timeline_can_do_with_row (self, row, "counter-mode", &is_on))
+  if (tv_timeline_has_counter_modes (self, row))
     append_counter_modes (menu);
 
   section = g_menu_new ();

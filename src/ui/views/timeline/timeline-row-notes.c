@@ -12,6 +12,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/slice-labels.h"
+#include "ui/views/timeline/timeline-row-actions.h"
 #include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6

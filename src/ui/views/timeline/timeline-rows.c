@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. A row that would
- * fill the window shows only some of its levels. The wheel scrolls these levels first and then the rows; the overflow
- * indicators above and below the levels page through them. A part of TvTimeline (timeline-part.h). It owns the layout
- * and updates it when the row choices of the session change. Most actions change only these choices. */
+/* Rows of the timeline: their layout, their threads, and the row to which actions apply. A row that would fill the
+ * window shows only some of its levels. The wheel scrolls these levels first and then the rows; the overflow indicators
+ * above and below the levels page through them. A part of TvTimeline (timeline-part.h). It owns the layout and updates
+ * it when the row choices of the session change; the actions of timeline-row-actions.c change these choices. */
 
 #include "ui/views/timeline/timeline-rows.h"
 
@@ -588,8 +588,8 @@ find_sample_row (TvTimeline *self)
 }
 
 /* Returns: (nullable): the row with the states of a thread, if it is visible */
-static const TvTimelineRow *
-find_thread_row (TvTimeline *self, guint32 utid)
+const TvTimelineRow *
+tv_timeline_find_thread_row (TvTimeline *self, guint32 utid)
 {
   const TvTimelineLayout *layout = get_part (self)->layout;
   TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
@@ -627,7 +627,8 @@ tv_timeline_find_current_row (TvTimeline *self)
     return tv_timeline_get_hit_row (self);
   slice = tv_session_get_selected_slice (session);
   if (tv_session_get_selected_path (session) != NULL)
-    return find_thread_row (self, tv_session_get_selected_path (session)->row.root_utid);
+    return tv_timeline_find_thread_row (self,
+                                        tv_session_get_selected_path (session)->row.root_utid);
   if (slice == TV_NONE)
     return find_sample_row (self);
   row = tv_timeline_layout_find_track (
@@ -635,64 +636,6 @@ tv_timeline_find_current_row (TvTimeline *self)
   return row < tv_timeline_layout_get_n_rows (part->layout)
              ? tv_timeline_layout_get_row (part->layout, row)
              : NULL;
-}
-
-static void
-toggle (TvTimeline *self, const TvTimelineRow *row, TvRowChoice choice)
-{
-  if (tv_row_choices_get (get_choices (self), row->key) & choice)
-    tv_row_choices_remove (get_choices (self), row->key, choice);
-  else
-    tv_row_choices_add (get_choices (self), row->key, choice);
-}
-
-static gboolean
-is_strip (TvTimeline *self, const TvTimelineRow *row)
-{
-  guint choices = tv_row_choices_get (get_choices (self), row->key);
-
-  if (choices & (TV_ROW_STRIP | TV_ROW_NESTED))
-    return (choices & TV_ROW_STRIP) != 0;
-  return tv_timeline_layout_get_form (get_part (self)->layout) == TV_TIMELINE_STRIP;
-}
-
-static void
-toggle_strip (TvTimeline *self, const TvTimelineRow *row)
-{
-  gboolean wants_strip = !is_strip (self, row);
-  gboolean is_default = wants_strip == (tv_timeline_layout_get_form (get_part (self)->layout) ==
-                                        TV_TIMELINE_STRIP);
-
-  tv_row_choices_freeze (get_choices (self));
-  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
-  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_STRIP);
-  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_NESTED);
-  if (!is_default)
-    tv_row_choices_add (get_choices (self), row->key, wants_strip ? TV_ROW_STRIP : TV_ROW_NESTED);
-  tv_row_choices_thaw (get_choices (self));
-}
-
-static void
-toggle_stacks (TvTimeline *self, const TvTimelineRow *row)
-{
-  tv_row_choices_freeze (get_choices (self));
-  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
-  toggle (self, row, TV_ROW_STACKS);
-  tv_row_choices_thaw (get_choices (self));
-}
-
-static void
-toggle_path (TvTimeline *self, const TvTimelineRow *row)
-{
-  TvSession *session = tv_timeline_get_session (self);
-  const TvPathSegment *selected = tv_session_get_selected_path (session);
-
-  if (selected != NULL && selected->row.root_utid == row->utid)
-    tv_session_select_path (session, NULL);
-  tv_row_choices_freeze (get_choices (self));
-  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
-  toggle (self, row, TV_ROW_PATH);
-  tv_row_choices_thaw (get_choices (self));
 }
 
 /* Clears the row that the keyboard has moved. Called when the pointer has moved. */
@@ -713,8 +656,8 @@ tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
 }
 
 /* Moves a row before the previous row (-1) or after the next row (1). */
-static void
-move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
+void
+tv_timeline_move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
 {
   RowsPart *part = get_part (self);
   guint n, index = tv_timeline_layout_get_sibling (part->layout, row, &n);
@@ -727,16 +670,6 @@ move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
   part->moved_key = g_steal_pointer (&key);
 }
 
-/* Folds or unfolds a row. For a header, folds or unfolds its group. */
-void
-tv_timeline_toggle_row (TvTimeline *self, const TvTimelineRow *row)
-{
-  if (row->is_header)
-    tv_timeline_toggle_group (self, row->group);
-  else
-    toggle (self, row, TV_ROW_FOLDED);
-}
-
 /* Returns the counter of a row, or TV_NONE. */
 static guint32
 get_counter (TvTimeline *self, const TvTimelineRow *row)
@@ -744,6 +677,16 @@ get_counter (TvTimeline *self, const TvTimelineRow *row)
   return row->n_bands > 0
              ? tv_timeline_layout_get_band (get_part (self)->layout, row->first_band)->counter
              : TV_NONE;
+}
+
+/* Returns whether a row shows a counter that also has deltas and rates. */
+gboolean
+tv_timeline_has_counter_modes (TvTimeline *self, const TvTimelineRow *row)
+{
+  guint32 counter = get_counter (self, row);
+
+  return counter != TV_NONE &&
+         tv_counter_has_modes (tv_session_get_trace (tv_timeline_get_session (self)), counter);
 }
 
 TvCounterMode
@@ -824,8 +767,8 @@ tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
 }
 
 /* Returns whether a row belongs to any threads. Sets @are_counted to whether all of them are in the thread filter. */
-static gboolean
-row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_counted)
+gboolean
+tv_timeline_row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_counted)
 {
   g_autoptr (GHashTable) utids = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) counted = tv_timeline_dup_chosen_threads (self);
@@ -850,7 +793,7 @@ tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
   GHashTableIter iter;
   gpointer key;
 
-  if (!row_has_threads (self, row, &are_counted))
+  if (!tv_timeline_row_has_threads (self, row, &are_counted))
     {
       tv_timeline_show_toast (self, _("The row does not belong to a thread"));
       return;
@@ -863,253 +806,6 @@ tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
     else
       g_hash_table_add (counted, key);
   tv_timeline_choose_threads (self, counted);
-}
-
-/* ---- Actions of a row ---- */
-
-/* Returns whether an action applies to a row. Sets @is_on to the state of a toggle action. */
-gboolean
-tv_timeline_can_do_with_row (TvTimeline *self,
-                             const TvTimelineRow *row,
-                             const char *name,
-                             gboolean *is_on)
-{
-  RowsPart *part = get_part (self);
-  TvSession *session = tv_timeline_get_session (self);
-
-  *is_on = FALSE;
-  if (g_str_equal (name, "fold-row"))
-    *is_on = row->is_header ? tv_timeline_layout_get_group (part->layout, row->group)->is_folded
-                            : row->is_folded;
-  else if (g_str_equal (name, "pin-row"))
-    *is_on = row->is_pinned;
-  else if (g_str_equal (name, "tall-row"))
-    *is_on = row->is_too_tall && row->limited_band == TV_NONE;
-  else if (g_str_equal (name, "stacks-row"))
-    *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_STACKS) != 0;
-  else if (g_str_equal (name, "path-row"))
-    *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_PATH) != 0;
-  else if (g_str_equal (name, "strip-row"))
-    *is_on = row->offers & TV_ROW_STRIP && is_strip (self, row);
-  else if (g_str_equal (name, "filter-to-row"))
-    *is_on = row->utid != TV_NONE && tv_session_get_thread (session) == row->utid;
-  if (g_str_equal (name, "pin-row"))
-    return !row->is_header;
-  if (g_str_equal (name, "filter-to-row"))
-    return row->utid != TV_NONE;
-  if (g_str_equal (name, "strip-row"))
-    return (row->offers & TV_ROW_STRIP) != 0;
-  if (g_str_equal (name, "stacks-row"))
-    return (row->offers & TV_ROW_STACKS) != 0;
-  if (g_str_equal (name, "path-row"))
-    return (row->offers & TV_ROW_PATH) != 0;
-  if (g_str_equal (name, "tall-row"))
-    return row->is_too_tall && !row->is_folded;
-  if (g_str_equal (name, "fold-row"))
-    return row->is_header || row->can_fold;
-  if (g_str_has_prefix (name, "move-row-"))
-    {
-      guint n, index = tv_timeline_layout_get_sibling (part->layout, row, &n);
-
-      return index != G_MAXUINT && (g_str_equal (name, "move-row-up") ? index > 0 : index + 1 < n);
-    }
-  if (g_str_equal (name, "count-row"))
-    return row_has_threads (self, row, is_on);
-  if (g_str_equal (name, "counter-mode"))
-    return get_counter (self, row) != TV_NONE &&
-           tv_counter_has_modes (tv_session_get_trace (session), get_counter (self, row));
-  return TRUE;
-}
-
-/* ---- Hiding rows, with undo ---- */
-
-/* Saved choices that determine which rows are visible */
-typedef struct
-{
-  TvRowChoices *choices;
-  char **keys
-      [3]; /* one array per shown_choices: keys of hidden rows, of rows shown alone, and of pinned rows */
-  char *filter;
-} ShownRows;
-
-static const TvRowChoice shown_choices[] = { TV_ROW_HIDDEN, TV_ROW_ONLY, TV_ROW_PINNED };
-
-G_STATIC_ASSERT (G_N_ELEMENTS (shown_choices) == G_N_ELEMENTS (((ShownRows *) NULL)->keys));
-
-static ShownRows *
-shown_rows_new (TvRowChoices *choices)
-{
-  ShownRows *self = g_new0 (ShownRows, 1);
-
-  self->choices = g_object_ref (choices);
-  self->filter = g_strdup (tv_row_choices_get_filter (choices));
-  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
-    self->keys[i] = tv_row_choices_dup_keys (choices, shown_choices[i]);
-  return self;
-}
-
-static void
-shown_rows_free (gpointer data)
-{
-  ShownRows *self = data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
-    g_strfreev (self->keys[i]);
-  g_object_unref (self->choices);
-  g_free (self->filter);
-  g_free (self);
-}
-
-static void
-show_again (ShownRows *self)
-{
-  tv_row_choices_freeze (self->choices);
-  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
-    tv_row_choices_clear (self->choices, shown_choices[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
-    for (char **key = self->keys[i]; *key != NULL; key++)
-      tv_row_choices_add (self->choices, *key, shown_choices[i]);
-  tv_row_choices_set_filter (self->choices, self->filter);
-  tv_row_choices_thaw (self->choices);
-}
-
-/* Hides a row, or all other rows. Shows a toast with Undo, because one key press is enough to hide a row, and hidden
- * rows are saved with the view. */
-static void
-hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
-{
-  TvRowChoices *choices = get_choices (self);
-  ShownRows *before = shown_rows_new (choices);
-
-  if (hides_others)
-    tv_row_choices_show_only (choices, row->key);
-  else
-    tv_row_choices_add (choices, row->key, TV_ROW_HIDDEN);
-  tv_timeline_show_undo (self, hides_others ? _("Other rows hidden") : _("Row hidden"),
-                         G_CALLBACK (show_again), before, shown_rows_free);
-}
-
-/* ---- Actions ---- */
-
-static void
-row_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  TvTimeline *self = TV_TIMELINE (widget);
-  TvSession *session = tv_timeline_get_session (self);
-  const TvTimelineRow *row = session != NULL ? tv_timeline_find_current_row (self) : NULL;
-  const char *name = action + strlen ("timeline.");
-  gboolean is_on;
-
-  if (g_str_equal (name, "path-row") && session != NULL && row == NULL)
-    row = find_thread_row (self, tv_session_get_thread (session));
-  if (g_str_equal (name, "path-row") && row != NULL && row->utid != TV_NONE &&
-      !(row->offers & TV_ROW_PATH))
-    tv_timeline_show_toast (self, _("The recording contains no wakeups of this thread"));
-  if (row == NULL || !tv_timeline_can_do_with_row (self, row, name, &is_on))
-    return;
-  if (g_str_equal (name, "fold-row"))
-    tv_timeline_toggle_row (self, row);
-  else if (g_str_equal (name, "hide-row"))
-    hide_rows (self, row, FALSE);
-  else if (g_str_equal (name, "pin-row"))
-    toggle (self, row, TV_ROW_PINNED);
-  else if (g_str_equal (name, "strip-row"))
-    toggle_strip (self, row);
-  else if (g_str_equal (name, "stacks-row"))
-    toggle_stacks (self, row);
-  else if (g_str_equal (name, "path-row"))
-    toggle_path (self, row);
-  else if (g_str_equal (name, "tall-row"))
-    toggle (self, row, TV_ROW_TALL);
-  else if (g_str_equal (name, "show-only-row"))
-    hide_rows (self, row, TRUE);
-  else if (g_str_equal (name, "count-row"))
-    tv_timeline_toggle_threads (self, row);
-  else if (g_str_has_prefix (name, "move-row-"))
-    move_row (self, row, g_str_equal (name, "move-row-up") ? -1 : 1);
-  else if (g_str_equal (name, "filter-to-row"))
-    tv_session_set_thread (session, is_on ? TV_NONE : row->utid);
-}
-
-static void
-rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  TvTimeline *self = TV_TIMELINE (widget);
-  TvSession *session = tv_timeline_get_session (self);
-
-  if (session == NULL)
-    return;
-  if (g_str_equal (action, "timeline.show-all-rows"))
-    tv_row_choices_show_all (get_choices (self));
-  else if (g_str_equal (action, "timeline.unpin-all-rows"))
-    tv_row_choices_clear (get_choices (self), TV_ROW_PINNED);
-  else if (g_str_equal (action, "timeline.reset-row-order"))
-    tv_row_choices_set_moved (get_choices (self), NULL);
-  else if (g_str_equal (action, "timeline.clear-row-filter"))
-    tv_row_choices_set_filter (get_choices (self), "");
-  else if (g_str_equal (action, "timeline.filter-rows"))
-    tv_timeline_open_row_filter (self);
-  else if (g_str_equal (action, "timeline.show-selected-row") &&
-           tv_session_get_selected_slice (session) != TV_NONE)
-    tv_timeline_reveal_track (self,
-                              tv_trace_find_track_at (tv_session_get_trace (session),
-                                                      tv_session_get_selected_slice (session)));
-}
-
-static const char *const row_actions[] = {
-  "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",    "timeline.strip-row",
-  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row",   "timeline.count-row",
-  "timeline.move-row-up",   "timeline.move-row-down", "timeline.stacks-row", "timeline.path-row",
-};
-
-static const char *const rows_actions[] = {
-  "timeline.show-all-rows",   "timeline.unpin-all-rows", "timeline.clear-row-filter",
-  "timeline.reset-row-order", "timeline.filter-rows",    "timeline.show-selected-row",
-};
-
-void
-tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (row_actions); i++)
-    gtk_widget_class_install_action (widget_class, row_actions[i], NULL, row_action);
-  for (guint i = 0; i < G_N_ELEMENTS (rows_actions); i++)
-    gtk_widget_class_install_action (widget_class, rows_actions[i], NULL, rows_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, 0, "timeline.hide-row", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_t, 0, "timeline.stacks-row", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_k, 0, "timeline.path-row", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
-  /* Menus show the shortcut that was added last. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,
-                                       "timeline.move-row-up", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
-                                       "timeline.move-row-up", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Down, GDK_ALT_MASK,
-                                       "timeline.move-row-down", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
-                                       "timeline.move-row-down", NULL);
-}
-
-/* Disables actions that currently have no effect. */
-void
-tv_timeline_update_row_actions (TvTimeline *self)
-{
-  RowsPart *part = get_part (self);
-  GtkWidget *widget = GTK_WIDGET (self);
-  gboolean has_session = tv_timeline_get_session (self) != NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows_actions); i++)
-    gtk_widget_action_set_enabled (widget, rows_actions[i], has_session);
-  if (!has_session)
-    return;
-  gtk_widget_action_set_enabled (widget, "timeline.show-all-rows",
-                                 part->layout != NULL &&
-                                     tv_timeline_layout_get_n_hidden (part->layout) > 0);
-  gtk_widget_action_set_enabled (widget, "timeline.reset-row-order",
-                                 tv_row_choices_get_moved (get_choices (self)) != NULL);
-  gtk_widget_action_set_enabled (widget, "timeline.unpin-all-rows",
-                                 tv_row_choices_has_any (get_choices (self), TV_ROW_PINNED));
-  gtk_widget_action_set_enabled (widget, "timeline.clear-row-filter",
-                                 *tv_row_choices_get_filter (get_choices (self)) != '\0');
 }
 
 /* ---- Part ---- */

@@ -45,12 +45,15 @@ void     tv_timeline_page_levels          (TvTimeline          *self,
                                            int                  direction);
 
 const TvTimelineRow *tv_timeline_find_current_row (TvTimeline  *self);
+const TvTimelineRow *tv_timeline_find_thread_row (TvTimeline   *self,
+                                           guint32              utid);
 void     tv_timeline_forget_moved_row     (TvTimeline          *self);
 gboolean tv_timeline_move_row_to          (TvTimeline          *self,
                                            const TvTimelineRow *row,
                                            guint                gap);
-void     tv_timeline_toggle_row           (TvTimeline          *self,
-                                           const TvTimelineRow *row);
+void     tv_timeline_move_row             (TvTimeline          *self,
+                                           const TvTimelineRow *row,
+                                           int                  direction);
 void     tv_timeline_add_row_threads      (TvTimeline          *self,
                                            const TvTimelineRow *row,
                                            GHashTable          *utids);
@@ -59,16 +62,15 @@ void     tv_timeline_choose_threads       (TvTimeline          *self,
                                            GHashTable          *utids);
 void     tv_timeline_toggle_threads       (TvTimeline          *self,
                                            const TvTimelineRow *row);
+gboolean tv_timeline_row_has_threads      (TvTimeline          *self,
+                                           const TvTimelineRow *row,
+                                           gboolean            *are_counted);
+gboolean tv_timeline_has_counter_modes    (TvTimeline          *self,
+                                           const TvTimelineRow *row);
 TvCounterMode tv_timeline_get_counter_mode (TvTimeline         *self,
                                            const TvTimelineRow *row);
 void     tv_timeline_set_counter_mode     (TvTimeline          *self,
                                            const TvTimelineRow *row,
                                            TvCounterMode        mode);
-gboolean tv_timeline_can_do_with_row      (TvTimeline          *self,
-                                           const TvTimelineRow *row,
-                                           const char          *name,
-                                           gboolean            *is_on);
-void     tv_timeline_class_add_row_actions (GtkWidgetClass     *widget_class);
-void     tv_timeline_update_row_actions   (TvTimeline          *self);
 
 G_END_DECLS
