@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/slice-steps.h"
 #include "core/trace-builder.h"
-#include "paint/timeline/cursor.h"
+#include "paint/timeline/keyboard-steps.h"
 
 /* ---- Comparison with a search through all slices ---- */
 

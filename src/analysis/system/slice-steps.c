@@ -3,7 +3,7 @@
 #include "analysis/system/slice-steps.h"
 
 /* Finds the neighbours of a slice that have the same depth, in logarithmic time. Called only by the keyboard cursor
- * of the timeline (paint/timeline/cursor.c). Pure: only reads the trace and its index. */
+ * of the timeline (paint/timeline/keyboard-steps.c). Pure: only reads the trace and its index. */
 
 /* First step and growth factor of the galloping search, which uses the slice index to skip ranges of rows without
  * slices of the given depth */

@@ -2,7 +2,7 @@
 #include "paint/kit/time-grid.h"
 
 /* Aligns the visible time range to the columns of the previous drawing. Called by tv_timeline_view_keep_to_grid()
- * (timeline/hit.c) before the timeline is drawn. Changes only the grid, and returns the aligned range. */
+ * (timeline/view-geometry.c) before the timeline is drawn. Changes only the grid, and returns the aligned range. */
 
 /* Returns the signed distance of a time from the nearest grid line; negative if the time is before the line. */
 static gint64

@@ -1,146 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hit testing and geometry: finds the slices, counters and samples at a position, and the position of slices. Called
- * by the timeline widget for pointer events, and by the files of the painter for coordinates. No state, but a hit
- * test of slices uses the span cache and the shared buffer of the painter. */
+/* Hit testing: finds the slices, counters and samples at a position, and the position of slices. Called by the timeline
+ * widget for pointer events. No state, but a hit test of slices uses the span cache and the shared buffer of the
+ * painter. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 
 #include "paint/timeline/time-flags.h"
-
-/* Maximum share of the height for fixed rows. */
-#define MAX_FIXED_PART 0.5
-
-/**
- * tv_timeline_view_get_scale:
- * @self: a view
- *
- * Returns: the visible time range and the number of device pixels of the chart
- */
-TvTimeScale
-tv_timeline_view_get_scale (const TvTimelineView *self)
-{
-  double columns = round ((self->width - self->label_width) * self->scale);
-
-  return (TvTimeScale){
-    .start_ns = self->start_ns,
-    .end_ns = self->end_ns,
-    .n_columns = (guint32) MAX (columns, 1.0),
-  };
-}
-
-/**
- * tv_timeline_view_keep_to_grid:
- * @self: a view
- * @grid: (inout): grid of the previous drawing
- * @trace: the trace
- *
- * Moves the visible range by less than a pixel so that consecutive drawings share columns, see #TvTimeGrid.
- */
-void
-tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
-{
-  TvTimeScale scale = tv_timeline_view_get_scale (self);
-
-  scale = tv_time_grid_place (grid, &scale, tv_trace_get_start_ns (trace),
-                              tv_trace_get_end_ns (trace));
-  self->start_ns = scale.start_ns;
-  self->end_ns = scale.end_ns;
-}
-
-/**
- * tv_timeline_view_get_x:
- * @self: a view
- * @ns: a time
- *
- * Returns: x coordinate in px; may be outside of the chart
- */
-double
-tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
-{
-  TvTimeScale scale = tv_timeline_view_get_scale (self);
-
-  return self->label_width + tv_time_scale_get_x (&scale, ns) / self->scale;
-}
-
-/**
- * tv_timeline_view_get_ns:
- * @self: a view
- * @x: x coordinate in px
- *
- * Returns: time at the position
- */
-gint64
-tv_timeline_view_get_ns (const TvTimelineView *self, double x)
-{
-  TvTimeScale scale = tv_timeline_view_get_scale (self);
-
-  return tv_time_scale_get_ns (&scale, (x - self->label_width) * self->scale);
-}
-
-/**
- * tv_timeline_view_get_fixed_height:
- * @self: a view
- *
- * Returns: height of the fixed rows below the ruler, in px; 0 in a static image, or if the fixed rows would be too
- * high
- */
-double
-tv_timeline_view_get_fixed_height (const TvTimelineView *self)
-{
-  double pinned = (double) tv_timeline_layout_get_pinned_height (self->layout);
-
-  if (self->is_still)
-    return 0.0;
-  return pinned <= (self->height - self->ruler_height) * MAX_FIXED_PART ? pinned : 0.0;
-}
-
-/**
- * tv_timeline_view_get_row_y:
- * @self: a view
- * @row: a visible row
- *
- * Returns: y coordinate of the upper edge of the row, in px; may be outside of the view
- */
-double
-tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
-{
-  gboolean is_fixed = row->is_pinned && tv_timeline_view_get_fixed_height (self) > 0.0;
-
-  return self->ruler_height + (double) row->y - (is_fixed ? 0.0 : self->scroll_y);
-}
-
-/**
- * tv_timeline_view_get_row_top:
- * @self: a view
- * @row: a visible row
- *
- * Returns: y coordinate in px below which the row is visible; rows that are not fixed scroll behind the fixed rows
- */
-double
-tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
-{
-  return self->ruler_height + (row->is_pinned ? 0.0 : tv_timeline_view_get_fixed_height (self));
-}
-
-/**
- * tv_timeline_view_find_row:
- * @self: a view
- * @y: y coordinate in px, below the ruler
- *
- * Returns: the row at the position, or the number of rows if there is none
- */
-guint
-tv_timeline_view_find_row (const TvTimelineView *self, double y)
-{
-  double below = y - self->ruler_height;
-
-  if (below >= tv_timeline_view_get_fixed_height (self))
-    below += self->scroll_y;
-  return tv_timeline_layout_find_row (self->layout, (gint64) floor (below));
-}
 
 /**
  * tv_timeline_find_rect:
@@ -183,15 +51,6 @@ tv_timeline_find_rect (TvTimelinePainter *self,
             (double) tv_timeline_band_get_y (band, tv_slices_depth (slices, slice));
   rect->height = band->bar;
   return TRUE;
-}
-
-/* Returns the column of the chart at @x; the nearest column if @x is outside of the chart. */
-guint32
-tv_timeline_view_find_column (const TvTimelineView *self, double x)
-{
-  double column = floor ((x - self->label_width) * self->scale);
-
-  return (guint32) CLAMP (column, 0.0, tv_timeline_view_get_scale (self).n_columns - 1.0);
 }
 
 static guint32

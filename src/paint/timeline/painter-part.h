@@ -40,9 +40,9 @@ struct _TvTimelineImage
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), snap.c
- * (snapping), overflow.c (overflow indicators), row-labels.c (row labels), highlight.c (highlight of a thread),
- * call-line.c (line between two timelines). */
+ * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), view-geometry.c
+ * (positions of times and rows), snap.c (snapping), overflow.c (overflow indicators), row-labels.c (row labels),
+ * highlight.c (highlight of a thread), call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;
@@ -253,9 +253,11 @@ void tv_timeline_add_hits     (TvTimelineImage *image,
                                double             y);
 void tv_timeline_paint_marks  (TvTimelineImage *image);
 
-/* hit.c */
+/* view-geometry.c */
 guint32 tv_timeline_view_find_column (const TvTimelineView *self,
                                       double                x);
+
+/* hit.c */
 void tv_timeline_hit_slice    (TvTimelinePainter *self,
                                const TvTimelineView *view,
                                const TvTimelineBand *band,

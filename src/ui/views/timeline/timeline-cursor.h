@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "paint/timeline/cursor.h"
+#include "paint/timeline/keyboard-steps.h"
 #include "ui/views/timeline/timeline-part.h"
 
 G_BEGIN_DECLS

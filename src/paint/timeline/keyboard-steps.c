@@ -3,7 +3,7 @@
 /* Finds the next slice in a direction, on the same line or in the nearest row with slices. Called by
  * ui/views/timeline/timeline-cursor.c for the arrow keys. Pure: only reads the layout and the trace. */
 
-#include "paint/timeline/cursor.h"
+#include "paint/timeline/keyboard-steps.h"
 
 #include "analysis/system/slice-steps.h"
 
