@@ -469,7 +469,7 @@ test_window (void)
 {
   g_autoptr (TvTrace) trace = make_burst ();
   g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   TvOverview overview = make_overview (1100.0);
   gint64 length;
   cairo_surface_t *surface;
@@ -482,8 +482,8 @@ test_window (void)
   length = overview.end_ns - overview.start_ns;
   overview.visible_start_ns = overview.start_ns + length / 5; /* x = 300 … 500 */
   overview.visible_end_ns = overview.start_ns + length * 2 / 5;
-  tv_time_marks_add (marks, overview.start_ns + length * 9 / 10,
-                     overview.start_ns + length * 9 / 10, NULL);
+  tv_bookmarks_add (marks, overview.start_ns + length * 9 / 10, overview.start_ns + length * 9 / 10,
+                    NULL);
   overview.marks = marks;
   surface = paint (&overview);
   area = get_pixel (surface, 200, 20);

@@ -69,13 +69,13 @@ static void
 test_ruler (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   Image image;
 
   image_init (&image, trace, TV_TIMELINE_NESTED);
   g_assert_cmpint (find (&image, 200, 0.0, 10.0), ==, -1);
 
-  tv_time_marks_add (marks, 205, 700, NULL);
+  tv_bookmarks_add (marks, 205, 700, NULL);
   image.view.marks = marks;
   g_assert_cmpint (find (&image, 200, 0.0, 10.0), ==, 205);
   g_assert_cmpint (find (&image, 700, -6.0, 10.0), ==, 700);
@@ -93,8 +93,8 @@ static void
 test_flags (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
-  g_autoptr (GArray) marks = tv_time_marks_new ();
-  guint id = tv_time_marks_add (marks, 500, 500, "start of the frame");
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
+  guint id = tv_bookmarks_add (marks, 500, 500, "start of the frame");
   TvTimelineHit hit;
   TvTimelineRect rect;
   Image image;
@@ -124,14 +124,14 @@ static void
 test_lines (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   cairo_surface_t *surface;
   guint32 line;
   Image image;
 
   image_init (&image, trace, TV_TIMELINE_NESTED);
   line = tv_color_to_pixel (&image.view.theme->mark);
-  tv_time_marks_add (marks, 250, 750, NULL);
+  tv_bookmarks_add (marks, 250, 750, NULL);
   image.view.marks = marks;
   surface = image_paint (&image);
   for (double y = 100.0; y < 900.0; y += 200.0)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/system/activity.h"
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 

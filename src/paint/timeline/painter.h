@@ -5,7 +5,7 @@
 #include "analysis/calls/ranking.h"
 #include "analysis/calls/stack-chart.h"
 #include "analysis/samples/thread-samples.h"
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 #include "analysis/system/busy-index.h"
 #include "analysis/system/thread-path.h"
 #include "core/selection.h"

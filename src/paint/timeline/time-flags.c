@@ -120,8 +120,8 @@ tv_time_flags_find_gaps (const GArray *flags,
   for (guint i = 0; i + 1 < flags->len; i++)
     {
       const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i), *next = flag + 1;
-      const TvBookmark *mark = tv_time_marks_find (marks, flag->id);
-      const TvBookmark *next_mark = tv_time_marks_find (marks, next->id);
+      const TvBookmark *mark = tv_bookmarks_find (marks, flag->id);
+      const TvBookmark *next_mark = tv_bookmarks_find (marks, next->id);
       double left = MAX (MAX (flag->x + flag->width, flag->end_x), 0.0) + GAP_PX;
       double right = MIN (next->x, width) - GAP_PX;
       g_autofree char *length = NULL;

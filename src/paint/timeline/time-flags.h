@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 #include "analysis/range/time-scale.h"

@@ -349,7 +349,7 @@ apply_marks (TvSession *session, GVariant *view)
 {
   TvTrace *trace = tv_session_get_trace (session);
   g_autoptr (GVariantIter) list = NULL;
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   gint64 start_ns, end_ns;
   const char *name;
 
@@ -357,7 +357,7 @@ apply_marks (TvSession *session, GVariant *view)
     return;
   while (marks->len < MAX_MARKS && g_variant_iter_next (list, "(xx&s)", &start_ns, &end_ns, &name))
     if (is_range (trace, start_ns, end_ns, TRUE) && is_text (name))
-      tv_time_marks_add (marks, start_ns, end_ns, *name != '\0' ? name : NULL);
+      tv_bookmarks_add (marks, start_ns, end_ns, *name != '\0' ? name : NULL);
   if (marks->len > 0)
     tv_session_set_marks (session, marks);
 }

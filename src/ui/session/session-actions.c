@@ -115,14 +115,14 @@ get_marks (gpointer object)
 static void
 change_marks (gpointer object, GVariant *value)
 {
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   GVariantIter iter;
   gint64 start_ns, end_ns;
   const char *name;
 
   g_variant_iter_init (&iter, value);
   while (g_variant_iter_next (&iter, "(xx&s)", &start_ns, &end_ns, &name))
-    tv_time_marks_add (marks, start_ns, end_ns, name);
+    tv_bookmarks_add (marks, start_ns, end_ns, name);
   tv_session_set_marks (object, marks);
 }
 

@@ -22,7 +22,7 @@ part_init (TvSession *self, gpointer data)
 {
   MarksPart *part = data;
 
-  part->marks = tv_time_marks_new ();
+  part->marks = tv_bookmarks_new ();
 }
 
 static void
@@ -52,7 +52,7 @@ take_marks (TvSession *self, GArray *marks)
   g_array_unref (get_part (self)->marks);
   get_part (self)->marks = marks;
   tv_session_notify (self, TV_SESSION_PROP_MARKS);
-  if (tv_time_marks_find (marks, get_part (self)->selected) == NULL)
+  if (tv_bookmarks_find (marks, get_part (self)->selected) == NULL)
     tv_session_select_mark (self, 0);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -63,8 +63,8 @@ add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
   gint64 first_ns = tv_trace_get_start_ns (tv_session_get_trace (self));
   gint64 last_ns = tv_trace_get_end_ns (tv_session_get_trace (self));
 
-  return tv_time_marks_add (marks, CLAMP (mark->start_ns, first_ns, last_ns),
-                            CLAMP (mark->end_ns, first_ns, last_ns), mark->name);
+  return tv_bookmarks_add (marks, CLAMP (mark->start_ns, first_ns, last_ns),
+                           CLAMP (mark->end_ns, first_ns, last_ns), mark->name);
 }
 
 /**
@@ -77,7 +77,7 @@ add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
 void
 tv_session_set_marks (TvSession *self, const GArray *marks)
 {
-  GArray *inside = tv_time_marks_new ();
+  GArray *inside = tv_bookmarks_new ();
 
   g_return_if_fail (TV_IS_SESSION (self));
 
@@ -106,7 +106,7 @@ tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char
 
   g_return_val_if_fail (TV_IS_SESSION (self), 0);
 
-  marks = tv_time_marks_copy (get_part (self)->marks);
+  marks = tv_bookmarks_copy (get_part (self)->marks);
   id = add_inside (self, marks, &mark);
   take_marks (self, marks);
   tv_session_select_mark (self, id);
@@ -121,8 +121,8 @@ tv_session_rename_mark (TvSession *self, guint id, const char *name)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  marks = tv_time_marks_copy (get_part (self)->marks);
-  if (tv_time_marks_rename (marks, id, name))
+  marks = tv_bookmarks_copy (get_part (self)->marks);
+  if (tv_bookmarks_rename (marks, id, name))
     take_marks (self, g_steal_pointer (&marks));
 }
 
@@ -133,8 +133,8 @@ tv_session_remove_mark (TvSession *self, guint id)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  marks = tv_time_marks_copy (get_part (self)->marks);
-  if (tv_time_marks_remove (marks, id))
+  marks = tv_bookmarks_copy (get_part (self)->marks);
+  if (tv_bookmarks_remove (marks, id))
     take_marks (self, g_steal_pointer (&marks));
 }
 
@@ -152,7 +152,7 @@ tv_session_select_mark (TvSession *self, guint id)
 {
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (tv_time_marks_find (get_part (self)->marks, id) == NULL)
+  if (tv_bookmarks_find (get_part (self)->marks, id) == NULL)
     id = 0;
   if (get_part (self)->selected == id)
     return;

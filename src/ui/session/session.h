@@ -11,7 +11,7 @@
 #include "core/selection.h"
 #include "core/index/slice-index.h"
 #include "analysis/range/time-base.h"
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 #include "core/trace.h"
 #include "ui/session/session-names.h"
 #include "ui/session/zoom-range.h"

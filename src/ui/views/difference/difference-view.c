@@ -169,8 +169,7 @@ find_mark (TvSession *session, const char *name)
 static const TvBookmark *
 get_selected (TvSession *session)
 {
-  return tv_time_marks_find (tv_session_get_marks (session),
-                             tv_session_get_selected_mark (session));
+  return tv_bookmarks_find (tv_session_get_marks (session), tv_session_get_selected_mark (session));
 }
 
 static void

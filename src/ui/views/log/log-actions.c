@@ -135,8 +135,8 @@ void
 tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
 {
   TvLogView *self = TV_LOG_VIEW (object);
-  const TvBookmark *mark = tv_time_marks_find (tv_session_get_marks (get_session (self)),
-                                               g_variant_get_uint32 (parameter));
+  const TvBookmark *mark = tv_bookmarks_find (tv_session_get_marks (get_session (self)),
+                                              g_variant_get_uint32 (parameter));
 
   if (mark != NULL)
     go_to_line (self, find_marked (self, mark->start_ns));

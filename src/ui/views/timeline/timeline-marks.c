@@ -138,8 +138,7 @@ tv_timeline_rename_mark (TvTimeline *self)
 
   if (tv_session_get_selected_mark (session) == 0)
     tv_timeline_add_mark (self);
-  mark = tv_time_marks_find (tv_session_get_marks (session),
-                             tv_session_get_selected_mark (session));
+  mark = tv_bookmarks_find (tv_session_get_marks (session), tv_session_get_selected_mark (session));
   g_return_if_fail (mark != NULL);
   show_mark (self, mark, FALSE);
   if (part->name_popover == NULL)
@@ -158,7 +157,7 @@ void
 tv_timeline_click_mark (TvTimeline *self, guint id, guint n_presses)
 {
   TvSession *session = tv_timeline_get_session (self);
-  const TvBookmark *mark = tv_time_marks_find (tv_session_get_marks (session), id);
+  const TvBookmark *mark = tv_bookmarks_find (tv_session_get_marks (session), id);
 
   if (mark == NULL)
     return;

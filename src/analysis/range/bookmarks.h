@@ -24,18 +24,18 @@ typedef struct
 
 /* A list of bookmarks is a GArray that is sorted by start and end and contains each range only once. */
 
-GArray           *tv_time_marks_new    (void);
-GArray           *tv_time_marks_copy   (const GArray *marks);
-guint             tv_time_marks_add    (GArray       *marks,
+GArray           *tv_bookmarks_new    (void);
+GArray           *tv_bookmarks_copy   (const GArray *marks);
+guint             tv_bookmarks_add    (GArray       *marks,
                                         gint64        start_ns,
                                         gint64        end_ns,
                                         const char   *name);
-const TvBookmark *tv_time_marks_find   (const GArray *marks,
+const TvBookmark *tv_bookmarks_find   (const GArray *marks,
                                         guint         id);
-gboolean          tv_time_marks_rename (GArray       *marks,
+gboolean          tv_bookmarks_rename (GArray       *marks,
                                         guint         id,
                                         const char   *name);
-gboolean          tv_time_marks_remove (GArray       *marks,
+gboolean          tv_bookmarks_remove (GArray       *marks,
                                         guint         id);
 
 G_END_DECLS

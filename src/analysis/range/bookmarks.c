@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 
 /* Manages a list of bookmarks. Called by the session, which owns the list and saves it with the view state. Changes
- * only the given list. Despite the file name, this is unrelated to marks of programs. */
+ * only the given list. */
 
 static void
 clear_mark (gpointer mark)
@@ -20,12 +20,12 @@ dup_name (const char *name)
 }
 
 /**
- * tv_time_marks_new:
+ * tv_bookmarks_new:
  *
  * Returns: (transfer full) (element-type TvBookmark): an empty list of bookmarks
  */
 GArray *
-tv_time_marks_new (void)
+tv_bookmarks_new (void)
 {
   GArray *marks = g_array_new (FALSE, FALSE, sizeof (TvBookmark));
 
@@ -34,15 +34,15 @@ tv_time_marks_new (void)
 }
 
 /**
- * tv_time_marks_copy:
+ * tv_bookmarks_copy:
  * @marks: (element-type TvBookmark): list to copy
  *
  * Returns: (transfer full) (element-type TvBookmark): a copy of the list
  */
 GArray *
-tv_time_marks_copy (const GArray *marks)
+tv_bookmarks_copy (const GArray *marks)
 {
-  GArray *copy = tv_time_marks_new ();
+  GArray *copy = tv_bookmarks_new ();
 
   for (guint i = 0; i < marks->len; i++)
     {
@@ -65,7 +65,7 @@ find_index (const GArray *marks, guint id)
 }
 
 /**
- * tv_time_marks_add:
+ * tv_bookmarks_add:
  * @marks: (element-type TvBookmark): a list
  * @start_ns: one end of the range in ns
  * @end_ns: other end of the range in ns; equal to @start_ns for a point
@@ -76,7 +76,7 @@ find_index (const GArray *marks, guint id)
  * Returns: id of the new or existing bookmark
  */
 guint
-tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
+tv_bookmarks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
 {
   TvBookmark mark = { 1, MIN (start_ns, end_ns), MAX (start_ns, end_ns), NULL };
   guint index = marks->len;
@@ -102,14 +102,14 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
 }
 
 /**
- * tv_time_marks_find:
+ * tv_bookmarks_find:
  * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  *
  * Returns: (transfer none) (nullable): the bookmark; %NULL if it does not exist
  */
 const TvBookmark *
-tv_time_marks_find (const GArray *marks, guint id)
+tv_bookmarks_find (const GArray *marks, guint id)
 {
   guint index = find_index (marks, id);
 
@@ -117,7 +117,7 @@ tv_time_marks_find (const GArray *marks, guint id)
 }
 
 /**
- * tv_time_marks_rename:
+ * tv_bookmarks_rename:
  * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  * @name: (nullable): new name
@@ -125,7 +125,7 @@ tv_time_marks_find (const GArray *marks, guint id)
  * Returns: whether the name changed
  */
 gboolean
-tv_time_marks_rename (GArray *marks, guint id, const char *name)
+tv_bookmarks_rename (GArray *marks, guint id, const char *name)
 {
   guint index = find_index (marks, id);
   g_autofree char *new_name = dup_name (name);
@@ -142,14 +142,14 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
 }
 
 /**
- * tv_time_marks_remove:
+ * tv_bookmarks_remove:
  * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  *
  * Returns: whether the bookmark existed
  */
 gboolean
-tv_time_marks_remove (GArray *marks, guint id)
+tv_bookmarks_remove (GArray *marks, guint id)
 {
   guint index = find_index (marks, id);
 

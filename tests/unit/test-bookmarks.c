@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/range/time-marks.h"
+#include "analysis/range/bookmarks.h"
 #include "paint/timeline/time-flags.h"
 
 /* Tests bookmarks at times and of ranges, and the placement of their flags in the ruler. */
@@ -23,43 +23,43 @@ assert_marks (const GArray *marks, const char *expected)
 static void
 test_add (void)
 {
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
 
-  g_assert_cmpuint (tv_time_marks_add (marks, 50, 50, NULL), ==, 1);
-  g_assert_cmpuint (tv_time_marks_add (marks, 10, 10, " first  "), ==, 2);
-  g_assert_cmpuint (tv_time_marks_add (marks, 90, 50, "turned"), ==, 3);
-  g_assert_cmpuint (tv_time_marks_add (marks, -5, 1, "  "), ==, 4);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 50, 50, NULL), ==, 1);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 10, 10, " first  "), ==, 2);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 90, 50, "turned"), ==, 3);
+  g_assert_cmpuint (tv_bookmarks_add (marks, -5, 1, "  "), ==, 4);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50: 3:50-90:turned");
 
   /* If a bookmark exists already, its id is returned. The bookmark gets the name only if it has none. */
-  g_assert_cmpuint (tv_time_marks_add (marks, 50, 50, "named"), ==, 1);
-  g_assert_cmpuint (tv_time_marks_add (marks, 10, 10, "other"), ==, 2);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 50, 50, "named"), ==, 1);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 10, 10, "other"), ==, 2);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50:named 3:50-90:turned");
 }
 
 static void
 test_change (void)
 {
-  g_autoptr (GArray) marks = tv_time_marks_new ();
+  g_autoptr (GArray) marks = tv_bookmarks_new ();
   g_autoptr (GArray) copy = NULL;
 
-  tv_time_marks_add (marks, 1, 1, "a");
-  tv_time_marks_add (marks, 2, 2, NULL);
-  copy = tv_time_marks_copy (marks);
+  tv_bookmarks_add (marks, 1, 1, "a");
+  tv_bookmarks_add (marks, 2, 2, NULL);
+  copy = tv_bookmarks_copy (marks);
 
-  g_assert_true (tv_time_marks_rename (marks, 2, "b"));
-  g_assert_false (tv_time_marks_rename (marks, 2, "b "));
-  g_assert_false (tv_time_marks_rename (marks, 3, "c"));
-  g_assert_true (tv_time_marks_rename (marks, 1, ""));
+  g_assert_true (tv_bookmarks_rename (marks, 2, "b"));
+  g_assert_false (tv_bookmarks_rename (marks, 2, "b "));
+  g_assert_false (tv_bookmarks_rename (marks, 3, "c"));
+  g_assert_true (tv_bookmarks_rename (marks, 1, ""));
   assert_marks (marks, "1:1-1: 2:2-2:b");
-  g_assert_cmpstr (tv_time_marks_find (marks, 2)->name, ==, "b");
-  g_assert_true (tv_time_marks_remove (marks, 1));
-  g_assert_false (tv_time_marks_remove (marks, 1));
-  g_assert_null (tv_time_marks_find (marks, 1));
-  g_assert_null (tv_time_marks_find (marks, 0));
+  g_assert_cmpstr (tv_bookmarks_find (marks, 2)->name, ==, "b");
+  g_assert_true (tv_bookmarks_remove (marks, 1));
+  g_assert_false (tv_bookmarks_remove (marks, 1));
+  g_assert_null (tv_bookmarks_find (marks, 1));
+  g_assert_null (tv_bookmarks_find (marks, 0));
 
   /* The id of a removed bookmark is not reused while later bookmarks exist. */
-  g_assert_cmpuint (tv_time_marks_add (marks, 0, 0, NULL), ==, 3);
+  g_assert_cmpuint (tv_bookmarks_add (marks, 0, 0, NULL), ==, 3);
   assert_marks (copy, "1:1-1:a 2:2-2:");
 }
 
@@ -80,7 +80,7 @@ ruler_init (Ruler *self)
 
   self->labels = tv_label_cache_new (context, 11.0, PANGO_WEIGHT_NORMAL);
   g_object_unref (context);
-  self->marks = tv_time_marks_new ();
+  self->marks = tv_bookmarks_new ();
   self->scale = (TvTimeScale){ 0, 1000000000, 1000 };
 }
 
@@ -105,12 +105,12 @@ test_place (void)
   Ruler ruler;
 
   ruler_init (&ruler);
-  tv_time_marks_add (ruler.marks, 100000000, 100000000, NULL);
-  tv_time_marks_add (ruler.marks, 200000000, 250000000, NULL);
-  tv_time_marks_add (ruler.marks, 500000000, 500000000, "a name that needs room");
-  tv_time_marks_add (ruler.marks, 530000000, 530000000, "b");
-  tv_time_marks_add (ruler.marks, -900000000, -800000000, "far away");
-  tv_time_marks_add (ruler.marks, 1800000000, 1800000000, "far away");
+  tv_bookmarks_add (ruler.marks, 100000000, 100000000, NULL);
+  tv_bookmarks_add (ruler.marks, 200000000, 250000000, NULL);
+  tv_bookmarks_add (ruler.marks, 500000000, 500000000, "a name that needs room");
+  tv_bookmarks_add (ruler.marks, 530000000, 530000000, "b");
+  tv_bookmarks_add (ruler.marks, -900000000, -800000000, "far away");
+  tv_bookmarks_add (ruler.marks, 1800000000, 1800000000, "far away");
   flags = tv_time_flags_place (ruler.marks, 0, &ruler.scale, ruler.labels);
   g_assert_cmpuint (flags->len, ==, 4);
 
@@ -133,8 +133,8 @@ test_hit (void)
   guint long_name, other;
 
   ruler_init (&ruler);
-  long_name = tv_time_marks_add (ruler.marks, 500000000, 500000000, "a name that needs room");
-  other = tv_time_marks_add (ruler.marks, 530000000, 530000000, "b");
+  long_name = tv_bookmarks_add (ruler.marks, 500000000, 500000000, "a name that needs room");
+  other = tv_bookmarks_add (ruler.marks, 530000000, 530000000, "b");
   flags = tv_time_flags_place (ruler.marks, 0, &ruler.scale, ruler.labels);
   g_assert_cmpuint (tv_time_flags_hit (flags, 0, 490.0), ==, 0);
   g_assert_cmpuint (tv_time_flags_hit (flags, 0, 498.0), ==, long_name);
@@ -157,11 +157,11 @@ test_gaps (void)
   const TvTimeGap *gap;
 
   ruler_init (&ruler);
-  tv_time_marks_add (ruler.marks, -50000000, -50000000, NULL);
-  tv_time_marks_add (ruler.marks, 100000000, 200000000, "a");
-  tv_time_marks_add (ruler.marks, 180000000, 300000000, "overlaps");
-  tv_time_marks_add (ruler.marks, 500000000, 500000000, NULL);
-  tv_time_marks_add (ruler.marks, 520000000, 520000000, "no room");
+  tv_bookmarks_add (ruler.marks, -50000000, -50000000, NULL);
+  tv_bookmarks_add (ruler.marks, 100000000, 200000000, "a");
+  tv_bookmarks_add (ruler.marks, 180000000, 300000000, "overlaps");
+  tv_bookmarks_add (ruler.marks, 500000000, 500000000, NULL);
+  tv_bookmarks_add (ruler.marks, 520000000, 520000000, "no room");
   flags = tv_time_flags_place (ruler.marks, 0, &ruler.scale, ruler.labels);
   gaps = tv_time_flags_find_gaps (flags, ruler.marks, &ruler.scale, ruler.labels);
   g_assert_cmpuint (gaps->len, ==, 2);
@@ -182,10 +182,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/time-marks/add", test_add);
-  g_test_add_func ("/time-marks/change", test_change);
-  g_test_add_func ("/time-marks/place", test_place);
-  g_test_add_func ("/time-marks/hit", test_hit);
-  g_test_add_func ("/time-marks/gaps", test_gaps);
+  g_test_add_func ("/bookmarks/add", test_add);
+  g_test_add_func ("/bookmarks/change", test_change);
+  g_test_add_func ("/bookmarks/place", test_place);
+  g_test_add_func ("/bookmarks/hit", test_hit);
+  g_test_add_func ("/bookmarks/gaps", test_gaps);
   return g_test_run ();
 }
