@@ -174,25 +174,19 @@ make_bookmarks (TvLogView *self)
 void
 tv_log_view_update_menu (TvLogView *self)
 {
-  g_autoptr (GMenuModel) bookmarks = NULL;
+  g_autoptr (GMenuModel) bookmarks = make_bookmarks (self);
 
-  if (self->menu == NULL)
-    return;
-  bookmarks = make_bookmarks (self);
   g_menu_remove (self->menu, 1);
   g_menu_append_section (self->menu, _("Bookmarks"), bookmarks);
 }
 
-GMenuModel *
-tv_log_view_get_menu (TvLogView *self)
+/* Creates the menu; called once, when the view has a session. */
+void
+tv_log_view_create_menu (TvLogView *self)
 {
-  g_autoptr (GMenu) items = NULL;
-  g_autoptr (GMenu) none = NULL;
+  g_autoptr (GMenu) items = g_menu_new ();
+  g_autoptr (GMenu) none = g_menu_new ();
 
-  if (self->menu != NULL)
-    return G_MENU_MODEL (self->menu);
-  items = g_menu_new ();
-  none = g_menu_new ();
   g_menu_append (items, _("_Next Error"), "win.log-next-error");
   g_menu_append (items, _("_Previous Error"), "win.log-previous-error");
   g_menu_append (items, _("_Go to Time…"), "win.go-to-time");
@@ -202,7 +196,6 @@ tv_log_view_get_menu (TvLogView *self)
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (items));
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (none));
   tv_log_view_update_menu (self);
-  return G_MENU_MODEL (self->menu);
 }
 
 /* ---- Actions ---- */

@@ -35,13 +35,13 @@ struct _TvLogView
   guint following;        /* tick callback that pans to the lines in view, or 0 */
   gboolean is_leading;    /* whether the view itself is changing the selected line of the session */
   TvLogCellContext context; /* state that the cells share */
-  GMenu *menu;              /* (nullable): created on first use */
+  GMenu *menu;              /* (nullable): options of the view; NULL without a session */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);
 void tv_log_view_activate (gpointer self, const char *name, GVariant *parameter);
 void tv_log_view_go_to_mark (gpointer self, const char *name, GVariant *parameter);
-GMenuModel *tv_log_view_get_menu (TvLogView *self);
+void tv_log_view_create_menu (TvLogView *self);
 void tv_log_view_update_menu (TvLogView *self);
 
 G_END_DECLS

@@ -386,6 +386,7 @@ set_session (TvView *view, TvSession *session)
   TvTrace *trace = tv_session_get_trace (session);
 
   tv_log_strip_view_set_session (self->strip, session);
+  tv_log_view_create_menu (self);
   g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (on_line_selected), self);
   g_signal_connect_swapped (session, "notify::marks", G_CALLBACK (on_marks_changed), self);
   TV_VIEW_CLASS (tv_log_view_parent_class)->set_session (view, session);
@@ -397,7 +398,7 @@ set_session (TvView *view, TvSession *session)
 static GMenuModel *
 get_menu (TvView *view)
 {
-  return tv_log_view_get_menu (TV_LOG_VIEW (view));
+  return G_MENU_MODEL (TV_LOG_VIEW (view)->menu);
 }
 
 static gboolean

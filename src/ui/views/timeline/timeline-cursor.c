@@ -90,10 +90,11 @@ tv_timeline_select_slice (TvTimeline *self, guint32 slice)
   tv_timeline_move_to (self, &after);
 }
 
-/* Returns the time at which Up and Down move: the middle of the visible part of the slice from which the first of
- * these keys moved. Further presses of Up and Down keep this time, so that Down after Up returns to the same slice. */
+/* Updates and returns the time at which Up and Down move: the middle of the visible part of the slice from which the
+ * first of these keys moved. Further presses of Up and Down keep this time, so that Down after Up returns to the same
+ * slice. */
 static gint64
-get_cursor_ns (TvTimeline *self, guint32 slice)
+update_cursor_ns (TvTimeline *self, guint32 slice)
 {
   CursorPart *part = get_part (self);
   gint64 start_ns, end_ns;
@@ -129,7 +130,8 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
                                       view.start_ns + (view.end_ns - view.start_ns) / 2);
     }
   else
-    found = tv_timeline_find_step (layout, trace, index, slice, step, get_cursor_ns (self, slice));
+    found = tv_timeline_find_step (layout, trace, index, slice, step,
+                                   update_cursor_ns (self, slice));
   if (found == TV_NONE)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
