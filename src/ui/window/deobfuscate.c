@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shows the file chooser for a mapping.txt, and tests in a worker whether a dropped file is one. Called by the actions
- * and the drop handler of the window. Renames nothing itself: it activates "win.deobfuscate-with", which the page
- * handles. Stores the folder in the settings. */
+/* Shows the file dialog for a mapping.txt, and checks on a worker whether a dropped file is one. Called by the
+ * actions and the drop handler of the window. Does not rename symbols itself: it activates "win.deobfuscate-with",
+ * which the page handles. Remembers the chosen folder in the settings. */
 
 #include "ui/window/deobfuscate.h"
 
@@ -49,7 +49,8 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/* Lets the user choose a mapping file. Mapping files are in build folders, so their folder is stored separately. */
+/* Lets the user choose a mapping file. Its folder is remembered separately, because mapping files are in build
+ * folders. */
 void
 tv_deobfuscate_choose (TvWindow *window)
 {
@@ -91,7 +92,7 @@ drop_free (gpointer data)
   g_free (drop);
 }
 
-/* Checks a dropped file in a worker. Returns: (nullable): @drop if the file is a mapping.txt */
+/* Checks a dropped file on a worker. Returns: (nullable): @drop if the file is a mapping.txt; NULL otherwise */
 static gpointer
 examine (gpointer drop, GCancellable *cancellable, GError **error)
 {
@@ -119,7 +120,7 @@ on_examined (gpointer window, gpointer drop, gpointer result, const GError *erro
  * @window: a window that shows a trace
  * @file: file that was dropped on the window
  *
- * Renames the symbols of the trace if the file is a mapping.txt, otherwise opens the file.
+ * Renames the symbols of the trace if the file is a mapping.txt; otherwise, opens the file.
  */
 void
 tv_deobfuscate_drop (TvWindow *window, GFile *file)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Applies a mapping.txt, chosen in a dialog or dropped on the window, to the current trace. */
+/* Applies a mapping.txt to the current trace. The file is chosen in a dialog or dropped on the window. */
 
 void tv_deobfuscate_choose (TvWindow *window);
 void tv_deobfuscate_drop   (TvWindow *window,

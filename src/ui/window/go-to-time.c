@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A popover in which the user enters a time relative to any time base. Moves the cursor to that time. Called by the
- * action of the window. Changes the session of the current page: cursor, selected log line and visible range. */
+/* A popover in which the user enters a time relative to any time base. Moves the cursor to that time. Called by an
+ * action of the window. Changes the session of the current page: the cursor, the visible range and, in logs, the
+ * selected line. */
 
 #include "ui/window/go-to-time.h"
 
@@ -29,7 +30,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the cursor time or, without a cursor, the middle of the visible range. */
+/* Returns the cursor time; without a cursor, the middle of the visible range. */
 static gint64
 get_near (TvSession *session)
 {
@@ -47,7 +48,7 @@ parse (const Question *self, gint64 *ns)
                              gtk_editable_get_text (self->entry), get_near (self->session), ns);
 }
 
-/* Returns: (transfer full): examples of times, one for each available time base */
+/* Returns: (transfer full): an example of a time for each available kind of time */
 static char *
 dup_examples (TvSession *session)
 {
@@ -59,7 +60,7 @@ dup_examples (TvSession *session)
       gint64 start_ns = tv_trace_get_start_ns (trace);
 
       g_string_append (text, "\n");
-      /* Translators: a timestamp in seconds without a unit */
+      /* Translators: a timestamp in seconds, without a unit */
       g_string_append_printf (text, _("Timestamp: %.6f"), (double) start_ns / 1e9);
     }
   if (tv_time_base_is_offered (trace, TV_TIME_BASE_LOCAL))
@@ -73,7 +74,7 @@ dup_examples (TvSession *session)
                              : TV_TIME_BASE_LOCAL);
       time = tv_time_base_format_parts (&base, tv_trace_get_start_ns (trace), TV_LOG_TIMESTAMP_MS);
       g_string_append (text, "\n");
-      /* Translators: a time by the wall clock */
+      /* Translators: a wall clock time */
       g_string_append_printf (text, _("Time of day: %s"), time != NULL ? time : "");
     }
   return g_string_free (text, FALSE);
@@ -112,7 +113,7 @@ on_entered (Question *self)
     }
   if (tv_log_timestamp_is_wall (tv_trace_get_log_lines (trace)))
     {
-      /* In a log, go to the first line at or after that time. */
+      /* In a log, goes to the first line at or after the entered time. */
       guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);
 
       line = MIN (line, tv_trace_get_log_lines (trace)->n - 1);
@@ -131,14 +132,14 @@ remove_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* Removes the popover later, because a closing popover still needs its parent. */
+/* Schedules the removal of a closed popover, because a popover that is closing still needs its parent. */
 static void
 on_closed (GtkWidget *popover)
 {
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, remove_popover, g_object_ref (popover), g_object_unref);
 }
 
-/* Lets the user enter a time for the current page. */
+/* Opens a popover for the time. Does nothing if the current page has no trace. */
 void
 tv_go_to_time_ask (TvWindow *window)
 {

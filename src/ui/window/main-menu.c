@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Copies the menu of the window without the items whose actions the current page lacks. Called by the window when the
- * page or its actions change. Pure: it reads @whole and creates a new model. */
+/* Copies the window's menu without the submenus whose actions are all unavailable. Called by the window when the page
+ * or its actions change. Pure: reads @whole and creates a new model. */
 
 #include "ui/window/main-menu.h"
 
-/* Returns whether any item of the menu, including its sections and submenus, has an available action. */
+/* Returns whether a menu, including its sections and submenus, has an item with an available action. */
 static gboolean
 is_any_available (GMenuModel *menu, TvActionTest is_available, gpointer user_data)
 {
@@ -33,10 +33,10 @@ is_any_available (GMenuModel *menu, TvActionTest is_available, gpointer user_dat
  * tv_main_menu_new:
  * @whole: the complete menu
  * @is_available: returns whether an action exists and is enabled
- * @user_data: second argument of @is_available
+ * @user_data: user data of @is_available
  *
- * Copies a menu without the submenus whose actions are all unavailable. GTK 4.8 can hide items depending on the state
- * of their action, but not submenus, and it crashes when a submenu is removed from a menu in use.
+ * Copies a menu without the submenus whose actions are all unavailable. GTK 4.8 can hide items whose action is
+ * disabled, but not submenus, and it crashes when a submenu is removed from a menu in use.
  *
  * Returns: (transfer full): the copy
  */

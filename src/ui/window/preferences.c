@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The preferences window. Opened by the action "win.preferences". Every row writes to GSettings at once, and open
- * views follow the settings. A change of the symbol folders also sets the process-wide folders of the readers
+/* The preferences window. Opened by the action "win.preferences". Each row writes to GSettings at once, and open
+ * views follow the settings. Changing the symbol folders also changes the folders that readers search
  * (tv_symbol_files_set_folders()). */
 
 #include "ui/window/preferences.h"
@@ -34,7 +34,7 @@ struct _TvPreferences
 
 G_DEFINE_FINAL_TYPE (TvPreferences, tv_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
-/* Values of settings in the order of the items in their rows. */
+/* Names of setting values, in the order of the items in the combo rows. */
 static const char *const drag_modes[] = { "pan", "zoom", NULL };
 static const char *const chart_styles[] = { "nested", "strip", NULL };
 
@@ -73,11 +73,11 @@ bind_choice (GSettings *settings, const char *key, AdwComboRow *row, const char 
 #define FOLDER_KEY "tv-folder"
 #define LIST_KEY   "tv-list"
 
-/* Lists of folders to search, by purpose. */
+/* Lists of folders that are searched, by purpose. */
 static const struct
 {
   const char *key;
-  const char *title; /* title of the file chooser */
+  const char *title; /* title of the file dialog, marked with N_() */
   const char *action;
 } lists[N_LISTS] = {
   [LIST_SOURCES] = { "source-folders", N_("Add a Source Folder"), "preferences.add-source-folder" },

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The preferences window. Changes take effect immediately, including in open files. */
+/* The preferences window. Changes take effect immediately, also in open files. */
 
 #define TV_TYPE_PREFERENCES (tv_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (TvPreferences, tv_preferences, TV, PREFERENCES, AdwPreferencesWindow)

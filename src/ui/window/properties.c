@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The window with metadata, threads and problems of a file. Opened by the action "win.properties" of the window. Only
- * reads the session; its rows are built once and do not follow later changes. */
+/* The window with metadata, threads and problems of a file. Opened by the action "win.properties". Only reads the
+ * session. The rows are created once and do not follow later changes. */
 
 #include "ui/window/properties.h"
 
@@ -28,7 +28,7 @@ struct _TvProperties
   AdwPreferencesGroup *problems_group;
 
   TvTrace *trace;
-  GString *text; /* complete content of the window, for the clipboard */
+  GString *text; /* content of the window for the clipboard, except the list of threads */
 };
 
 G_DEFINE_FINAL_TYPE (TvProperties, tv_properties, ADW_TYPE_WINDOW)
@@ -54,7 +54,7 @@ add_property (TvProperties *self, AdwPreferencesGroup *group, const char *title,
   g_string_append_printf (self->text, "%s\t%s\n", title, value);
 }
 
-/* Adds the mapping file and its coverage of names. */
+/* Adds the mapping file and the share of methods whose class it contains. */
 static void
 add_naming (TvProperties *self)
 {
@@ -63,7 +63,7 @@ add_naming (TvProperties *self)
 
   if (naming == NULL || naming->map == NULL)
     return;
-  /* Translators: coverage of a mapping file, such as "12 of 20" */
+  /* Translators: coverage of a mapping file, such as “Classes of 12 of 20 methods” */
   known = tv_number_printf (_("Classes of %u of %u methods"), naming->n_known, naming->n_methods);
   add_property (self, self->file_group, _("Names From"), naming->map);
   add_property (self, self->file_group, _("Coverage"), known);
@@ -85,7 +85,7 @@ add_file_facts (TvProperties *self, GFile *file)
     {
       gint64 n_bytes = g_file_info_get_size (info);
       g_autofree char *short_size = tv_size_format ((double) n_bytes);
-      /* Translators: the size of a file, such as 1.5 MiB, and its bytes */
+      /* Translators: size of a file, such as “1.5 MiB”, and its exact number of bytes */
       g_autofree char *size = tv_number_printf (ngettext ("%s (%" G_GINT64_FORMAT " byte)",
                                                           "%s (%" G_GINT64_FORMAT " bytes)",
                                                           (gulong) n_bytes),
@@ -158,7 +158,7 @@ dup_problem_note (const TvProblem *problem)
     {
       g_autofree char *where = tv_format_count ((guint64) problem->file_offset);
 
-      /* Translators: position of the first occurrence of a problem in the file */
+      /* Translators: byte offset of the first occurrence of a problem in the file */
       g_string_append_printf (note, _(", first at byte %s"), where);
     }
   if (problem->detail != NULL)
@@ -268,7 +268,7 @@ tv_properties_init (TvProperties *self)
  * @session: session of the trace
  * @file: file of the trace
  *
- * Returns: (transfer none): a window that is not shown yet
+ * Returns: (transfer none): a window that is not visible yet
  */
 GtkWindow *
 tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Entries of GtkRecentManager, which all programs of the desktop share and GTK saves. Called by the window and the
- * start page. Owns nothing; each call reads or writes the shared list. */
+/* Entries of GtkRecentManager, the list of recent files that all programs of the desktop share and GTK saves. Called
+ * by the window and the start page. No state; each call reads or writes the shared list. */
 
 #include "ui/window/recent-files.h"
 
@@ -12,14 +12,14 @@
 #define MIME_TYPE "application/x-android-method-trace"
 #define N_IN_MENU 10
 
-/* Group of opened files. The file chooser of GTK adds all chosen files to the recent files, including exports, but
- * does not change the group of a file. */
+/* Group of the files that Traceview has opened. The file dialog of GTK adds all chosen files to the recent files,
+ * including exported files, but does not change the group of a file. */
 #define GROUP "Traceview traces"
 
 /**
  * tv_recent_files_add:
  * @file: a file that was opened
- * @found: (nullable): one-line summary of its content
+ * @found: (nullable): one-line summary of the file's content
  *
  * Adds a file to the recent files.
  */
@@ -40,8 +40,8 @@ tv_recent_files_add (GFile *file, const char *found)
   g_free (data.app_exec);
 }
 
-/* Returns whether a recent file is an opened trace. Versions that did not set the group set this MIME type, and only
- * for traces. */
+/* Returns whether a recent file is an opened trace. Earlier versions set the MIME type of opened traces instead of
+ * the group. */
 static gboolean
 is_opened_trace (GtkRecentInfo *info)
 {
@@ -62,7 +62,7 @@ compare_newest_first (gconstpointer a, gconstpointer b)
  * @n_max: maximum number of files
  * @has_missing: whether to include files that no longer exist
  *
- * Returns: (transfer full) (element-type GtkRecentInfo): recent files, the newest first
+ * Returns: (transfer full) (element-type GtkRecentInfo): opened traces, the newest first
  */
 GPtrArray *
 tv_recent_files_list (guint n_max, gboolean has_missing)
@@ -82,7 +82,7 @@ tv_recent_files_list (guint n_max, gboolean has_missing)
   return list;
 }
 
-/* Returns the label of a menu item, with underscores escaped so that they are not mnemonics. */
+/* Returns: (transfer full): the label of a menu item, with doubled underscores, so that they are not mnemonics */
 static char *
 dup_label (GtkRecentInfo *info)
 {
@@ -93,7 +93,7 @@ dup_label (GtkRecentInfo *info)
   return g_strjoinv ("__", parts);
 }
 
-/* Returns: (transfer full): a menu whose items open a recent file with `win.open-uri` */
+/* Returns: (transfer full): a menu whose items open recent files with `win.open-uri` */
 GMenuModel *
 tv_recent_files_dup_menu (void)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The most recently opened traces, the newest first, in the list of recent files of the desktop. */
+/* The traces opened last, the newest first, in the desktop's list of recent files. */
 
 void        tv_recent_files_add      (GFile       *file,
                                       const char  *found);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keyboard shortcuts, in one table. The keys of actions are set from it, and the shortcuts window is made from
- * it. Rows without an action list keys that a widget handles itself; tests/check-keys.py checks that none is missing.
- * Called by the application at startup, and by the window for its help overlay. The table is constant. */
+/* The keyboard shortcuts, in one constant table. The accelerators of actions and the shortcuts window are derived
+ * from it. Rows without an action list keys that a widget handles itself; tests/check-keys.py checks that no such key
+ * is missing. Called by the application at startup, and by the window for its help overlay. */
 
 #include "ui/window/shortcuts.h"
 
 #include <glib/gi18n.h>
 
-/* All groups of a section fit on one page, because the page switcher makes GTK 4.8 print warnings about its labels. */
+/* Maximum height of a page in rows. All groups of a section fit on one page, because the page switcher of GTK 4.8
+ * prints warnings about its labels. */
 #define MAX_ROWS 22
 
-#define N_VIEWS 10 /* number of views that Alt and a digit select */
+#define N_VIEWS 10 /* number of views that can be selected with Alt and a digit */
 
 typedef enum
 {
@@ -20,10 +21,14 @@ typedef enum
   SHORTCUT_ROW,
 } ShortcutKind;
 
-/* SECTION (NAME, TITLE)
- * GROUP (VIEW, TITLE): @VIEW is the folder in src/ui/views that handles the keys, or NULL
- * ACTION (ACTION, KEYS, TITLE): the keys activate an action
- * KEYS (KEYS, TITLE): a widget handles the keys
+/* SECTION (NAME, TITLE): NAME identifies the section
+ *
+ * GROUP (VIEW, TITLE): VIEW is the folder in src/ui/views that handles the keys, or NULL
+ *
+ * ACTION (ACTION, KEYS, TITLE): keys that activate an action
+ *
+ * KEYS (KEYS, TITLE): keys that a widget handles
+ *
  * Keys are accelerators, separated by spaces. */
 #define SECTION(name, title)                                                                       \
   {                                                                                                \
@@ -190,7 +195,7 @@ static const struct
   KEYS ("<Control>c", N_("Copy the stack")),
 };
 
-/* Sets the keys of the actions in the table, and those that select a view. */
+/* Sets the accelerators of the actions in the table, and those that select a view. */
 void
 tv_shortcuts_set_accels (GtkApplication *application)
 {
@@ -241,7 +246,7 @@ close_objects (GString *ui, guint n)
 /**
  * tv_shortcuts_window_new:
  *
- * Creates the shortcuts window. GTK 4.8 can add its sections only from a description in XML.
+ * Creates the shortcuts window from XML, because GTK 4.8 has no other way to add its sections.
  *
  * Returns: (transfer none): a #GtkShortcutsWindow, owned by GTK until it is destroyed
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The questions on the start page, and the files that answer them. A constant table. The start page shows the cards;
- * the window's action "open-for" uses their filters. */
+/* The questions on the start page, and the formats that answer them, in a constant table. The start page shows the
+ * cards; the window's action "open-for" uses their filters. */
 
 #include "ui/window/start-cards.h"
 
@@ -57,7 +57,7 @@ tv_start_cards_get (guint *n)
   return cards;
 }
 
-/* Returns: (nullable): the card with this id */
+/* Returns: (transfer none) (nullable): the card with an id */
 const TvStartCard *
 tv_start_cards_find (const char *id)
 {
@@ -67,7 +67,7 @@ tv_start_cards_find (const char *id)
   return NULL;
 }
 
-/* Returns: (transfer full): a filter for files that answer the question */
+/* Returns: (transfer full): a filter for the file types of a card, and for archives */
 GtkFileFilter *
 tv_start_card_new_filter (const TvStartCard *card)
 {

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvStartCard:
- * @id: id of the card, the parameter of the action "win.open-for"
+ * @id: id of the card; parameter of the action "win.open-for"
  * @icon: name of an icon
  * @question: question, marked with N_()
  * @kinds: kinds of files that answer the question, marked with N_()
  * @files: common names of such files, marked with N_()
- * @formats: ids of formats for the filter of the file chooser, terminated by %NULL
+ * @formats: ids of the formats of such files, terminated by %NULL
  *
  * A question on the start page.
  */

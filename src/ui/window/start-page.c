@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The page without a file: cards and recent files. Child of the window while no file is open. Cards and rows activate
- * actions of the window; the page opens nothing itself. It lists the recent files again when they change. */
+/* The page without a file: cards and recent files. Child of the window, visible while no file is open. Cards and rows
+ * activate actions of the window; the page does not open files itself. Updates the recent files when their list
+ * changes. */
 
 #include "ui/window/start-page.h"
 
@@ -21,12 +22,12 @@
 #define CARD_HEIGHT_PX   132
 #define CARD_WIDTH_CHARS 26
 
-/* Width in px at the default font size below which the cards are in one column. */
+/* Width in px at the default font size, below which the cards are in one column. */
 #define NARROW_PX 720
 
 #define SAMPLE "shop-start.trace"
 
-/* Relative path from the folder of the program to the samples in the source tree. */
+/* Path of the samples in the source tree, relative to the program's folder. */
 #define SAMPLES_FROM_PROGRAM "../../../data/samples"
 
 struct _TvStartPage
@@ -36,16 +37,16 @@ struct _TvStartPage
   GtkWidget *content;
   GtkScrolledWindow *scroller;
   GtkFlowBox *cards;
-  GtkBox *recent_above; /* container for the recent files in the narrow layout */
+  GtkBox *recent_above; /* container of the recent files in the narrow layout */
   GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
   GtkWidget *sample_row;
   GtkLabel *drop_label;
-  GPtrArray *rows;         /* rows of recent files, owned by their group */
-  GPtrArray *file_names;   /* labels of the cards, owned by the cards */
-  GPtrArray *card_buttons; /* buttons of the cards, owned by the cards */
+  GPtrArray *rows;         /* rows of recent files; not owned */
+  GPtrArray *file_names;   /* labels with filenames on the cards; not owned */
+  GPtrArray *card_buttons; /* buttons of the cards; not owned */
   gboolean is_narrow;
-  guint fitting; /* source id of the pending layout, or 0 */
+  guint fitting; /* source id of the scheduled layout, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStartPage, tv_start_page, GTK_TYPE_WIDGET)
@@ -116,7 +117,7 @@ add_cards (TvStartPage *self)
 
 /* ---- Recent files ---- */
 
-/* Formats the time of the last use: "today 14:43", "yesterday", "26 Nov". */
+/* Returns: (transfer full): the time of the last use, such as "today 14:43", "yesterday" or "26 Nov" */
 static char *
 dup_day (GDateTime *utc)
 {
@@ -126,12 +127,12 @@ dup_day (GDateTime *utc)
 
   if (g_date_time_get_year (time) == g_date_time_get_year (now) &&
       g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (now))
-    /* Translators: a time of today */
+    /* Translators: a time of the current day */
     return g_date_time_format (time, _("today %H:%M"));
   if (g_date_time_get_year (time) == g_date_time_get_year (yesterday) &&
       g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (yesterday))
     return g_strdup (_("yesterday"));
-  /* Translators: a day of a month */
+  /* Translators: day and month */
   return g_date_time_format (time, _("%-d %b"));
 }
 
@@ -146,7 +147,8 @@ add_suffix (GtkWidget *row, const char *text)
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
 }
 
-/* Creates the row of a recent file. If the file no longer exists, the row is dimmed and the file can be located. */
+/* Creates the row of a recent file. If the file no longer exists, the row is dimmed and opens the file dialog to
+ * locate the file. */
 static GtkWidget *
 row_new (GtkRecentInfo *info)
 {
@@ -213,8 +215,8 @@ update_recent (TvStartPage *self)
 
 /* ---- Width ---- */
 
-/* Switches between the wide layout and the narrow one, which shows the cards in one column without filenames, below the
- * recent files. */
+/* Switches between the wide and the narrow layout. In the narrow layout, the recent files are above the cards, and
+ * the cards are in one column, without filenames. */
 static void
 set_narrow (TvStartPage *self, gboolean is_narrow)
 {
@@ -256,7 +258,7 @@ fit_width (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Schedules the layout in an idle callback, because children must not change during size allocation. */
+/* Schedules the layout in an idle callback, because children must not be changed during size allocation. */
 static void
 on_width_changed (TvStartPage *self)
 {
@@ -268,8 +270,7 @@ on_width_changed (TvStartPage *self)
 
 /**
  * tv_start_page_show_drop:
- * @self: a start page
- * @n_files: number of files dragged over the page; 0 for none
+ * @n_files: number of files that are dragged over the page; 0 for none
  *
  * Shows the effect of a drop, on top of the page.
  */
@@ -287,7 +288,8 @@ tv_start_page_show_drop (TvStartPage *self, guint n_files)
 
 /* ---- Sample ---- */
 
-/* Returns: (transfer full) (nullable): the path of the sample, installed or in the source tree */
+/* Returns: (transfer full) (nullable): the path of the sample, which is installed or in the source tree; NULL if
+ * there is none */
 static char *
 find_sample (void)
 {
@@ -364,7 +366,7 @@ explain_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Object ---- */
 
-/* Focuses the newest recent file, or the first question. */
+/* Focuses the newest recent file or, without recent files, the first card. */
 static gboolean
 tv_start_page_grab_focus (GtkWidget *widget)
 {
@@ -375,7 +377,7 @@ tv_start_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->cards), GTK_DIR_TAB_FORWARD);
 }
 
-/* Moves the focus out of the page after the last widget; GTK would wrap around. */
+/* Moves the focus out of the page after the last widget. GTK would wrap around instead. */
 static gboolean
 tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {

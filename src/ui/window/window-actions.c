@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The actions of a window: constant tables, and their handlers. The window adds them in its init and calls
- * tv_window_actions_update() when the page or its state changes. Actions of the page itself are copied from the page;
- * see window.c. */
+/* The actions of a window: a constant table, and its handlers. The window adds the actions when it is initialized,
+ * and calls tv_window_actions_update() when the page or its state has changed. Actions of the page are copied from
+ * the page, see window.c. */
 
 #include "ui/window/window-actions.h"
 
@@ -21,8 +21,8 @@
 
 /* ---- Files ---- */
 
-/* Purpose of the files chosen in a dialog: to open them, to add them to the current timeline, or to compare them with
- * the current file. */
+/* Purpose of the files that the user chooses in a dialog: to open them, to add them to the current timeline, or to
+ * compare them with the current file. */
 typedef enum
 {
   CHOOSE_TO_OPEN,
@@ -42,7 +42,7 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
   g_variant_builder_add (sources, "(ssx)", uri, member != NULL ? member : "", TV_NO_OFFSET);
 }
 
-/* Adds the files on the timeline of a page to a list of sources. */
+/* Adds the files on a page's timeline to a list of sources. */
 static void
 add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 {
@@ -58,7 +58,7 @@ add_page_sources (TvTracePage *page, GVariantBuilder *sources)
     }
 }
 
-/* Adds runs to the comparison of the current page, which may have changed while the dialog was open. */
+/* Adds runs to the comparison of the current page. The current page may have changed while the dialog was open. */
 static void
 add_runs (TvWindow *self, gboolean is_after, GPtrArray *files)
 {
@@ -152,8 +152,8 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* Returns: (transfer full) (nullable): the folder of the current file or, without a file, of the most recently chosen
- * file */
+/* Returns: (transfer full) (nullable): the folder of the current file; without a file, the folder of the last chosen
+ * files */
 static GFile *
 find_first_folder (TvWindow *self)
 {
@@ -166,7 +166,7 @@ find_first_folder (TvWindow *self)
   return *last_uri != '\0' ? g_file_new_for_uri (last_uri) : NULL;
 }
 
-/* Shows a file chooser. @first: (transfer full) (nullable): initial filter; the dialog also has one for all files */
+/* Shows a file dialog. @first: (transfer full) (nullable): initial filter, in addition to the usual filters */
 static void
 choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilter *first)
 {
@@ -195,7 +195,7 @@ open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN, NULL);
 }
 
-/* Shows a file chooser for the file types of a card on the start page. */
+/* Shows a file dialog with a filter for the file types of a card on the start page. */
 static void
 open_for_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -217,7 +217,7 @@ compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE, NULL);
 }
 
-/* Compares two runs. Parameters: URIs of the earlier and the later run. */
+/* Compares two runs. The parameter contains the URIs of the earlier and the later run. */
 static void
 compare_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -241,7 +241,7 @@ add_runs_action (GSimpleAction *action, GVariant *parameter, gpointer data)
       is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE, NULL);
 }
 
-/* Adds runs to a comparison. Parameters: whether they are on the later side, and their URIs. */
+/* Adds runs to a comparison. The parameter contains whether the runs belong to the later side, and their URIs. */
 static void
 add_run_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -287,8 +287,8 @@ open_member_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open (data, file, member);
 }
 
-/* Opens a file at a line. Parameters: URI, member of a bundle or "", whether to read it as plain text, and the line
- * number, starting at 1. */
+/* Opens a file at a line. The parameter contains the URI, the member of a bundle (or ""), whether to read the file as
+ * plain text, and the line number, starting at 1. */
 static void
 open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -302,8 +302,8 @@ open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open_at (data, file, *member != '\0' ? member : NULL, is_text, line);
 }
 
-/* Opens the log around a report. Parameters: the report with its logs, and the time of the report in ns on their
- * timeline. */
+/* Opens the log around a report. The parameter contains the report and its logs as sources, and the time of the
+ * report in ns on their timeline. */
 static void
 open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -315,7 +315,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
   tv_trace_page_show_time (tv_window_get_page (data), ns);
 }
 
-/* Compares thread dumps by thread. Parameter: the files with the dumps. */
+/* Compares thread dumps by thread. The parameter contains the files with the dumps as sources. */
 static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -374,7 +374,8 @@ preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (tv_preferences_new (GTK_WINDOW (data)));
 }
 
-/* Shows a toast for a saved file. Parameters: URI of the file, and whether the button opens the file or its folder. */
+/* Shows a toast for a saved file. The parameter contains the file's URI, and whether the toast's button opens the
+ * file or its folder. */
 static void
 report_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -405,7 +406,7 @@ report_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_add_toast (data, toast);
 }
 
-/* Returns "start" (no page), "loading", "failed", "bundle" or "ready". */
+/* Returns the value of the state "page", see window-actions.h. */
 static const char *
 get_page_state (TvWindow *self)
 {
@@ -484,8 +485,8 @@ tv_window_actions_add (TvWindow *self)
     }
 }
 
-/* Returns whether the current file can be compared: it must have calls or samples, and be neither a member of a
- * bundle nor one of several files. */
+/* Returns whether the current file can be compared. The file must have calls or samples. Members of bundles and
+ * several files on one timeline cannot be compared. */
 static gboolean
 can_compare (TvWindow *self)
 {
@@ -496,7 +497,7 @@ can_compare (TvWindow *self)
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_multi_file (page) == NULL;
 }
 
-/* Returns whether the trace may contain names of functions or classes. */
+/* Returns whether the trace has data with names of functions or classes. */
 static gboolean
 can_deobfuscate (TvWindow *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The actions of a window. All menu items and keys activate one of them; they are also exported on the session bus as
- * org.gtk.Actions.
+/* The actions of a window. Every menu item and key activates an action; the actions are also exported on the session
+ * bus as org.gtk.Actions. The most important ones:
  *
  *   deobfuscate: asks for a mapping.txt, deobfuscate-with (s), report (s): shows a toast,
  *   open, open-uri (s), close-tab, move-tab: to a new window, properties,
@@ -21,26 +21,26 @@ G_BEGIN_DECLS
  *   filter-rows, show-all-rows, fold-all, unfold-all,
  *   show-view (i): below the timeline, by its number in the switcher, starting at 1
  *
- * Stateful actions expose the current state, and setting the state changes the window:
+ * Stateful actions expose the current state. Unless the state is read-only, setting it changes the window:
  *
- *   page             s   "start", "loading", "failed", "bundle" or "ready"; read-only
- *   raw-names        b   whether to show the names in the file, if there are others
- *   mapping          s   the mapping.txt with the names, or empty; read-only
+ *   page             s   "start" (no page), "loading", "failed", "bundle" or "ready"; read-only
+ *   raw-names        b   whether to show the names in the file instead of other available names
+ *   mapping          s   path of the mapping.txt in use, or empty; read-only
  *   selected-symbol  u   symbol, or 4294967295
  *   selected-slice   u   slice, or 4294967295
  *   selected-time   (xx) start and end of the range, timestamps in ns; equal if there is none
  *   cursor-time      x   highlighted point in time, or the minimum value
  *   panel-page       s   id of the view below the timeline, see TV_VIEWS
  *   events-shown     u   number of events that match the filters; read-only
- *   search-place    (uu) index of the current match, starting at 1, and the number of matches; read-only
+ *   search-place    (uu) number of the current match, starting at 1, and number of matches; read-only
  *   details          b   whether the details are visible
  *   overview         b   whether the overview is enabled
  *   visible-time    (xx) start and end of the visible range of the timeline, timestamps in ns
  *   marks         a(xxs) start, end and name of each bookmark, sorted; start and end are equal for a point
  *   selected-mark    u   id of a bookmark, or 0
- *   row-filter       s   text that rows must contain, or empty
- *   top-row         (sd) key of the topmost row, or empty, and the fraction above the visible area; read-only
- *   thread           u   the only selected thread, or 4294967295
+ *   row-filter       s   text that names of rows must contain, or empty
+ *   top-row         (sd) key of the topmost row, or empty, and its fraction above the visible area; read-only
+ *   thread           u   the selected thread, or 4294967295 unless exactly one thread is selected
  *   rows          a(su)  keys and choices of the first visible rows; read-only
  *   expanded        au   symbols whose callers and callees are shown; read-only */
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens files in a window: one file, several on one timeline, or a file and earlier runs. Part of the window: it
- * shares the struct in window-private.h. Called by the actions, by drops, and by the application for the command
- * line. Each function creates pages in tabs; the pages load the files. */
+/* Opens files in a window: one file, several files on one timeline, or a file and earlier runs. Shares the struct of
+ * the window (window-private.h). Called by the actions, for drops, and by the application for the command line. Each
+ * function adds pages in tabs; the pages load the files. */
 
 #include "core/number-format.h"
 #include "ui/window/window-private.h"
 
 #include <glib/gi18n.h>
 
-/* Duration in s of the toast, which is only an offer. */
+/* Duration in s of the toast that offers the other way of opening files. */
 #define TOGETHER_TOAST_S 10
 
 static gboolean
@@ -71,9 +71,9 @@ tv_window_add_page (TvWindow *self, GtkWidget *trace_page)
 /**
  * tv_window_open:
  * @file: a trace file, or its name without extension
- * @member: (nullable): member of the file; %NULL for the file itself
+ * @member: (nullable): member of @file to open; %NULL for @file itself
  *
- * Opens a file in a new tab, or selects the tab that already shows it.
+ * Opens a file in a new tab, or selects the tab that already shows the file.
  */
 void
 tv_window_open (TvWindow *self, GFile *file, const char *member)
@@ -90,11 +90,11 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
 /**
  * tv_window_open_at:
  * @file: a file
- * @member: (nullable): member of the file; %NULL for the file itself
- * @is_text: whether to read it as plain text regardless of its format
- * @line: line number to show, starting at 1
+ * @member: (nullable): member of @file to open; %NULL for @file itself
+ * @is_text: whether to read the file as plain text, regardless of its format
+ * @line: number of the line to show, starting at 1
  *
- * Shows a line of a file in a new tab, or in the tab that already shows the file.
+ * Shows a line of a file, in the tab that already shows the file or in a new tab.
  */
 void
 tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_text, guint64 line)
@@ -122,7 +122,7 @@ tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_
   tv_window_add_page (self, tv_trace_page_new_at (file, member, is_text, line));
 }
 
-/* Opens one of several files; does not close a page that failed. */
+/* Opens one of several files. Unlike tv_window_open(), does not replace a page that failed. */
 static void
 open_another (TvWindow *self, GFile *file)
 {
@@ -130,7 +130,7 @@ open_another (TvWindow *self, GFile *file)
     tv_window_add_page (self, tv_trace_page_new (file, NULL));
 }
 
-/* Adds %TV_NO_OFFSET to each source, for callers that have no offsets. */
+/* Converts "a(ss)" to "a(ssx)": adds %TV_NO_OFFSET to each source. Returns: (transfer floating): the new sources */
 static GVariant *
 add_offsets (GVariant *sources)
 {
@@ -207,7 +207,7 @@ offer (TvWindow *self, const char *text, const char *label, const char *action, 
   tv_window_add_toast (self, toast);
 }
 
-/* Returns: (transfer floating): "a(ss)", see tv_window_open_multi_file() */
+/* Returns: (transfer floating): "a(ss)": URI of each file, and no member, for tv_window_open_multi_file() */
 static GVariant *
 list_sources (GFile *const *files, guint n)
 {
@@ -227,7 +227,7 @@ list_sources (GFile *const *files, guint n)
  * @files: (array length=n): files that were chosen or dropped at once
  * @n: number of files
  *
- * Opens each file in a separate tab. For several files, a toast offers to open them on one timeline.
+ * Opens each file in its own tab. For several files, a toast offers to open them on one timeline.
  */
 void
 tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
@@ -247,7 +247,8 @@ tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
   offer (self, text, _("Open _Together"), "win.open-together", list_sources (files, n));
 }
 
-/* Opens the files of win.open-separately, whose parameter has the type "a(ss)". */
+/* Opens each file in its own tab. Implements win.open-separately, whose parameter is an array of (URI, member) pairs;
+ * the members are ignored. */
 void
 tv_window_open_separately (TvWindow *self, GVariant *sources)
 {
@@ -264,7 +265,7 @@ tv_window_open_separately (TvWindow *self, GVariant *sources)
     }
 }
 
-/* Returns whether all files are regular files; folders are opened as a list. */
+/* Returns whether all files are regular files, not folders. */
 static gboolean
 are_regular (GFile *const *files, guint n)
 {
@@ -279,8 +280,8 @@ are_regular (GFile *const *files, guint n)
  * @files: (array length=n): files that were dropped on the start page
  * @n: number of files
  *
- * Opens several files on one timeline, and offers to open them in separate tabs. A single file is opened like any other
- * file; if there are folders, everything is opened in separate tabs.
+ * Opens several files on one timeline, and offers to open them in separate tabs. If there is only one file, or if
+ * there are folders, calls tv_window_open_all() instead.
  */
 void
 tv_window_open_dropped (TvWindow *self, GFile *const *files, guint n)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Source files of the window:
  *
- *   window.c        tabs and header
+ *   window.c        tabs and header bar
  *   window-files.c  opening files in tabs */
 
 struct _TvWindow
@@ -18,12 +18,13 @@ struct _TvWindow
   AdwWindowTitle *title;
   AdwSplitButton *open_button;
   GtkMenuButton *menu_button;
-  GMenuModel *main_menu; /* complete menu, from which the menu of each page is made */
+  GMenuModel *main_menu; /* complete menu, from which the menu of each page is created */
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;
-  GActionGroup *page_actions; /* (nullable): actions of the current page */
-  gboolean has_given;         /* whether a tab is being moved out of this window */
+  GActionGroup
+      *page_actions;  /* (nullable): actions of the current page, which the window exports */
+  gboolean has_given; /* whether a tab is being moved to another window */
 };
 
 void tv_window_bind_page (AdwTabPage *page);

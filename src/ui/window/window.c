@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window with a tab per file. Owns the tabs and the header bar. Created by the application. It exports the actions
- * of the current page as its own, and follows the title and the state of that page; everything about a trace belongs
- * to the page. */
+/* A window with a tab per file. Owns the tabs and the header bar. Created by the application, or for a tab that is
+ * moved out of a window. Exports the actions of the current page as its own, and follows the page's title and state.
+ * Everything about a trace belongs to the page. */
 
 #include "ui/window/window-private.h"
 
@@ -65,13 +65,13 @@ update_title (TvWindow *self)
     g_object_get (page, "title", &title, "subtitle", &subtitle, NULL);
   adw_window_title_set_title (self->title, title != NULL ? title : _("Traceview"));
   adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
-  /* Translators: window title in a window list: the file, then the program */
+  /* Translators: title of a window in a window list: the file, then the program */
   window_title = title != NULL ? g_strdup_printf (_("%s – Traceview"), title)
                                : g_strdup (_("Traceview"));
   gtk_window_set_title (GTK_WINDOW (self), window_title);
 }
 
-/* Replaces the actions of the previous page with the actions of the current page and its views. */
+/* Replaces the exported actions of the previous page with those of the current page and its views. */
 static void
 offer_page_actions (TvWindow *self, GActionGroup *actions)
 {
@@ -88,7 +88,8 @@ offer_page_actions (TvWindow *self, GActionGroup *actions)
     tv_object_actions_copy (G_ACTION_MAP (self), actions);
 }
 
-/* Returns whether the window, the application or the current page has an enabled action with that name. */
+/* Returns whether the window (including the current page), the application or the session has an enabled action with
+ * this name. */
 static gboolean
 is_available (const char *action, gpointer window)
 {
@@ -105,7 +106,8 @@ is_available (const char *action, gpointer window)
   return group != NULL && names[1] != NULL && g_action_group_get_action_enabled (group, names[1]);
 }
 
-/* Updates the main menu if its submenus have changed; setting it would close an open menu. */
+/* Updates the main menu if its submenus have changed. Otherwise, the menu is not set again, because that would close
+ * an open menu. */
 static void
 update_main_menu (TvWindow *self)
 {
@@ -132,8 +134,8 @@ on_page_changed (TvWindow *self)
   update_main_menu (self);
 }
 
-/* Adds the files of a page to the recent files. A member of a bundle is not added, because the bundle was added
- * before; several files are added individually. */
+/* Adds the files of a page to the recent files. Several files are added individually. Members of bundles are not
+ * added, because their bundle was added before. */
 static void
 remember_files (TvTracePage *page, TvTracePageState state)
 {
@@ -201,7 +203,7 @@ tv_window_bind_page (AdwTabPage *page)
                                escape_markup, NULL, NULL, NULL);
 }
 
-/* Replaces a page with another page, which is selected if the old one was. */
+/* Replaces a page with another page. The new page is selected if the old one was. */
 static void
 on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
 {
@@ -226,7 +228,7 @@ on_page_opened (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
   tv_trace_page_focus (other);
 }
 
-/* Disconnects the window's handlers from a page that is removed. */
+/* Disconnects the window's handlers from a page that is being removed. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
@@ -260,7 +262,7 @@ on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   on_page_changed (self);
 }
 
-/* Closes the window when its last tab was moved to another window. */
+/* Closes the window after its last tab was moved to another window. */
 static void
 on_transferred (TvWindow *self)
 {
@@ -271,7 +273,8 @@ on_transferred (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Creates a window of the same size for a tab that is moved out of this window. Returns: (transfer none): the window */
+/* Creates a window of the same size for a tab that is moved out of this window. Returns: (transfer none): the new
+ * window */
 static TvWindow *
 add_window (TvWindow *self)
 {
@@ -309,7 +312,7 @@ tv_window_get_page (TvWindow *self)
   return page != NULL ? TV_TRACE_PAGE (adw_tab_page_get_child (page)) : NULL;
 }
 
-/* Returns: (transfer none) (nullable): the session of the current page, once it is loaded */
+/* Returns: (transfer none) (nullable): the session of the current page; %NULL until it is loaded */
 TvSession *
 tv_window_get_session (TvWindow *self)
 {
@@ -318,7 +321,7 @@ tv_window_get_session (TvWindow *self)
   return page != NULL ? tv_trace_page_get_session (page) : NULL;
 }
 
-/* Closes the current tab or, without tabs, the window. */
+/* Closes the current tab; without tabs, closes the window. */
 void
 tv_window_close_page (TvWindow *self)
 {
@@ -393,7 +396,8 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
-/* Shows the effect of a drop on the start page; a page with a file may handle drops differently. */
+/* Shows the effect of a drop on the start page. It is not shown on a page with a file, where drops may have another
+ * effect. */
 static void
 on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
 {
@@ -405,7 +409,7 @@ on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
   tv_start_page_show_drop (TV_START_PAGE (self->start_page), g_slist_length (files));
 }
 
-/* Sets the accessible name of the arrow of a split button, which only has a tooltip. */
+/* Sets the accessible name of the split button's arrow, which has only a tooltip. */
 static void
 name_recent_button (TvWindow *self)
 {
@@ -480,13 +484,13 @@ tv_window_init (TvWindow *self)
                                            tv_shortcuts_window_new ());
   restore_size (self);
 
-  /* GTK also offers other drops to the window: tabs that are dragged to a new window. */
-  gtk_drop_target_set_preload (drop, TRUE); /* the number of dragged files is shown */
+  /* GTK also offers drops of other types to the window: tabs that are dragged to a new window. */
+  gtk_drop_target_set_preload (drop, TRUE); /* so that the number of dragged files can be shown */
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   g_signal_connect (drop, "notify::value", G_CALLBACK (on_drag_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (drop));
 
-  /* Alt and a digit select the views of the panel. */
+  /* Alt and a digit select views of the panel instead of tabs. */
   adw_tab_view_remove_shortcuts (self->tabs,
                                  ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
   g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A window with a tab for every open trace, or the start page. A tab can be moved to another window with the menu, or
- * by dragging it out. */
+/* A window with a tab for each open trace, or with the start page. A tab can be moved to another window with the
+ * menu, or by dragging it out of the window. */
 
 #define TV_TYPE_WINDOW (tv_window_get_type ())
 G_DECLARE_FINAL_TYPE (TvWindow, tv_window, TV, WINDOW, AdwApplicationWindow)
