@@ -48,7 +48,7 @@ typedef struct
   guint64 slice;
   gboolean has_work;
   gboolean is_of_display;
-  gboolean is_cut; /* whether the recording ended at @end, during the frame */
+  gboolean is_cut; /* whether the recording ended during the frame, at @end */
 } Frame;
 
 /* A flow from a frame of an app to the frame of the display server that shows it. */
@@ -94,8 +94,8 @@ tv_ftrace_frames_free (TvFtraceFrames *self)
 
 /* ---- Parsing ---- */
 
-/* Parses the number after a key and optional blanks. Returns FALSE if there is no number, or if it has more
- * than 18 digits. */
+/* Parses the number after a key and optional blanks. Returns FALSE if there is no number, or if it has more than 18
+ * digits. */
 static gboolean
 find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
 {
@@ -113,7 +113,7 @@ find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
   return digits->size <= 18;
 }
 
-/* Parses a pair of process and frame number, “[600,8]”, with optional blanks. Returns a pointer after the pair,
+/* Parses a process and a frame number, “[600,8]”, with optional blanks. Returns a pointer to the text after the pair,
  * or NULL. */
 static const char *
 parse_pair (const char *at, const char *end, gint64 *numbers)
@@ -146,7 +146,7 @@ is_of_display (TvSpan name)
 /**
  * tv_ftrace_frame_mark_parse:
  * @name: name of a slice
- * @decoded: (out): frame data in the name
+ * @decoded: (out): the frame data
  *
  * Parses the frame data in the name of a slice.
  */
@@ -189,7 +189,7 @@ peek (const TvFtraceFrames *self, guint32 row)
   return &g_array_index (self->frames, Frame, row);
 }
 
-/* Returns the row of the thread's open frame, or TV_NONE. */
+/* Returns the row of the thread's open frame; TV_NONE if there is none. */
 static guint32
 find_open (const TvFtraceFrames *self, guint32 utid)
 {
@@ -255,10 +255,10 @@ count_bare (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, const char 
  * tv_ftrace_frames_begin:
  * @event: an event that begins a slice on a thread
  * @kind: kind of frame data in the name of the slice
- * @token: string: vsync number
+ * @token: string id of the vsync number
  * @name: name of the slice
  *
- * Begins a frame, or records a slice inside the open frame of the thread.
+ * Begins a frame, or records a slice inside the thread's open frame.
  */
 void
 tv_ftrace_frames_begin (TvFtraceFrames *self,
@@ -285,7 +285,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
         show (self, open, name);
       return;
     }
-  /* A slice of another process belongs to a client for which this process works. */
+  /* A slice whose mark names another process belongs to a client for which this process works. */
   if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->decoded->ids[0])
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
@@ -325,7 +325,7 @@ tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
  * tv_ftrace_frames_forget:
  * @end: end of the recording, in ticks
  *
- * Ends open frames because the recording ended.
+ * Ends all open frames, because the recording ends.
  */
 void
 tv_ftrace_frames_forget (TvFtraceFrames *self, gint64 end)
@@ -353,7 +353,7 @@ typedef struct
   TvTraceBuilder *builder;
   gint64 tick_ns;
   GHashTable *quickest; /* origin → gint64: shortest delay from vsync to frame start, in ns */
-  guint64 n_moved;      /* number of frames whose vsync times are not in the clock of the log */
+  guint64 n_moved;      /* number of frames whose vsync times are not on the clock of the log */
   gint64 moved_ns;
   guint64 n_odd; /* number of frames without plausible times */
   gint64 first_odd;
@@ -384,8 +384,8 @@ find_quickest (Emitter *self)
     }
 }
 
-/* Returns the offset from the clock of vsyncs to the clock of the log, in ns. Returns 0 if the shortest delay is
- * plausible, because both clocks are then the same. */
+/* Returns the offset from the clock of vsyncs to the clock of the log, in ns. If the shortest delay is plausible,
+ * both clocks are the same, and the offset is 0. */
 static gint64
 find_offset (const Emitter *self, const Frame *frame)
 {
@@ -412,7 +412,8 @@ get_symbol (const Emitter *self, const Frame *frame)
                                       &(TvSymbol){ TV_NONE, frame->token, TV_NONE, TV_NONE, 0 });
 }
 
-/* Adds the expected frame and sets @due to its end in ticks. Returns FALSE if its times are not plausible. */
+/* Adds the expected frame and sets @due to the frame's end in ticks. Returns FALSE if the times of the frame are not
+ * plausible. */
 static gboolean
 add_expected (Emitter *self, const Frame *frame, gint64 *due)
 {
@@ -441,7 +442,7 @@ add_frame (Emitter *self, Frame *frame)
 
   if (frame->depth > 0)
     {
-      /* The frame remains open, like its slice. */
+      /* The frame remains open, like the slice from which it is derived. */
       frame->slice = tv_trace_builder_add_open (self->builder, track, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
                                                 frame->file_offset);

@@ -25,11 +25,11 @@ G_BEGIN_DECLS
 /**
  * TvFtraceFrameMark:
  * @TV_FTRACE_FRAME_MARK_NONE: no frame data
- * @TV_FTRACE_FRAME_MARK_VSYNC: begin of a frame, with its expected time
- * @TV_FTRACE_FRAME_MARK_SEND: the frame is sent to the display server
- * @TV_FTRACE_FRAME_MARK_SHOW: a frame of the display server shows frames of apps
- * @TV_FTRACE_FRAME_MARK_WORK: work of an app on its frame
- * @TV_FTRACE_FRAME_MARK_DISPLAY: work of the display server on its frame
+ * @TV_FTRACE_FRAME_MARK_VSYNC: begin of a frame, with its expected times
+ * @TV_FTRACE_FRAME_MARK_SEND: an app sends its frame to the display server
+ * @TV_FTRACE_FRAME_MARK_SHOW: the display server shows frames of apps in its frame
+ * @TV_FTRACE_FRAME_MARK_WORK: an app works on its frame
+ * @TV_FTRACE_FRAME_MARK_DISPLAY: the display server works on its frame
  * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without further data
  *
  * Kind of frame data in the name of a slice.
@@ -48,7 +48,7 @@ typedef enum
 /**
  * TvFtraceFrameFields:
  * @kind: kind of frame data
- * @token: vsync number, which is the name of the frame
+ * @token: vsync number, which becomes the name of the frame
  * @numbers: “now” and “expectedEnd” of a vsync, or process and number of a sent frame
  *
  * The frame data in the name of a slice.

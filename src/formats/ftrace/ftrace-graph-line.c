@@ -29,8 +29,8 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* Parses digits ["." digits] into ns. @unit is the length of the unit in ns. Returns the end of the number, or
- * NULL. */
+/* Parses digits ["." digits] and converts the number to ns. @unit is the length of the number's unit in ns. Returns
+ * the end of the number, or NULL. */
 static const char *
 parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64 *ns)
 {
@@ -49,8 +49,8 @@ parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64
   return at;
 }
 
-/* Parses a duration into ns. @dur is -1 for blanks and for the arrows around interrupts. Returns FALSE for other
- * text. */
+/* Parses a duration and converts it to ns. Sets @dur to -1 for blanks and for the arrows around interrupts. Returns
+ * FALSE for other text. */
 static gboolean
 parse_duration (const char *at, const char *end, gint64 *dur)
 {
@@ -72,7 +72,7 @@ parse_duration (const char *at, const char *end, gint64 *dur)
 
 /* ---- Calls ---- */
 
-/* Removes the trailing comment from @text. Returns its content, which is empty if there is no comment. */
+/* Removes the trailing comment from @text. Returns the content of the comment; empty if there is none. */
 static TvSpan
 take_comment (TvSpan *text)
 {
@@ -89,7 +89,7 @@ take_comment (TvSpan *text)
   return (TvSpan){ end, 0 };
 }
 
-/* Parses "= 0x10", "ret=0x10", "name ret=0x10" or "name = 0x10". */
+/* Parses the comment after a call: "name", "= 0x10", "ret=0x10", "name ret=0x10" or "name = 0x10". */
 static void
 parse_comment (TvSpan comment, TvFtraceGraphCall *out)
 {
@@ -104,7 +104,7 @@ parse_comment (TvSpan comment, TvFtraceGraphCall *out)
     out->name = (TvSpan){ at, name_end - at };
 }
 
-/* Parses "name(args)". The trailing brace or semicolon has been removed. */
+/* Parses "name(args)", without a trailing brace or semicolon. */
 static gboolean
 parse_function (TvSpan text, TvFtraceGraphCall *out)
 {
@@ -183,7 +183,7 @@ tv_ftrace_graph_parse_call (TvSpan payload, TvFtraceGraphCall *out)
 
 /* ---- Lines ---- */
 
-/* Parses "1234.567890 |" or "1234 us |". Returns the end of the column; @at if it is missing. */
+/* Parses "1234.567890 |" or "1234 us |". Returns the end of the column; @at if the column is missing. */
 static const char *
 parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -213,7 +213,7 @@ parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
   return skip_blanks (behind + 1, end);
 }
 
-/* Parses "12)". Returns the end of the column; @at if it is missing. */
+/* Parses "12)". Returns the end of the column; @at if the column is missing. */
 static const char *
 parse_cpu (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -270,7 +270,8 @@ parse_switch (const char *at, const char *end, TvFtraceGraphLine *out)
   return out->is_switch;
 }
 
-/* Returns the bar at the end of a column, or NULL. A bar that is not preceded by a blank is part of a task name. */
+/* Returns the bar at the end of a column; NULL if there is none. A bar that does not follow a blank is part of a task
+ * name. */
 static const char *
 find_bar (const char *at, const char *end)
 {
@@ -281,7 +282,7 @@ find_bar (const char *at, const char *end)
   return bar;
 }
 
-/* Skips the optional columns between the CPU and the duration. Sets the task if a column contains it. */
+/* Skips the optional columns between the CPU and the duration. If one of them is the task, sets the task. */
 static const char *
 skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -301,13 +302,13 @@ skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 
 /**
  * tv_ftrace_graph_parse_line:
- * @line: a line, with or without its line end; need not be terminated
+ * @line: a line, with or without its line end; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed line; undefined on failure
  *
  * Parses a line of the function_graph tracer.
  *
- * Returns: whether it is a non-empty line of the function_graph tracer
+ * Returns: whether the text is a non-empty line of the function_graph tracer
  */
 gboolean
 tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
@@ -322,7 +323,7 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   at = parse_time (start, end, out);
   if (out->has_ts && memchr (line, ')', at - line) == NULL && !is_digit (*MIN (at, end - 1)))
     {
-      /* In a log without times and CPUs, the number may be a duration. */
+      /* If the log has neither timestamps nor CPU numbers, the text that was parsed as a timestamp may be a duration. */
       const char *bar = memchr (start, '|', end - start);
 
       if (parse_duration (start, bar, &dur))

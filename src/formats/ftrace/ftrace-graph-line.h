@@ -50,7 +50,7 @@ typedef struct
 
 /**
  * TvFtraceGraphLine:
- * @is_switch: whether the line is a task switch, which contains only tasks and CPU
+ * @is_switch: whether the line is a task switch, which contains only the tasks and the CPU
  * @has_ts: whether the line has a timestamp
  * @ts: timestamp in ns
  * @cpu: CPU number; 0 if missing
@@ -63,8 +63,8 @@ typedef struct
  *
  * A line of the function_graph tracer, with optional columns:
  *
- *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] payload
- *     [cpu ")"] comm "-" tid ws "=>" ws comm "-" tid
+ *   [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] payload
+ *   [cpu ")"] comm "-" tid ws "=>" ws comm "-" tid
  */
 typedef struct
 {

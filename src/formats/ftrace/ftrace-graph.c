@@ -24,9 +24,10 @@
  * of any CPU. Entry point: tv_ftrace_graph_read(), called by ftrace-reader.c, on one thread. Owns the stacks of
  * open calls per thread; adds all events to the builder at the end, when their timestamps are final. */
 
-#define MIN_NS 1000 /* time in ns between lines that have neither a timestamp nor a duration */
+#define MIN_NS                                                                                     \
+  1000 /* time in ns between a line with neither timestamp nor duration and the next line */
 
-#define MAX_SHOWN 200 /* maximum size of a line in a problem, in bytes */
+#define MAX_SHOWN 200 /* size in bytes at which a line is truncated in a problem */
 
 #define NO_STACK G_MAXUINT32
 
@@ -40,7 +41,7 @@ typedef struct
   gboolean is_call;
 } Row;
 
-/* Start times of the open calls of a task, in ns; used if times are reconstructed. */
+/* Call stack of a task. Used only if times are reconstructed. */
 typedef struct
 {
   GArray *starts;
@@ -50,10 +51,10 @@ typedef struct
 typedef struct
 {
   gint64 clock;       /* reconstructed time of the CPU, in ns */
-  guint32 utid;       /* current task; TV_NONE if unknown */
-  guint32 first_utid; /* task that ran before the first switch; TV_NONE if unknown */
-  guint32 stack;      /* stack of the current task */
-  guint32 idle_stack; /* stack of the CPU's idle task; the idle thread has one stack per CPU */
+  guint32 utid;       /* task that is running; TV_NONE if unknown */
+  guint32 first_utid; /* task that ran before the CPU's first switch; TV_NONE if unknown */
+  guint32 stack;      /* call stack of the running task */
+  guint32 idle_stack; /* call stack of the CPU's idle task; the idle thread has one stack per CPU */
 } Cpu;
 
 typedef struct
@@ -65,12 +66,12 @@ typedef struct
   GArray *cpus;
   GArray *stacks;
   TvIdMap stacks_by_utid;
-  gint64 now;    /* latest reconstructed time of all CPUs, in ns */
-  guint32 entry; /* names of events, as strings */
+  gint64 now;    /* latest reconstructed time on any CPU, in ns */
+  guint32 entry; /* string ids of event names */
   guint32 exit;
   guint32 mark;
   gboolean has_built;
-  gboolean in_comment; /* whether the line is inside a multi-line comment */
+  gboolean in_comment; /* whether the current line is inside a multi-line comment */
 } Graph;
 
 static guint32
@@ -100,7 +101,7 @@ get_stack (Graph *self, Cpu *cpu)
   return &g_array_index (self->stacks, Stack, cpu->stack);
 }
 
-/* Switches the CPU to a task and its call stack. */
+/* Switches the CPU to a task and the task's call stack. */
 static void
 run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -123,7 +124,8 @@ run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
   cpu->stack = known;
 }
 
-/* Sets the task that has run on the CPU so far, if it was unknown. The open calls of the CPU belong to that task. */
+/* Sets the task that has run on the CPU so far, if this task was unknown. The open calls of the CPU belong to the
+ * task. */
 static void
 learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -141,7 +143,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
 /* ---- Times ---- */
 
-/* Reconstructs the timestamp of a line that has none, as described at the top of this file. */
+/* Reconstructs the timestamp of a line without one, as described at the top of this file. */
 static gint64
 build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
 {
@@ -202,8 +204,8 @@ add_row (Graph *self,
                                strlen (tv_trace_builder_get_string (self->builder, name)) }));
 }
 
-/* Returns whether the name may be that of a tracepoint. Excludes marks such as "B|1|H:name", which may also
- * contain a colon. */
+/* Returns whether a name may be that of a tracepoint. Excludes marks such as "B|1|H:name", which may also contain a
+ * colon. */
 static gboolean
 is_event_name (TvSpan name)
 {
@@ -267,7 +269,7 @@ ends_comment (TvSpan line)
   return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
 }
 
-/* Returns whether the line is a separator: "-------" around a task switch, or "==========> |" at an interrupt. */
+/* Returns whether the line is a separator, such as "-------" around a task switch or "==========> |" at an interrupt. */
 static gboolean
 is_rule (TvSpan line)
 {
@@ -279,7 +281,7 @@ is_rule (TvSpan line)
   return TRUE;
 }
 
-/* Handles a line that is not a call, a switch, or an event in a comment. */
+/* Handles a line that is neither a call, nor a switch, nor an event in a comment. */
 static void
 read_other_line (Graph *self, TvSpan text, guint64 file_offset)
 {
@@ -391,7 +393,7 @@ place_rows (Graph *self)
  * @builder: builder that receives the events
  * @threads: threads of the trace
  * @source: a log of the kernel's function_graph tracer
- * @base_offset: offset of its first byte in the input of the builder
+ * @base_offset: offset of the log in the builder's concatenated input
  * @context: progress and cancellation
  * @result: (inout): statistics of the log
  * @error: error of tv_ftrace_lines_peek(), or %TV_ERROR_CANCELLED

@@ -18,7 +18,7 @@
 #define NAME            0 /* of strings */
 #define TRACK           1
 #define NAME_IF_ONE_WAY 2 /* name for the receiver of a one-way call */
-#define EVENTS          2 /* track for the instants of additional events */
+#define EVENTS          2 /* track for the instants of events that add data to a transaction */
 #define TRANSACTION     0 /* of values */
 
 #define NO_SLICE G_MAXUINT64
@@ -62,7 +62,7 @@ add_call_args (TvFtraceDecodedEvents *self, const TvBinderTransaction *binder)
   tv_ftrace_decoded_events_add_arg (self, text (self, "code"), text (self, code));
 }
 
-/* Decodes events that add sizes or a failure to a transaction. They are also shown as instants. */
+/* Decodes events that add sizes or a failure to a transaction. These events are also shown as instants. */
 static void
 decode_addition (TvFtraceDecodedEvents *self,
                  guint32 name,
@@ -143,7 +143,7 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
   guint32 symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME));
   gint64 id = event->decoded->values[TRANSACTION];
 
-  /* In logs without binder_transaction_received, a call ends only when it fails. */
+  /* In logs without binder_transaction_received, a call has no end, unless it fails. */
   if (!self->has_received)
     {
       tv_ftrace_handlers_begin_alone (self, event, track, symbol);
@@ -184,7 +184,7 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
   gboolean is_one_way;
 
   if (row == TV_NONE)
-    return; /* it was sent before the recording began */
+    return; /* the transaction was sent before the recording began */
   sent = &g_array_index (self->waiting, TvFtraceTransaction, row);
   is_one_way = sent->waiting == TV_FTRACE_WAITS_FOR_ONE_WAY;
   switch (sent->waiting)
@@ -212,7 +212,7 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
   sent->waiting = TV_FTRACE_WAITS_FOR_NOTHING;
 }
 
-/* Adds the buffer sizes to the slice of the call or of the reply. */
+/* Adds the buffer sizes to the slice of the call or reply. */
 static void
 allocate (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -227,8 +227,8 @@ allocate (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
 }
 
-/* Ends the call for which the thread waits. A one-way call may also fail while the thread serves another call, which
- * remains open. */
+/* Ends the call on whose reply the thread waits. A one-way call may also fail while the thread serves another call,
+ * which remains open. */
 static void
 fail (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
 {

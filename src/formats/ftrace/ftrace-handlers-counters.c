@@ -14,15 +14,15 @@
 /* Indexes in a decoded event, which contains up to MAX_SAMPLES counter names, each with a value. */
 #define MAX_SAMPLES  2
 #define CPU          0 /* of ids; -1 if none */
-#define PID          1 /* of ids: process id if OF_ID is set; 0 for the device */
+#define PID          1 /* of ids: pid if OF_ID is set; 0 for the device */
 #define UNKNOWN_NAME 2 /* of strings: name of the counter if the owner of the memory is unknown */
-#define MM_ID        1 /* of values: id of the memory, or -1 */
+#define MM_ID        1 /* of values: mm_id of the memory; -1 if none */
 
 typedef enum
 {
   OF_PROCESS = 1 << 0, /* process of the event */
   OF_MEMORY = 1 << 1,  /* process that owns the memory */
-  OF_ID = 1 << 2,      /* process with the id in PID */
+  OF_ID = 1 << 2,      /* process with the pid in PID */
 } Flags;
 
 #define CLOCK_ENABLED "enabled: "
@@ -87,8 +87,8 @@ decode_cpu_state (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Decodes clock events: a rate, or 1 or 0 for an enabled or disabled clock. Returns FALSE if the arguments are
- * malformed. */
+/* Decodes a clock event: a new rate, or 1 or 0 if the clock was enabled or disabled. Returns FALSE if the arguments
+ * are malformed. */
 static gboolean
 decode_clk (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -113,8 +113,8 @@ decode_clk (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecod
   return TRUE;
 }
 
-/* Determines the owner of memory. New kernels print mm_id, a hash of the address of the memory. Without it, the
- * memory belongs to the process of the event. */
+/* Determines the owner of memory. Newer kernels print mm_id, a hash of the memory descriptor's address. Without
+ * mm_id, the memory belongs to the process of the event. */
 static void
 decode_owner (TvFtraceDecodedEvents *self, const TvMemoryEvent *memory, TvFtraceDecoded *out)
 {
@@ -158,7 +158,7 @@ decode_memory (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDe
   return TRUE;
 }
 
-/* Decodes `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
+/* Decodes events such as `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096` and `type=cpu target=3`. */
 static gboolean
 decode_named (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -190,7 +190,7 @@ decode_named (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDec
   return TRUE;
 }
 
-/* Decodes `state=500000 gpu_id=0`. The state is in kHz. */
+/* Decodes the frequency of a GPU in kHz: `state=500000 gpu_id=0`. */
 static gboolean
 decode_gpu (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -205,7 +205,7 @@ decode_gpu (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecod
   return TRUE;
 }
 
-/* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. Removes the prefix of the name, which is an address. */
+/* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. Removes the prefix of the device name, which is an address. */
 static gboolean
 decode_devfreq (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -323,7 +323,7 @@ add_sample (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 c
                                (double) event->decoded->values[i]);
 }
 
-/* Returns whether the log also contains the completion event of this change, which is more accurate. */
+/* Returns whether the file also contains completion events for this kind of change, which are more accurate. */
 static gboolean
 is_reported_later (const TvFtraceHandlerEvent *event)
 {
@@ -342,8 +342,8 @@ is_reported_later (const TvFtraceHandlerEvent *event)
     }
 }
 
-/* Returns the counter of the thread's process. If the process is unknown, the builder assigns the counter at the
- * end. */
+/* Returns the counter of the thread's process. If the process is unknown, the builder assigns the counter to its
+ * process at the end. */
 static guint32
 get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
 {
@@ -353,8 +353,7 @@ get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
                          : tv_trace_builder_ensure_pending_counter (self->builder, utid, name);
 }
 
-/* Returns whether the kernel has freed the thread, or the main thread of its process. After that, the mm_id may be
- * reused. */
+/* Returns whether the kernel has freed the thread, or the main thread of its process. Its mm_id may then be reused. */
 static gboolean
 is_freed (const TvFtraceHandlers *self, guint32 utid, gint64 ts)
 {
@@ -365,8 +364,8 @@ is_freed (const TvFtraceHandlers *self, guint32 utid, gint64 ts)
   return tv_ftrace_threads_peek (self->threads, utid)->freed <= ts;
 }
 
-/* Returns the thread whose process owns the memory, or TV_NONE if unknown. Records the owner if it emitted the event
- * itself, so that later events of other processes can be assigned. */
+/* Returns a thread of the process that owns the memory; TV_NONE if the owner is unknown. If the owner itself emitted
+ * the event, stores the owner, so that later events of other processes can be assigned. */
 static guint32
 find_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -382,7 +381,7 @@ find_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   return utid != TV_NONE && !is_freed (self, utid, event->ts) ? utid : TV_NONE;
 }
 
-/* Adds a sample to the counter of the process that currently has the id in the event. Id 0 denotes the device. */
+/* Adds a sample to the counter of the process that currently has the pid in the event. Pid 0 denotes the device. */
 static void
 add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -401,7 +400,7 @@ add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   add_sample (self, event, counter, 0);
 }
 
-/* Registers the process whose id the event contains. */
+/* Registers the process whose pid the event contains. */
 void
 tv_ftrace_handlers_register_counter (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {

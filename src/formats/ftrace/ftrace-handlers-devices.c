@@ -20,8 +20,8 @@
  * other steps on the threads that ftrace-handlers.h describes. TvFtraceHandlers stores the sums of counters and the
  * names of kprobes with end events. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. The strings of such an event are the names of the slice and of its
- * track, or of counters. */
+/* Kinds of events in TV_FTRACE_CATEGORY_DEVICE. The strings of such an event are the names of its slice and track, or
+ * the names of counters. */
 typedef enum
 {
   DEVICE_BEGIN,
@@ -36,11 +36,11 @@ typedef enum
 {
   OF_THREAD = 1 << 0,
   OF_CPU = 1 << 1,
-  OF_TARGET = 1 << 2, /* thread with the id at TARGET */
+  OF_TARGET = 1 << 2, /* thread whose tid is in TARGET */
   ONCE = 1 << 3,      /* repeated begin events are ignored */
 } Flags;
 
-/* Indexes in @values and @ids of a decoded event. */
+/* Indexes in @values or @ids of a decoded event. */
 #define ADDED     0 /* number added to a sum */
 #define COUNT     0 /* number of samples of a latency */
 #define TARGET    0 /* of ids: thread id of the target */
@@ -97,8 +97,8 @@ parse_probe (const TvKernelArgs *args, TvSpan *name, DeviceKind *kind)
  * tv_ftrace_handlers_note_probe:
  * @args: arguments of a kprobe_event
  *
- * Records which probes have end events; all other probes are instants. Must be called for all events before the
- * first one is added.
+ * Records which probes have end events; all other probes are instants. Must be called for all kprobe events before
+ * the first event is added.
  */
 void
 tv_ftrace_handlers_note_probe (TvFtraceHandlers *self, const TvKernelArgs *args)
@@ -139,7 +139,7 @@ decode_napi (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDeco
   return TRUE;
 }
 
-/* Decodes an increment of a counter: bytes that a device received or transmitted, or dropped packets. */
+/* Decodes an increment of a counter: bytes that a device received or transmitted, or a dropped packet. */
 static gboolean
 decode_packet (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -300,7 +300,7 @@ tv_ftrace_decode_device (TvFtraceDecodedEvents *self,
 
 /* ---- Handlers ---- */
 
-/* Replaces the thread id of the target with the thread. */
+/* Replaces the target's tid in the decoded event with the utid of the thread. */
 void
 tv_ftrace_handlers_resolve_device (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
@@ -341,7 +341,7 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
         tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
-      /* End events of probes contain the name of the probe. */
+      /* End events of kprobes contain the name of the probe, but those of other events may differ in name. */
       tv_ftrace_handlers_end (self, event, track,
                               event->decoded->flags & OF_THREAD ? symbol : TV_NONE);
       return;
@@ -363,7 +363,7 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
 }
 
-/* Adds a number to a sum over all CPUs, and adds a sample of the sum. Bytes are shown in KB. */
+/* Adds a number to a sum over all CPUs, and adds a sample of the sum. Converts bytes to KB. */
 static void
 add_sum (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {

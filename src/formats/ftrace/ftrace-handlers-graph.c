@@ -2,14 +2,15 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Handles kernel functions from the function_graph tracer. Each thread has a separate track "function_graph",
- * because calls need not nest with its slices. If the thread is unknown, or is the idle thread that all CPUs share,
+/* Handles kernel functions from the function_graph tracer. Each thread has a separate track "function_graph", because
+ * calls need not nest with the thread's slices. If the thread is unknown, or is the idle thread that all CPUs share,
  * the track belongs to the CPU. Timestamps usually have a resolution of 1 µs and durations of 1 ns, so a call may
- * appear to begin before the previous one ends. Its start is then moved to that end. Called by ftrace-handlers.c:
- * tv_ftrace_decode_graph() on any thread, tv_ftrace_handlers_graph() in time order. No state other than the open
- * slices of the builder. */
+ * appear to begin before the previous one ends. The start of the call is then moved to the end of the previous one.
+ *
+ * Called by ftrace-handlers.c: tv_ftrace_decode_graph() on any thread, tv_ftrace_handlers_graph() in time order. Has
+ * no state other than the open slices of the builder. */
 
-/* Indexes in a decoded event. Its kind is a #TvFtraceGraphKind. */
+/* Indexes in a decoded event, whose kind is a #TvFtraceGraphKind. */
 #define NAME     0 /* of strings */
 #define TRACK    1
 #define DURATION 0 /* of values: duration in ns; the builder's tick is 1 ns in such logs */

@@ -15,7 +15,8 @@
  * tv_ftrace_decode_kernel() on any thread, tv_ftrace_handlers_kernel() in time order. Pending fences are in
  * ftrace-pending.c. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
+/* Kinds of events in TV_FTRACE_CATEGORY_KERNEL. The first two strings of such an event are the names of its slice and
+ * track. */
 typedef enum
 {
   CALL_BEGIN,
@@ -146,8 +147,8 @@ add_call (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_handlers_begin_alone (self, event, track, symbol);
 }
 
-/* Begins or ends a fence. The fences of a timeline are signaled in order. A fence begins at its init event; if the
- * timeline has emit events, at its emit event. */
+/* Begins or ends a fence. The fences of a timeline are signaled in order. A fence begins at its emit event if the
+ * timeline has emit events, otherwise at its init event. */
 static void
 add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {

@@ -9,20 +9,20 @@
  * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the frames of TvFtraceHandlers
  * (ftrace-frames.c). */
 
-/* Key of async slices on a named track. They are identified by the track, because their end may lack a name. These
+/* Key of async slices on a named track. The track identifies such a slice, because its end may lack a name. These
  * keys must differ from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
-/* Indexes in a decoded event. Its kind is that of the mark. */
+/* Indexes in a decoded event, whose kind is that of the mark. */
 #define NAME     0 /* of strings */
 #define TRACK    1
 #define PID_TEXT 2
 #define PID      0     /* of ids */
 #define VALUE    0     /* of values */
-#define TOKEN    TRACK /* of strings, for the begin of a frame */
+#define TOKEN    TRACK /* of strings, for a mark that begins a frame */
 
 #define WITHOUT_TRACK                                                                              \
-  1 /* of flags; for the begin of a slice, flags are a #TvFtraceFrameMark instead */
+  1 /* of flags; for the begin of a slice, the flags are a #TvFtraceFrameMark instead */
 
 /* ---- Decoding ---- */
 
@@ -174,7 +174,7 @@ decode_clock_sync (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtra
   return TRUE;
 }
 
-/* Decodes the frame data in the name of a slice. Most slices contain none. */
+/* Decodes the frame data in the name of a slice. Most names contain none. */
 static void
 decode_frame (TvFtraceDecodedEvents *self, TvSpan name, TvFtraceDecoded *out)
 {
@@ -235,7 +235,7 @@ tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, const TvKernelArgs *args, Tv
 
 /* ---- Handlers ---- */
 
-/* Returns whether marks of the kind contain a process id, which is also the thread id of its main thread. */
+/* Returns whether marks of the kind contain a pid, which is also the tid of the process's main thread. */
 static gboolean
 has_owner (TvFtraceMarkKind kind)
 {
@@ -256,10 +256,13 @@ tv_ftrace_handlers_register_process (TvFtraceHandlers *self, const TvFtraceDecod
     tv_ftrace_threads_ensure (self->threads, decoded->ids[PID]);
 }
 
-/* Returns the process that owns a mark. This is the process that the mark names if its id is the thread's own, if
- * the process of the thread is unknown, or if the origin's marks are trusted and the mark is neither a begin nor an
- * instant; otherwise the process of the thread, because a program in a container writes ids of its own namespace.
- * May set the process of the thread, and adds the named process as an argument if it differs. */
+/* Returns the process that owns a mark.
+ *
+ * The process that the mark names is used if it is the thread's own process, or if the thread's process is unknown.
+ * It is also used if the file's marks are trusted and the mark is neither a begin nor an instant. Otherwise, the
+ * process of the thread is used, because a program in a container writes pids of its own namespace.
+ *
+ * May set the process of the thread. If the mark names a different process, adds that process as an argument. */
 static guint32
 get_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -385,7 +388,7 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
   switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_END:
-      /* An end mark ends the innermost slice of its thread, regardless of the process that it names. */
+      /* An end mark ends the innermost slice of its thread, even if the mark names another process. */
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
                             event->ts, 0, 0, event->file_offset);
@@ -421,6 +424,6 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
     default:
       break;
     }
-  /* Drop pending arguments, because some marks add no slice. */
+  /* Some marks add no slice. Discard their arguments. */
   tv_trace_builder_discard_args (self->builder);
 }

@@ -10,14 +10,15 @@
  * Called by ftrace-handlers.c: tv_ftrace_decode_power() on any thread, tv_ftrace_handlers_power() in time order.
  * TvFtraceHandlers stores the suspend phase and the activations of each wakeup source. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
+/* Kinds of events in TV_FTRACE_CATEGORY_POWER. The strings of such an event are the names of its slice and track. */
 typedef enum
 {
   POWER_BEGIN,
   POWER_END,
 } PowerKind;
 
-/* Flags. Activations of wakeup sources are counted; all other flags are phases of suspend. */
+/* Flags of a decoded event. IS_COUNTED denotes activations of wakeup sources, which are counted; the other flags
+ * denote phases of suspend. */
 typedef enum
 {
   IS_COUNTED = 1 << 0,
@@ -81,8 +82,8 @@ tv_ftrace_decode_power (TvFtraceDecodedEvents *self, const TvKernelArgs *args, T
                                                       : decode_wake (self, args, out);
 }
 
-/* Counts an activation or deactivation of a source. Returns whether the source becomes active or inactive; FALSE for
- * nested activations and for an end without a begin. */
+/* Counts an activation or deactivation of a source. Returns whether the source becomes active or inactive. Returns
+ * FALSE for nested activations and for an end without a begin. */
 static gboolean
 count_source (TvFtraceHandlers *self, guint32 name, gboolean is_begin)
 {

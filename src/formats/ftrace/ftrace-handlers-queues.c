@@ -23,8 +23,8 @@
  * tv_ftrace_handlers_queue() in time order. ftrace-pending.c stores pending jobs; pending requests are open async
  * slices of the builder. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_QUEUE. The strings of such an event are the names of the slice and of its
- * track, and the key of the work. */
+/* Kinds of events in TV_FTRACE_CATEGORY_QUEUE. The strings of such an event are the names of its slice and track, and
+ * the key of the work. */
 typedef enum
 {
   JOB_WAITS,
@@ -44,13 +44,14 @@ typedef enum
 
 #define SECTOR 0 /* of values: sector of a request, or offset in a file */
 
-/* Key of the async slice of a request. Must differ from keys of marks, which are symbol rows or strings with only the
- * highest bit set. */
+/* Key of a request's async slice. Must differ from the keys of marks, which are symbol rows, or string ids of which
+ * only the highest bit is set in addition. */
 #define REQUEST_KEY(string) ((string) | 3u << 30)
 
 /* ---- Decoding ---- */
 
-/* Returns the key of a job: the fence that it signals. NULL if there is none. */
+/* Returns: (transfer full) (nullable): the key of a job, which contains the fence that the job signals; NULL if there
+ * is no fence */
 static char *
 dup_fence (const TvKernelArgs *args)
 {
@@ -99,8 +100,7 @@ decode_job (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Returns the operation of a request: the first of the kernel's letters that is not a modifier of another
- * operation. */
+/* Returns the operation of a request: the first of the kernel's letters that is not a modifier of another operation. */
 static const char *
 get_request_name (TvSpan letters)
 {
@@ -114,7 +114,7 @@ get_request_name (TvSpan letters)
 
   for (gsize i = 0; i < MIN (letters.size, 2); i++)
     for (gsize n = 0; n < G_N_ELEMENTS (names); n++)
-      /* FW is a write with a preceding flush; FF is a flush alone. */
+      /* FW is a write with a preceding flush; FF is only a flush. */
       if (letters.text[i] == names[n].letter && (names[n].letter != 'F' || i > 0))
         return names[n].name;
   return letters.size > 0 && letters.text[0] == 'F' ? "flush" : "other";
@@ -157,7 +157,7 @@ decode_request (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Decodes the start or end of a file access (a read or write of a part of the file). The key contains the inode. */
+/* Decodes the start or end of an access that reads or writes a part of a file. The key contains the inode. */
 static gboolean
 decode_file (TvFtraceDecodedEvents *self,
              QueueKind kind,
@@ -265,7 +265,7 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
         event->ts, event->file_offset);
 }
 
-/* Begins or ends a request. A request ends at its first, possibly partial, completion. */
+/* Begins or ends a request. A request ends at its first completion, even if that completion is partial. */
 static void
 add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -278,8 +278,8 @@ add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       tv_ftrace_handlers_add_unowned_instant (self, event, track_name);
       return;
     }
-  /* Ignore completions of requests that were issued before the recording began, and duplicates: flushes may be
-     repeated, because they have no sector. */
+  /* Ignore completions of requests that were issued before the recording began. Also ignore duplicates: flushes may
+   * be repeated, because they have no sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->decoded->kind == REQUEST_ISSUED))
     return;

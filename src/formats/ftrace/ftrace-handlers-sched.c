@@ -2,8 +2,8 @@
 #include "formats/ftrace/ftrace-handlers.h"
 
 /* Handles switches, wakeups, blocked reasons, and the creation and names of tasks. Called by ftrace-handlers.c:
- * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text, tv_ftrace_handlers_sched()
- * in time order. The last function runs at the same time as the other handlers, so it may call only the builder's
+ * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text, tv_ftrace_handlers_sched() in
+ * time order. The last function runs at the same time as the other handlers, so it may call only the builder's
  * functions for scheduling and thread names. */
 
 /* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
@@ -14,14 +14,14 @@
 #define NEXT_COMM  1
 #define STATE_TEXT 2
 #define FUNCTION   0 /* of strings, for a blocked reason */
-#define TASK       0 /* of ids: thread id, later the thread; -1 for the thread of the event */
+#define TASK       0 /* of ids: tid, later replaced with the utid; -1 for the thread of the event */
 #define NEXT_TASK  1
 #define PRIORITY   0 /* of values */
 
-/* Number of switches that suffice to determine which thread the line prefix contains. */
+/* Number of switches that suffice to determine which thread the line prefix names. */
 #define MAX_SEARCHED 64
 
-#define MAX_COMM 15 /* in bytes; TASK_COMM_LEN of linux/sched.h without the final NUL */
+#define MAX_COMM 15 /* TASK_COMM_LEN of linux/sched.h without the final NUL, in bytes */
 
 typedef enum
 {
@@ -104,7 +104,7 @@ is_wakeup (const TvFtraceDecoded *decoded)
  * @decoded: (inout): a decoded event
  * @irq_context: whether the event occurred in an interrupt: 1 or 0; -1 if not recorded
  *
- * Sets the context of a wakeup whose text does not contain it. Does nothing for other events.
+ * Sets the context of a wakeup whose text does not contain the context. Does nothing for other events.
  */
 void
 tv_ftrace_decoded_set_context (TvFtraceDecoded *decoded, gint8 irq_context)
@@ -141,7 +141,7 @@ decode_blocked_reason (TvFtraceDecodedEvents *self, const TvKernelArgs *args, Tv
   return TRUE;
 }
 
-/* Returns the initial name of a program's main thread: the file name, truncated like the kernel does. */
+/* Returns the initial name of a program's main thread: the file name, truncated as by the kernel. */
 static TvSpan
 get_program (TvSpan file)
 {
@@ -205,12 +205,12 @@ tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, const TvKernelArgs *args, T
 
 /* ---- Handlers ---- */
 
-/* Replaces the thread ids of a decoded event with threads. */
+/* Replaces the tids in a decoded event with utids. */
 void
 tv_ftrace_handlers_meet_task (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
-  /* New kernels omit the id of a renamed task, because it is the thread of the event. A freed task usually ended
-   * before the log began; its thread is looked up when all threads that used the id are known. */
+  /* Newer kernels omit the tid of a renamed task, because it is the thread of the event. A freed task usually ended
+   * before the log began; its thread is looked up when all threads that used the tid are known. */
   if ((decoded->event == TV_FTRACE_EVENT_TASK_RENAME && decoded->ids[TASK] < 0) ||
       decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
@@ -284,7 +284,7 @@ add_switch (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                            (gint32) decoded->values[PRIORITY], event->ts, event->file_offset);
 }
 
-/* Returns whether the wakeup occurred in an interrupt, encoded like in #TvState; -1 if unknown. */
+/* Returns whether the wakeup occurred in an interrupt, encoded as in #TvState; -1 if unknown. */
 static gint8
 get_irq_context (const TvFtraceDecoded *decoded)
 {
@@ -309,9 +309,9 @@ add_wakeup (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                            event->origin->wakes_preempted, event->ts);
 }
 
-/* Sets the process of a new thread: the process of its creator if the clone flags specify this, otherwise a new
- * process whose main thread it is. A thread that executes a program is treated as a main thread, too. Runs together
- * with the handlers of non-scheduling events, because marks also name processes. */
+/* Sets the process of a new thread: the creator's process if the clone flags require this, otherwise a new process
+ * whose main thread it is. A thread that executes a program is also treated as a main thread. Runs together with the
+ * handlers of non-scheduling events, because marks also name processes. */
 void
 tv_ftrace_handlers_inherit (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -355,7 +355,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
       get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
-      /* If the log contains renames, exec also emits one. */
+      /* If the log contains renames, a rename event also accompanies each exec. */
       if (!tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_TASK_RENAME))
         get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
@@ -377,10 +377,10 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
  * @builder: a builder with the events of one log
  * @events: #TvFtraceEvent per string, for event names
  *
- * Determines whether the line prefix contains the current thread of the CPU, like on Linux. HongMeng prints the next
- * thread in the prefix of a switch; in lines of a client, it prints the server thread that works for the client.
+ * Determines whether the line prefix names the CPU's current thread, as on Linux. HongMeng prints the next thread in
+ * the prefix of a switch; in lines of a client, it prints the server thread that works for the client.
  *
- * Returns: whether the line prefix contains the current thread
+ * Returns: whether the line prefix names the current thread
  */
 gboolean
 tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const guint8 *events)

@@ -5,13 +5,13 @@
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Dispatches a kernel event to the handler of its category (ftrace-handlers-sched.c, -binder.c, …) and handles
- * interrupts, timers, work items and plain instants here. Called by ftrace-replay.c. tv_ftrace_handlers_add_sched()
- * and tv_ftrace_handlers_add() may run at the same time: the former calls only scheduling functions of the builder;
- * the latter owns all state in @self. */
+/* Dispatches a kernel event to the handler of its category (ftrace-handlers-sched.c, -binder.c, …). Handles
+ * interrupts, timers, work items and plain instants in this file. Called by ftrace-replay.c.
+ * tv_ftrace_handlers_add_sched() and tv_ftrace_handlers_add() may run at the same time: the former calls only
+ * scheduling functions of the builder; the latter owns all state in @self. */
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. The strings
- * of such an event are the names of the slice and of its track. Its value is the role of the track. */
+/* Kinds of events in TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. The strings of
+ * such an event are the names of its slice and track. Its value is the role of the track. */
 typedef enum
 {
   TRACK_INSTANT = 1 << 0,
@@ -38,7 +38,7 @@ static const char *const track_names[TV_N_TRACK_ROLES] = {
 
 #define UNKNOWN_FUNCTION "(unknown function)"
 
-/* Field that indicates that an unknown event may be a counter, as printed with the kernel's option fields. */
+/* Field that suggests that an unknown event is a counter, in the form that the kernel's option fields prints. */
 #define FIELD_OF_COUNTER "cpu_id=0x"
 
 /* Text of a problem: name of the event, and length and bytes of its arguments. */
@@ -86,9 +86,9 @@ tv_ftrace_handlers_clear (TvFtraceHandlers *self)
 
 /**
  * tv_ftrace_handlers_forget:
- * @end: timestamp, in ticks
+ * @end: end of the recording, in ticks
  *
- * Drops all pending state. Called at the end of a recording, if the next events belong to another recording.
+ * Drops all pending state. Called at the end of a recording if another recording follows.
  */
 void
 tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)
@@ -114,7 +114,7 @@ tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)
  * @self: handlers of a machine
  * @tick_ns: length of a tick of the builder, in ns
  *
- * Adds frames, which depend on all events.
+ * Adds the frames, which depend on all events.
  */
 void
 tv_ftrace_handlers_finish (TvFtraceHandlers *self, gint64 tick_ns)
@@ -186,8 +186,8 @@ begin_slice (TvFtraceHandlers *self,
  * @track: track of the slice
  * @symbol: name of the slice
  *
- * Like begin_slice(), for slices that do not nest. First ends all open slices of the track, because
- * their end events were lost.
+ * Begins a slice on a track whose slices do not nest, or adds an instant if the machine records no corresponding end
+ * events. First ends all open slices of the track, because their end events were lost.
  */
 void
 tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
@@ -208,9 +208,9 @@ tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
  * tv_ftrace_handlers_add_unowned_instant:
  * @self: handlers of a machine
  * @event: an event whose first string is the name of the instant
- * @name: string: name of the track
+ * @name: string id of the track's name
  *
- * Adds an instant on a track that has no owner.
+ * Adds an instant to a track that has no owner.
  */
 void
 tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
@@ -232,7 +232,7 @@ tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
  * @self: handlers of a machine
  * @event: an end event
  * @track: track of the slice
- * @symbol: name of the slice, or %TV_NONE for the innermost one
+ * @symbol: name of the slice; %TV_NONE for the innermost slice
  *
  * Ends a slice. Does nothing if the machine records no corresponding begin events.
  */
@@ -260,7 +260,7 @@ set_track_event (TvFtraceDecodedEvents *self,
   out->values[ROLE] = role;
 }
 
-/* Decodes an interrupt. An exit ends the innermost open handler of its CPU. */
+/* Decodes an interrupt. An exit ends the CPU's innermost open handler. */
 static gboolean
 decode_interrupt (TvFtraceDecodedEvents *self,
                   TvTrackRole role,
@@ -286,8 +286,8 @@ decode_interrupt (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Decodes a raised softirq as an instant on the track of its CPU. The distance to the handler is the time that the
- * softirq was pending. */
+/* Decodes a raised softirq as an instant on the softirq track of its CPU. The time until the handler begins is the
+ * time that the softirq was pending. */
 static gboolean
 decode_raise (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -302,7 +302,7 @@ decode_raise (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDec
   return TRUE;
 }
 
-/* Decodes timers and tasklets. They run on a CPU one after the other, so they are shown on a track of the CPU. */
+/* Decodes timers and tasklets. A CPU runs them one after the other, so they are shown on a track of the CPU. */
 static gboolean
 decode_timer (TvFtraceDecodedEvents *self,
               TvTrackRole role,
@@ -363,7 +363,7 @@ decode_work (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDeco
   return TRUE;
 }
 
-/* Decodes binder_lock (start of the wait), binder_locked and binder_unlock. */
+/* Decodes binder_lock, at which the wait begins, binder_locked and binder_unlock. */
 static gboolean
 decode_lock (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecoded *out)
 {
@@ -382,7 +382,7 @@ decode_lock (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDeco
   return TRUE;
 }
 
-/* Turns an event without a handler into an instant on its thread. */
+/* Decodes an event without a handler as an instant on its thread. */
 static void
 decode_instant (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
 {
@@ -527,11 +527,12 @@ init_decoded (TvFtraceEvent event, TvFtraceDecoded *out)
  * tv_ftrace_handlers_decode:
  * @decoded_events: receives strings and arguments; must be used by one thread only
  * @event: event type
- * @name: string: event name
+ * @name: string id of the event's name
  * @args: arguments of the event
  * @out: (out caller-allocates): the decoded event
  *
- * Decodes an event independently of other events. Malformed arguments result in %TV_FTRACE_CATEGORY_BAD.
+ * Decodes an event independently of other events. Sets the category to %TV_FTRACE_CATEGORY_BAD if the arguments are
+ * malformed.
  */
 void
 tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
@@ -565,7 +566,7 @@ tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
  * tv_ftrace_handlers_meet:
  * @decoded: (inout): a decoded event
  *
- * Registers the threads to which the event refers, and replaces ids with threads. Must be called once per decoded
+ * Registers the threads to which the event refers, and replaces tids with utids. Must be called once per decoded
  * event, in the order of first occurrence, while no other thread adds to the builder.
  */
 void
@@ -595,7 +596,7 @@ tv_ftrace_handlers_is_sched (TvFtraceEvent event)
 /**
  * tv_ftrace_handlers_is_rest:
  *
- * Returns: whether tv_ftrace_handlers_add() handles the event; both functions handle some scheduling events
+ * Returns: whether tv_ftrace_handlers_add() handles the event; some scheduling events are handled by both functions
  */
 gboolean
 tv_ftrace_handlers_is_rest (TvFtraceEvent event)
@@ -606,7 +607,7 @@ tv_ftrace_handlers_is_rest (TvFtraceEvent event)
 
 /**
  * tv_ftrace_handlers_add_sched:
- * @event: the next event of the log for which tv_ftrace_handlers_is_sched() is true
+ * @event: the next event for which tv_ftrace_handlers_is_sched() returns %TRUE
  *
  * Adds a scheduling event to the builder. If its arguments are malformed, reports a problem instead. May run at the
  * same time as tv_ftrace_handlers_add().
@@ -644,7 +645,7 @@ add_bad (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 
 /**
  * tv_ftrace_handlers_add:
- * @event: the next event of the log for which tv_ftrace_handlers_is_rest() is true
+ * @event: the next event for which tv_ftrace_handlers_is_rest() returns %TRUE
  *
  * Adds an event to the builder. If its arguments are malformed, reports a problem instead.
  */

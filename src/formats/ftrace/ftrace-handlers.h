@@ -16,11 +16,11 @@ G_BEGIN_DECLS
  * 1. Each distinct event text is decoded into a #TvFtraceDecoded, on any thread.
  * 2. The threads to which decoded events refer are registered, in the order of the first events.
  * 3. The handler of each event calls the builder, in time order. One thread handles scheduling events, a second
- * thread all other events.
+ *      thread all other events.
  *
  * The events themselves are already in the builder. */
 
-/* The event for which a binder transaction waits. */
+/* Step for which a binder transaction waits. */
 typedef enum
 {
   TV_FTRACE_WAITS_FOR_NOTHING,
@@ -64,19 +64,19 @@ typedef struct
   gboolean has_received; /* whether the log contains binder_transaction_received */
 
   /* Private. */
-  guint32 pid_key; /* string: key of an argument */
+  guint32 pid_key; /* string id of the key for arguments with a pid */
   guint32 binder_call;
   TvIdMap transactions; /* id of a binder transaction → row in @waiting */
   GArray *waiting;
   TvIdMap memories;      /* mm_id → utid of a thread of the last process that owned the memory */
-  TvIdMap wake_sources;  /* name of a wakeup source → number of activations */
-  guint32 suspend;       /* string: current suspend phase, or TV_NONE */
+  TvIdMap wake_sources;  /* name of a wakeup source → number of its activations */
+  guint32 suspend;       /* string id of the current suspend's name, or TV_NONE */
   gboolean has_frozen;   /* whether processes have been frozen during @suspend */
   TvIdMap sum_rows;      /* name of a counter → row in @sums */
-  GArray *sums;          /* (nullable): gint64: values of cumulative counters */
+  GArray *sums;          /* (nullable) gint64: values of cumulative counters */
   TvFtracePending *jobs; /* (nullable): GPU jobs */
   TvFtracePending *fences; /* (nullable): DMA fences */
-  TvIdMap emitting;        /* set of names of timelines with emitted fences */
+  TvIdMap emitting;        /* set of names of timelines with emit events */
   TvFtraceFrames *frames;  /* (nullable): frames of apps and of the display server */
   TvIdMap ended_probes;    /* set of names of kprobes that have end events */
 } TvFtraceHandlers;
@@ -137,10 +137,11 @@ void     tv_ftrace_handlers_add_sched (const TvFtraceHandlers   *self,
 void     tv_ftrace_handlers_add     (TvFtraceHandlers           *self,
                                   const TvFtraceHandlerEvent *event);
 
-/* Maximum size of the name of a GPU counter, in bytes. */
+/* Size of a buffer for the name of a GPU counter, in bytes. */
 #define TV_FTRACE_GPU_NAME 32
 
-/* Formats the name of a GPU frequency counter. All recorders use the same names. Most devices have only one GPU. */
+/* Formats the name of a GPU frequency counter, which is the same for all recorders. The name for GPU 0 has no number,
+ * because most devices have only one GPU. */
 static inline void
 tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
 {
@@ -150,8 +151,8 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
     g_snprintf (name, TV_FTRACE_GPU_NAME, "gpufreq (GPU %u)", gpu);
 }
 
-/* The handlers, called only by ftrace-handlers.c, and functions that they share. Each handler consists of a
- * function that decodes an event and returns whether it is well-formed, and a function that calls the builder. */
+/* The handlers, called only by ftrace-handlers.c, and functions that they share. Each handler consists of a function
+ * that decodes an event and returns whether the event is well-formed, and a function that calls the builder. */
 
 gboolean tv_ftrace_decode_binder (TvFtraceDecodedEvents         *self,
                                   guint32                  name,
@@ -235,7 +236,7 @@ guint32  tv_ftrace_handlers_symbol  (TvFtraceHandlers           *self,
 guint32  tv_ftrace_handlers_get_cpu (const TvFtraceHandlers     *self,
                                   gint32                   number);
 
-/* Returns one of the strings of a decoded event. */
+/* Returns the string id of the @i-th string of the event. */
 static inline guint32
 tv_ftrace_handler_event_string (const TvFtraceHandlerEvent *event, guint i)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lifetimes.h"
 
-/* Separates threads that used the same tid one after another. Follows the events of creation, exit and reuse of each
- * id in time order, and adds a new utid to the builder at each birth. Called by ftrace-replay.c: in a first pass,
- * _see() for each event that may change a lifetime; then _emit() for each birth, once per consumer, before the events
- * after it are emitted. Used only if the log contains such events, or if an id is reused in a later file.
+/* Separates threads that used the same tid one after another. Follows the creation, exit and reuse of each tid in
+ * time order, and adds a new utid to the builder at each birth. Called by ftrace-replay.c: in a first pass, _see()
+ * for each event that may change a lifetime; then _emit() for each birth, once per consumer, before the events after
+ * the birth are emitted. Used only if the log contains such events, or if a later file reuses a tid.
  *
- * Each id has a phase (TvFtracePhase). A birth is a creation event of an id that has been seen, or any event of
- * an id whose thread has died. */
+ * Each tid has a phase (TvFtracePhase). A birth is a creation event of a tid that has already occurred, or any event
+ * of a tid whose thread has died. */
 
-/* A pair of threads of the same process: a thread and its creator. */
+/* A thread and its creator, which belong to the same process. */
 typedef struct
 {
   guint32 utid;
@@ -71,7 +71,7 @@ add_lifetimes (TvFtraceLifetimes *self, guint32 first)
                          utid }));
 }
 
-/* Returns the current lifetime of the id whose first thread is @first. Idle threads never end. */
+/* Returns the current lifetime of the tid whose first thread is @first. Idle threads never end. */
 static inline TvFtraceLife *
 get_life (TvFtraceLifetimes *self, guint32 first)
 {
@@ -95,8 +95,8 @@ see_first (TvFtraceLifetimes *self, const TvFtraceLife *life, guint32 row)
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
 
-/* Assigns an id to a new thread. If the previous thread has not exited, its exit event was lost, and the thread
- * ends now. */
+/* Assigns a tid to a new thread. If the previous thread has not exited, its exit event was lost, and the thread ends
+ * now. */
 static void
 give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
 {
@@ -118,8 +118,9 @@ give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
   g_array_append_val (self->births, birth);
 }
 
-/* Returns a pointer to the exited thread that may still emit events on a CPU; TV_NONE if there is none. In logs
- * without switches, events belong to the exited thread until another thread emits an event on the same CPU. */
+/* Returns a pointer to the exited thread that may still emit events on a CPU; the pointer is to TV_NONE if there is
+ * none. In logs without switches, the events of a CPU belong to the exited thread until another thread emits an event
+ * on the CPU. */
 static guint32 *
 get_dying (TvFtraceLifetimes *self, guint32 cpu)
 {
@@ -130,8 +131,8 @@ get_dying (TvFtraceLifetimes *self, guint32 cpu)
   return &g_array_index (self->dying, guint32, cpu);
 }
 
-/* Handles an event of the thread that has the id. If that thread has exited and cannot emit events any more,
- * the event belongs to a new thread. */
+/* Handles an event of the thread that has the tid. If that thread has exited and can no longer emit events, the event
+ * belongs to a new thread. */
 static inline void
 touch (TvFtraceLifetimes *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
@@ -222,7 +223,7 @@ exit_thread (TvFtraceLifetimes *self,
     *get_dying (self, cpu) = first;
 }
 
-/* Marks the oldest exited thread with the id as freed. The kernel never frees a live thread. */
+/* Marks the oldest exited thread with the tid as freed. The kernel never frees a live thread. */
 static void
 free_thread (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32 row)
 {
@@ -257,7 +258,7 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
     {
       TvFtraceLife *life = get_life (self, prev);
 
-      /* The thread was switched away dead, but its exit event was lost. */
+      /* The thread left the CPU dead, but its exit event was lost. */
       if (life->phase == TV_FTRACE_LIFE_ALIVE)
         tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
       life->phase = TV_FTRACE_LIFE_DEAD;
@@ -269,7 +270,7 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
  * tv_ftrace_lifetimes_see:
  * @row: the next event
  * @cpu: CPU of the event
- * @prefix: thread in the line prefix, as the first thread with its id, or the first one in a recording
+ * @prefix: first thread with the tid in the line prefix, in the trace or in the recording
  * @decoded: (nullable): decoded event, if it concerns threads; its threads must be registered
  *
  * Updates the lifetimes. Must be called in time order, for all events that may change a lifetime; see
@@ -318,10 +319,10 @@ tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
 
 /**
  * tv_ftrace_lifetimes_split:
- * @split: a thread that uses an id in a later recording
- * @row: first event of that recording, or the number of events
+ * @split: a thread that uses a tid in a later recording
+ * @row: first event of that recording; the number of events if it has none
  *
- * Assigns an id to a different thread in a later recording. Ends the previous thread unless it has already exited.
+ * Assigns a tid to a different thread in a later recording. Ends the previous thread unless it has already exited.
  */
 void
 tv_ftrace_lifetimes_split (TvFtraceLifetimes *self, const TvFtraceSplit *split, guint32 row)
@@ -337,9 +338,9 @@ tv_ftrace_lifetimes_split (TvFtraceLifetimes *self, const TvFtraceSplit *split, 
 
 /**
  * tv_ftrace_lifetimes_get:
- * @first: first thread with an id, or the first one in a recording
+ * @first: first thread with a tid, in the trace or in a recording
  *
- * Returns: the thread that has the id after the last event seen
+ * Returns: the thread that has the tid after the last event passed to tv_ftrace_lifetimes_see()
  */
 guint32
 tv_ftrace_lifetimes_get (TvFtraceLifetimes *self, guint32 first)
@@ -349,9 +350,9 @@ tv_ftrace_lifetimes_get (TvFtraceLifetimes *self, guint32 first)
 
 /**
  * tv_ftrace_lifetimes_settle:
- * @self: lifetimes that have seen all events
+ * @self: lifetimes, after the last call of tv_ftrace_lifetimes_see()
  *
- * Prepares lookups of thread ids by time.
+ * Prepares lookups of tids by time.
  */
 void
 tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
@@ -361,8 +362,8 @@ tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
     tv_ftrace_threads_follow (self->threads);
 }
 
-/* Assigns an id to a thread from now on. For non-scheduling events, the ids of later recordings are assigned by
- * time instead, because the timestamps of other data lie between kernel events. */
+/* Assigns a tid to a thread from now on. For non-scheduling events, the tids of later recordings are assigned by time
+ * instead, because the timestamps of other data lie between kernel events. */
 static void
 emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBirth *birth)
 {
@@ -382,9 +383,9 @@ emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBi
  * @consumer: a consumer of events
  * @row: next event of the consumer
  *
- * Assigns the ids to the threads that have them at an event.
+ * Assigns tids to the threads that have them at an event.
  *
- * Returns: the event before which the next update is due, or %G_MAXUINT32
+ * Returns: the event before which the next call is due; %G_MAXUINT32 if none
  */
 guint32
 tv_ftrace_lifetimes_emit (TvFtraceLifetimes *self, TvFtraceConsumer consumer, guint32 row)
@@ -411,7 +412,8 @@ inherit (TvFtraceLifetimes *self, guint32 to, guint32 from)
     tv_trace_builder_set_thread_process (self->builder, to, upid);
 }
 
-/* Copies processes between pairs of threads. The process of either thread may have become known only later. */
+/* Copies the processes of threads to the threads that they created, and vice versa, because the process of either may
+ * have become known only later. */
 static void
 share_processes (TvFtraceLifetimes *self)
 {
@@ -433,7 +435,7 @@ set_end (GArray *ends, guint32 upid, gint64 ts)
   g_array_index (ends, gint64, upid) = ts;
 }
 
-/* Ends threads that have no exit event at the exit of the last thread of their process. */
+/* If the last thread of a process exits, ends the process's other threads that have no exit event. */
 static void
 end_threads (TvFtraceLifetimes *self)
 {

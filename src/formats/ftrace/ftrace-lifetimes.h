@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvFtraceBirth:
  * @row: first event of the new owner
- * @first: first thread with the id
- * @first_reported: first thread with the id in the same recording
- * @before: previous owner of the id
- * @utid: new owner of the id
+ * @first: first thread with the tid
+ * @first_reported: first thread with the tid in the same recording
+ * @before: previous owner of the tid
+ * @utid: new owner of the tid
  *
- * A birth: the assignment of an id to a different thread.
+ * A birth: the assignment of a tid to a different thread.
  */
 typedef struct
 {
@@ -28,11 +28,11 @@ typedef struct
 /**
  * TvFtracePhase:
  * @TV_FTRACE_LIFE_NOT_SEEN: no event yet
- * @TV_FTRACE_LIFE_MADE: created; one creation event
- * @TV_FTRACE_LIFE_FORKED: created; both task_newtask and sched_process_fork
- * @TV_FTRACE_LIFE_ALIVE: alive
+ * @TV_FTRACE_LIFE_MADE: created; only one of the two creation events has occurred
+ * @TV_FTRACE_LIFE_FORKED: created; both task_newtask and sched_process_fork have occurred
+ * @TV_FTRACE_LIFE_ALIVE: has emitted an event
  * @TV_FTRACE_LIFE_EXITING: exited, but not switched away yet
- * @TV_FTRACE_LIFE_DEAD: dead
+ * @TV_FTRACE_LIFE_DEAD: switched away dead
  *
  * Phase of a lifetime.
  */
@@ -48,12 +48,12 @@ typedef enum
 
 /**
  * TvFtraceLife:
- * @utid: thread that has the id
- * @first_reported: first thread with the id in the same recording
+ * @utid: thread that has the tid
+ * @first_reported: first thread with the tid in the same recording
  * @phase: phase of the thread's lifetime
- * @to_free: first thread with the id that the kernel has not freed
+ * @to_free: first thread with the tid that the kernel has not freed
  *
- * State of an id after the last event seen.
+ * State of a tid after the last event that changed it.
  */
 typedef struct
 {
@@ -90,11 +90,11 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
   gboolean has_switch; /* whether the log contains switches */
-  GArray *lifetimes;   /* TvFtraceLife per first thread with an id in any recording */
+  GArray *lifetimes;   /* TvFtraceLife per first thread with a tid in any recording */
   GArray *
       dying; /* guint32 per CPU, for logs without switches: exited thread that may still emit events */
-  GArray *made;      /* Made: pairs of threads of the same process */
-  GArray *last_ones; /* guint32: utids of threads whose exit ended their processes */
+  GArray *made;                      /* Made: threads and their creators in the same process */
+  GArray *last_ones;                 /* guint32: utids of threads whose exit ended their process */
   guint next[TV_N_FTRACE_CONSUMERS]; /* index of the next birth, per consumer */
 } TvFtraceLifetimes;
 
@@ -123,10 +123,10 @@ void    tv_ftrace_lifetimes_finish (TvFtraceLifetimes        *self);
 
 /**
  * tv_ftrace_lifetimes_is_steady:
- * @self: lifetimes
- * @first: first thread with an id, or the first one in a recording
+ * @first: first thread with a tid, in the trace or in a recording
  *
- * Returns: whether @first is alive and still has its id, so that an event of this thread alone changes nothing
+ * Returns: whether @first is alive and still has its tid, so that an event that concerns only this thread changes
+ * nothing
  */
 static inline gboolean
 tv_ftrace_lifetimes_is_steady (const TvFtraceLifetimes *self, guint32 first)

@@ -3,8 +3,8 @@
 #include "formats/ftrace/ftrace-scan.h"
 
 /* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and unsupported
- * formats. Such lines are rare. Called by the ftrace readers and the probe for lines that are not plain events.
- * Pure: results point into the line. */
+ * formats. Such lines are rare. Called by the ftrace readers, the cutter and the probe for lines that are not plain
+ * events. Pure: results point into the line. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)
@@ -91,7 +91,7 @@ parse_lost (const char *at, const char *end, TvFtraceNote *note)
   return TRUE;
 }
 
-/* Detects messages of hitrace: "2024/02/04 17:41:10 capture done, start to read trace." */
+/* Detects the date at the start of a hitrace message: "2024/02/04 17:41:10 capture done, start to read trace." */
 static gboolean
 has_date (const char *at, const char *end)
 {
@@ -123,7 +123,7 @@ is_chatter (const char *at, const char *end)
   return FALSE;
 }
 
-/* Detects output of perf script by the bracket in "swapper  0 [000]  1234.567890: sched:sched_switch: …". A number
+/* Detects the output of perf script by the bracket in "swapper 0 [000] 1234.567890: sched:sched_switch: …". A number
  * and blanks precede the bracket, and no dash precedes the number. */
 static gboolean
 is_perf_script (const char *start, const char *bracket, const char *end)
@@ -160,8 +160,8 @@ is_flags (const char *at, const char *end)
   return !is_word;
 }
 
-/* Returns whether the text after "-tid [cpu]" indicates a damaged event, i.e. the line ends there, or a word
- * looks like a timestamp. */
+/* Returns whether the text after "-tid [cpu]" indicates a damaged event: the line ends there, or a word looks like a
+ * timestamp or an event name. */
 static gboolean
 is_broken_event (const char *at, const char *end)
 {
@@ -179,8 +179,8 @@ is_broken_event (const char *at, const char *end)
   return FALSE;
 }
 
-/* Skips tid ws+ [tgid] "[" cpu "]" after the dash. Accepts numbers that are out of range. Returns NULL if there is
- * no match. */
+/* Skips tid ws+ [tgid] "[" cpu "]" after the dash. Accepts numbers that are out of range. Returns NULL if the text
+ * does not match. */
 static const char *
 skip_anchor (const char *at, const char *end)
 {
@@ -273,7 +273,7 @@ has_no_context (const char *at, const char *end)
          tv_ftrace_event_lookup ((TvSpan){ at, colon - at }) != TV_FTRACE_EVENT_OTHER;
 }
 
-/* Detects "R 4 123.456789 1 0xfee00000 …", the same with W, and "MAP 123.456789 1 0x…". */
+/* Detects "R 4 123.456789 1 0xfee00000 …", a line of the same form with W, and "MAP 123.456789 1 0x…". */
 static gboolean
 is_mmio (const char *at, const char *end)
 {
@@ -356,12 +356,12 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
 
 /**
  * tv_ftrace_line_classify:
- * @line: a line, with or without its line end; need not be terminated
+ * @line: a line, with or without its line end; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined for other lines
  * @note: (out caller-allocates): content of a comment or of a note about lost events; zeros for other lines
  *
- * Classifies a line. For lines that tv_ftrace_line_parse() rejected, and for the probe.
+ * Classifies a line. Slower than tv_ftrace_line_parse().
  *
  * Returns: kind of the line
  */

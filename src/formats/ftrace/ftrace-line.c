@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-scan.h"
 
-/* The parser reads every line of logs with hundreds of megabytes. It makes a single forward pass, makes no
- * copies, and does not depend on the locale. A dash that does not precede a thread id is rejected after one or
- * two bytes. The text examined after a rejected dash contains further dashes in only one word, so even malicious
- * lines take linear time. Called by ftrace-chunk.c for each line, and by the function_graph reader, the cutter
- * and the clock reader. Pure: results point into the line. */
+/* Parses every line of logs with hundreds of megabytes. The parser makes a single forward pass, makes no copies, and
+ * does not depend on the locale. A dash that does not precede a thread id is rejected after one or two bytes. The
+ * text examined after a rejected dash contains further dashes in only one word, so even malicious lines take linear
+ * time. Called by ftrace-chunk.c for each line, and by the function_graph reader, the cutter and the clock reader.
+ * Pure: results point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
 #define NS_DIGITS     9
 
-/* Timestamp differences must fit into 64 bits. The limit corresponds to 146 years. */
+/* Limit of timestamps, so that differences between them fit into 64 bits. Corresponds to 146 years. */
 #define MAX_TIME (G_MAXINT64 / 2)
 
-/* Maximum length of a thread name in the kernel. A longer name begins with the name of a buffer. */
+/* Maximum length of a thread name in the kernel, in bytes. A longer name begins with the name of a buffer. */
 #define MAX_COMM 15
 
 #define NS_PER_US 1000
@@ -41,8 +41,8 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* Parses tid ws+ [tgid] "[", starting after the dash. Returns a pointer to the bracket, or to the CPU digits if
- * there is no bracket, see parse_latency_stamp(). */
+/* Parses tid ws+ [tgid] "[", starting after the dash. Returns a pointer to the bracket, or to the CPU digits if there
+ * is no bracket, see parse_latency_stamp(). */
 static inline const char *
 parse_prefix (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -78,7 +78,7 @@ parse_cpu (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Parses up to nine digits after a dot, in ns. Returns a pointer after all digits. */
+/* Parses up to nine digits after a dot, and converts them to ns. Returns a pointer after all digits. */
 static inline const char *
 parse_fraction (const char *at, const char *end, guint64 *fraction)
 {
@@ -133,8 +133,8 @@ parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Returns the start of the timestamp in a word that may begin with flags: "...1683201.354908". The flags occupy
- * at least four columns, so leading digits may belong to them. */
+/* Returns the start of the timestamp in a word that may begin with flags, such as "...1683201.354908". The flags
+ * occupy at least four columns, so leading digits may belong to them. */
 static const char *
 split_flags (const char *word, const char *end)
 {
@@ -176,7 +176,7 @@ parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_timestamp (skip_blanks (time, end), end, out);
 }
 
-/* Parses digits "us", an optional mark for the delay until the next event, and a colon; or else an ordinary
+/* Parses digits "us", an optional mark for the delay until the next event, and a colon. Otherwise, parses an ordinary
  * timestamp. Returns a pointer after the colon, or NULL. */
 static const char *
 parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
@@ -196,7 +196,7 @@ parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
   return behind + 1;
 }
 
-/* Parses cpu flags ws+ time: "0d.h1.  8531us+:" with the kernel option latency-format, or "0d.h1.  1305.139757:"
+/* Parses cpu flags ws+ time: "0d.h1. 8531us+:" with the kernel option latency-format, or "0d.h1. 1305.139757:" as
  * printed by trace-cmd report -l. */
 static const char *
 parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -238,8 +238,7 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
  * @line: a line, with or without its line end
  * @len: size of @line, in bytes
  *
- * Returns: pointer to the line end. An escaped line end counts as a line end, because some logs were copied
- *   from source code
+ * Returns: pointer to the line end; an escaped line end also counts, because some logs were copied from source code
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -259,7 +258,7 @@ tv_ftrace_line_get_end (const char *line, gsize len)
  * @end: end of the text
  * @line: (out): the next line, without its line feed
  *
- * Gets the next line and advances @at past it.
+ * Gets the next line and advances @at past the line.
  *
  * Returns: %FALSE at the end of the text
  */
@@ -279,7 +278,7 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
 /**
  * tv_ftrace_line_has_time:
  *
- * Returns: whether the timestamp is valid; systrace writes "0.0" in lines that it adds
+ * Returns: whether the timestamp is valid; for example, systrace writes "0.0" in lines that it adds
  */
 gboolean
 tv_ftrace_line_has_time (const TvFtraceLine *line)
@@ -289,7 +288,7 @@ tv_ftrace_line_has_time (const TvFtraceLine *line)
   return line->timestamp <= MAX_TIME;
 }
 
-/* Skips "(+12) ", the time difference printed by trace-cmd report --ts-diff. */
+/* Skips "(+12) ", the time difference that trace-cmd report --ts-diff prints. */
 static const char *
 skip_difference (const char *at, const char *end)
 {
@@ -309,11 +308,11 @@ skip_difference (const char *at, const char *end)
  * @end: end of the line, without its line end
  * @out: (inout): receives CPU, flags and timestamp
  *
- * Parses a line after its prefix, if the same prefix has already been parsed. Because the remainder begins with
- * the CPU, equal prefixes always have the same meaning.
+ * Parses a line after its prefix, if the same prefix has already been parsed. Because the remainder begins with the
+ * CPU, equal prefixes always have the same meaning.
  *
- * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so
- *   that the whole line must be parsed with tv_ftrace_line_parse()
+ * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so that
+ * the whole line must be parsed with tv_ftrace_line_parse()
  */
 const char *
 tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -370,7 +369,7 @@ parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLin
   return TRUE;
 }
 
-/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers. A wakeup contains "  +" instead of the
+/* Parses "1234:120:R ==> [000] 45: 0:R bash", as printed by the wakeup tracers. A wakeup contains " +" instead of the
  * arrow. The resulting event names are those of the kernel's ftrace entries. */
 static gboolean
 parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
@@ -398,10 +397,10 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
  * @end: end of the line, without its line end
  * @out: (inout): receives the name and arguments of the event
  *
- * Parses event ":" ws* args. Equal bytes have the same meaning in all lines. A line of the function tracer,
- * `function <-caller`, becomes an event "function", as in trace-cmd.
+ * Parses event ":" ws* args. The result depends only on these bytes. A line of the function tracer, `function
+ * <-caller`, becomes an event "function", as in trace-cmd.
  *
- * Returns: whether the text is an event; if not, the whole line must be parsed with tv_ftrace_line_parse()
+ * Returns: %FALSE if the text is not an event, so that the whole line must be parsed with tv_ftrace_line_parse()
  */
 gboolean
 tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
@@ -422,8 +421,8 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
   return TRUE;
 }
 
-/* Parses the thread and the stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. Starts the search
- * at @dash, and sets it to the dash before the thread id. Returns a pointer to the event name, or NULL. */
+/* Parses the thread and the stamp at the first `-tid [(tgid)] [cpu]` that precedes a stamp. Starts the search at
+ * @dash, and sets @dash to the dash before the thread id. Returns a pointer to the event name, or NULL. */
 static const char *
 parse_before_event (const char *line, const char **dash, const char *end, TvFtraceLine *out)
 {
@@ -452,7 +451,7 @@ is_comment (const char *line, gsize len)
   return len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#');
 }
 
-/* Skips the buffer name in "buffer:     comm", which trace-cmd prints for named buffers. */
+/* Skips the buffer's name in "buffer: comm", which trace-cmd prints for named buffers. */
 static TvSpan
 skip_buffer (TvSpan comm)
 {
@@ -469,12 +468,12 @@ skip_buffer (TvSpan comm)
 
 /**
  * tv_ftrace_line_parse:
- * @line: a line, with or without its line end; need not be terminated
+ * @line: a line, with or without its line end; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * Parses an event. A thread name may itself look like a thread id and a CPU. The first `-tid [(tgid)] [cpu]`
- * that precedes an event is used.
+ * Parses an event. A thread name may itself look like a thread id and a CPU. Uses the first `-tid [(tgid)] [cpu]`
+ * that precedes an event.
  *
  * Returns: whether the line is an event
  */
@@ -530,7 +529,7 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
 /**
  * tv_ftrace_line_get_irq_context:
  *
- * Returns: 1 if an interrupt was being handled, 0 if not; -1 if unknown
+ * Returns: whether an interrupt was being handled: 1 or 0; -1 if unknown
  */
 gint8
 tv_ftrace_line_get_irq_context (const TvFtraceLine *self)

@@ -115,9 +115,9 @@ typedef enum
  *   latency-format, `# latency: 0 us, #a/b, CPU#0 | (… #P:n)`
  * @n_in_buffer: number a in that line
  * @n_written: number b in that line; b - a entries were overwritten
- * @n_cpus: number n in that line, or 0 if missing
+ * @n_cpus: number n in that line; 0 if missing
  * @lost_cpu: CPU of the lost events in a %TV_FTRACE_LINE_LOST
- * @n_lost: number of lost events, or 0 if missing
+ * @n_lost: number of lost events; 0 if missing
  * @tracer: name of the tracer in `# tracer: name`; `nop` if the log contains only events; empty for other lines
  * @unsupported: format of a %TV_FTRACE_LINE_UNSUPPORTED
  * @is_unknown_type: for a %TV_FTRACE_LINE_BAD, whether the kernel reported that it could not print the entry

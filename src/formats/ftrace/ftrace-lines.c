@@ -8,17 +8,17 @@
 
 #include "core/error.h"
 
-/* Splits a window on a file into blocks of complete lines. Called by the ftrace reader, function_graph reader and
- * cutter. Moves the window, which invalidates the previous block; doubles the block if a line does not fit. */
+/* Splits a window on a file into blocks of complete lines. Called by the ftrace reader, the function_graph reader and
+ * the cutter. Moves the window, which invalidates the previous block. Doubles the block if a line does not fit. */
 
-#define MIN_SEEN (64u * 1024) /* initial size of a block; doubled for longer lines */
+#define MIN_SEEN (64u * 1024) /* initial size of a block in bytes; doubled for longer lines */
 #define MAX_LINE (256u * 1024 * 1024)
 
 /**
  * tv_ftrace_lines_peek:
  * @window: window on the file
  * @at: file offset of the first line
- * @end: end offset; lines that begin at or after it are skipped
+ * @end: file offset before which lines must begin
  * @lines: (out): complete lines, valid until the window moves
  * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_peek()
  *

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Parses the messages of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter.
- * Called by kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into
- * the text. */
+/* Parses the messages of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter. Called
+ * by kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into the text or
+ * are static. */
 
 #define CHAIN_DIGITS 16 /* number of hexadecimal digits of a 64-bit id */
 
@@ -60,7 +60,7 @@ is_integer (const char *at, const char *end)
   return TRUE;
 }
 
-/* Parses a number that is_integer() accepts. Returns FALSE if it exceeds 64 bits. */
+/* Parses a number that is_integer() accepts. Returns FALSE if the number exceeds 64 bits. */
 static gboolean
 read_integer (const char *at, const char *end, gint64 *number)
 {
@@ -102,8 +102,8 @@ parse_hex (const char *at, const char *end, guint64 *number)
   return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
 }
 
-/* Parses "[chain,span,parent]#", followed in old logs by "C##" or "S##", and by further "#". Returns a pointer
- * after the last "#"; @at if there is no chain, NULL if it is malformed. */
+/* Parses "[chain,span,parent]#", followed in old logs by "C##" or "S##", and by further "#". Returns a pointer after
+ * the last "#"; @at if there is no chain; NULL if the chain is malformed. */
 static const char *
 parse_chain (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -209,8 +209,8 @@ set_value (TvFtraceMark *out, const char *at, const char *end)
   out->has_value = read_integer (at, end, &out->value);
 }
 
-/* Splits "category$$name", which old logs contain. An async end may contain both a separate category and the
- * prefix; the prefix is then also removed. */
+/* Splits "category$$name", which old logs contain. An async end may contain a separate category in addition to this
+ * prefix; the prefix is then dropped. */
 static void
 split_category (TvFtraceMark *out)
 {
@@ -224,8 +224,8 @@ split_category (TvFtraceMark *out)
   out->name = (TvSpan){ at + 2, end - at - 2 };
 }
 
-/* Parses name "|" integer "|" TAG ["|" category ["|" args]], otherwise name "|" integer ["|" …], otherwise name
- * " " integer. Because a name may contain bars, the fields after it determine its end. */
+/* Parses name "|" integer "|" TAG ["|" category ["|" args]], otherwise name "|" integer ["|" …], otherwise name " "
+ * integer. Because a name may contain bars, the fields after the name determine where it ends. */
 static void
 parse_valued (const char *start, const char *end, TvFtraceMark *out)
 {
@@ -280,8 +280,8 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin event has only one field before the
- * cookie, that field is the name. */
+/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin event has only one field after the
+ * track and that field is a number, the number is also the name. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -314,7 +314,7 @@ parse_on_track (const char *at, const char *end, TvFtraceMark *out)
     set_name (out, at, end);
 }
 
-/* Parses seconds with an optional fraction. Sets @ns. */
+/* Parses seconds with an optional fraction, and converts them to ns. */
 static gboolean
 parse_seconds (const char *at, const char *end, gint64 *ns)
 {
@@ -392,9 +392,9 @@ kind_of (char letter)
     }
 }
 
-/* Skips the writer that trace-cmd prints before a message: "tracing_mark_write: B|1|a", or "ffffffc0081a1234s:
- * B|1|a" without kernel symbols. trace-cmd report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and
- * damaged captures contain "0x0: B|1|a". */
+/* Skips the writer that trace-cmd prints before a message: "tracing_mark_write: B|1|a", or "ffffffc0081a1234s: B|1|a"
+ * without kernel symbols. trace-cmd report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and damaged captures
+ * contain "0x0: B|1|a". */
 static const char *
 skip_writer (const char *at, const char *end)
 {
