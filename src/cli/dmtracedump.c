@@ -275,7 +275,7 @@ set_threshold (DumpOptions *options)
 }
 
 static gboolean
-write_what_is_asked (const char *file, DumpOptions *options, GError **error)
+write_requested_output (const char *file, DumpOptions *options, GError **error)
 {
   set_threshold (options);
   if (options->is_dump)
@@ -322,7 +322,7 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   return tv_command_parse (context, entries, argv, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
-         check_options (&options, error) && write_what_is_asked (operands[0], &options, error);
+         check_options (&options, error) && write_requested_output (operands[0], &options, error);
 }
 
 const TvCommand tv_dmtracedump_command = { "dmtracedump",

@@ -108,7 +108,7 @@ static char *
 dup_text (TvTrace *trace, const char *name, gint64 size)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GArray) facts = tv_trace_numbers_new (trace);
+  g_autoptr (GArray) numbers = tv_trace_numbers_new (trace);
   g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
   guint n;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
@@ -123,13 +123,13 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
       append_fact (text, _("Size"), value);
     }
   append_clocks (text, trace);
-  for (guint i = 0; i < facts->len; i++)
+  for (guint i = 0; i < numbers->len; i++)
     {
-      const TvTraceNumber *fact = &g_array_index (facts, TvTraceNumber, i);
-      g_autofree char *value = fact->is_time ? tv_time_format ((gint64) fact->value)
-                                             : g_strdup_printf ("%" PRIu64, fact->value);
+      const TvTraceNumber *number = &g_array_index (numbers, TvTraceNumber, i);
+      g_autofree char *value = number->is_time ? tv_time_format ((gint64) number->value)
+                                             : g_strdup_printf ("%" PRIu64, number->value);
 
-      append_fact (text, fact->title, value);
+      append_fact (text, number->title, value);
     }
   append_kinds (text, trace);
   {
@@ -217,7 +217,7 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
 {
   static const char *const keys[TV_N_SEVERITIES] = { "notes", "warnings", "errors" };
   g_autoptr (GString) json = g_string_new ("{");
-  g_autoptr (GArray) facts = tv_trace_numbers_new (trace);
+  g_autoptr (GArray) numbers = tv_trace_numbers_new (trace);
   g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
 
   append_json_text (json, "file", name);
@@ -229,11 +229,11 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
                              ? tv_trace_has_clock (trace, TV_CLOCK_CPU) ? "[\"wall\", \"cpu\"]"
                                                                         : "[\"wall\"]"
                              : "[\"cpu\"]");
-  for (guint i = 0; i < facts->len; i++)
+  for (guint i = 0; i < numbers->len; i++)
     {
-      const TvTraceNumber *fact = &g_array_index (facts, TvTraceNumber, i);
+      const TvTraceNumber *number = &g_array_index (numbers, TvTraceNumber, i);
 
-      append_json_number (json, fact->key, (gint64) fact->value);
+      append_json_number (json, number->key, (gint64) number->value);
     }
   append_json_kinds (json, trace);
   append_json_text (json, "finding", finding->text);

@@ -56,11 +56,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
 /* Rejects an option that a table does not support. @is_given: whether the option was given; @is_meant: whether the
  * table supports it; @names: names of the option and of related options */
 static gboolean
-check_meant (gboolean is_given,
-             gboolean is_meant,
-             const char *names,
-             const TvTableInfo *info,
-             GError **error)
+check_supported (gboolean is_given,
+                 gboolean is_meant,
+                 const char *names,
+                 const TvTableInfo *info,
+                 GError **error)
 {
   if (!is_given || is_meant)
     return TRUE;
@@ -84,22 +84,22 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
       return FALSE;
     }
 
-  return check_meant (tv_selection_options_has_range (selection) || selection->clock != NULL,
-                      info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&
-         check_meant (tv_selection_options_has_filters (selection),
-                      tv_tables_supports_filters (info), "--keep, --hide, --min-duration", info,
-                      error) &&
-         check_meant (tv_selection_options_has_transforms (selection),
-                      tv_tables_supports_transforms (info),
-                      "--merge, --focus, --drop, --collapse-…", info, error) &&
-         check_meant (selection->samples != NULL, tv_tables_supports_source (info), "--samples",
-                      info, error) &&
-         check_meant (has_tree_options, tv_tables_is_call_tree (info),
-                      "--by-thread, --min, --depth", info, error) &&
-         check_meant (options->symbol != NULL, tv_tables_supports_symbol (info), "--symbol", info,
-                      error) &&
-         check_meant (options->has_switches, tv_tables_uses_profile (info), "--context-switches",
-                      info, error);
+  return check_supported (tv_selection_options_has_range (selection) || selection->clock != NULL,
+                          info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&
+         check_supported (tv_selection_options_has_filters (selection),
+                          tv_tables_supports_filters (info), "--keep, --hide, --min-duration", info,
+                          error) &&
+         check_supported (tv_selection_options_has_transforms (selection),
+                          tv_tables_supports_transforms (info),
+                          "--merge, --focus, --drop, --collapse-…", info, error) &&
+         check_supported (selection->samples != NULL, tv_tables_supports_source (info), "--samples",
+                          info, error) &&
+         check_supported (has_tree_options, tv_tables_is_call_tree (info),
+                          "--by-thread, --min, --depth", info, error) &&
+         check_supported (options->symbol != NULL, tv_tables_supports_symbol (info), "--symbol",
+                          info, error) &&
+         check_supported (options->has_switches, tv_tables_uses_profile (info),
+                          "--context-switches", info, error);
 }
 
 /* ---- Table ---- */

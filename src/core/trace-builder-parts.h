@@ -25,7 +25,7 @@ guint32         tv_trace_builder_add_callsite  (TvTraceBuilder     *self,
 guint32         tv_trace_builder_add_sample_kind (TvTraceBuilder   *self,
                                                 guint32             name,
                                                 TvWeightUnit        unit);
-void            tv_trace_builder_set_before    (TvTraceBuilder     *self,
+void            tv_trace_builder_set_baseline_kind    (TvTraceBuilder     *self,
                                                 guint32             kind,
                                                 guint32             before);
 void            tv_trace_builder_set_off_cpu   (TvTraceBuilder     *self,

@@ -312,12 +312,12 @@ put_marker (GByteArray *out)
   tv_protobuf_append_message (out, PACKET, packet);
 }
 
-static void put_next (Maker *self, GByteArray *out, guint n_around);
+static void put_next (Maker *self, GByteArray *out, guint n_enclosing_calls);
 
 /* Appends a packet that contains compressed packets. Valid packets are inserted into it only if its data is neither
  * truncated nor nested. */
 static void
-put_packed (Maker *self, GByteArray *out, guint n_around)
+put_packed (Maker *self, GByteArray *out, guint n_enclosing_calls)
 {
   TvOddDice *dice = &self->maker.dice;
   g_autoptr (GByteArray) inner = g_byte_array_new ();
@@ -328,10 +328,10 @@ put_packed (Maker *self, GByteArray *out, guint n_around)
   guint n = 1 + (guint) tv_odd_dice_take (dice, 6);
   uLongf size;
 
-  if (is_cut || n_around > 0)
+  if (is_cut || n_enclosing_calls > 0)
     self->plain = NULL;
   for (guint i = 0; i < n; i++)
-    put_next (self, inner, n_around + 1);
+    put_next (self, inner, n_enclosing_calls + 1);
   self->plain = plain;
   size = compressBound (inner->len);
   packed = g_malloc (size);
@@ -354,15 +354,15 @@ put_plain (Maker *self, GByteArray *out)
 
 /* Appends a packet, or other data instead. */
 static void
-put_next (Maker *self, GByteArray *out, guint n_around)
+put_next (Maker *self, GByteArray *out, guint n_enclosing_calls)
 {
   TvOddDice *dice = &self->maker.dice;
   g_autoptr (GByteArray) packet = NULL;
 
   if (self->plain != NULL && self->n_plain < self->plain->len && tv_odd_dice_is_one_in (dice, 4))
     put_plain (self, out);
-  else if (n_around < MAX_PACKED && tv_odd_dice_is_one_in (dice, 30))
-    put_packed (self, out, n_around);
+  else if (n_enclosing_calls < MAX_PACKED && tv_odd_dice_is_one_in (dice, 30))
+    put_packed (self, out, n_enclosing_calls);
   else if (tv_odd_dice_is_one_in (dice, 40))
     switch (tv_odd_dice_take (dice, 3))
       {

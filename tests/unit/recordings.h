@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Loads Perfetto traces on one timeline, in the given or in reversed order. Takes ownership of the traces. During
  * loading, the traces are files in @folder, named by their indexes. */
 static inline TvTrace *
-load_recordings (const char *folder, Message *const *traces, guint n, gboolean is_turned)
+load_recordings (const char *folder, Message *const *traces, guint n, gboolean is_reversed)
 {
   g_autofree TvSource *sources = g_new0 (TvSource, n);
   g_autoptr (GError) error = NULL;
@@ -25,7 +25,7 @@ load_recordings (const char *folder, Message *const *traces, guint n, gboolean i
       g_assert_true (
           g_file_set_contents (path, (const char *) traces[i]->data, traces[i]->len, NULL));
       g_byte_array_unref (traces[i]);
-      sources[is_turned ? n - 1 - i : i].path = path;
+      sources[is_reversed ? n - 1 - i : i].path = path;
     }
   trace = tv_load_multi_file (sources, n, NULL, NULL, NULL, &error);
   g_assert_no_error (error);

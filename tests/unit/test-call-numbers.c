@@ -17,7 +17,7 @@ static const struct
 {
   int wall, cpu, own_wall, own_cpu;
   double of_caller_wall, of_caller_cpu, of_thread_wall, of_thread_cpu;
-  guint32 parent, depth, n_around, place, n, n_longer;
+  guint32 parent, depth, n_enclosing_calls, place, n, n_longer;
 } wanted[] = {
   { 100, 60, 20, 29, -1, -1, 100 / 300.0, 1.0, TV_NONE, 0, 0, 1, 1, 0 },
   { 30, 30, 20, 20, 0.3, 0.5, 0.1, 0.5, 0, 1, 0, 1, 4, 0 },
@@ -36,29 +36,29 @@ test_facts (void)
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, G_N_ELEMENTS (wanted));
   for (guint32 i = 0; i < G_N_ELEMENTS (wanted); i++)
     {
-      TvCallNumbers facts;
+      TvCallNumbers numbers;
 
-      tv_call_numbers_find (trace, i, &facts);
-      g_assert_cmpuint (facts.n, ==, 0);
-      g_assert_true (tv_call_numbers_find_slow (trace, i, NULL, &facts));
-      g_assert_cmpint (facts.inclusive_ns[TV_CLOCK_WALL], ==, wanted[i].wall * 1000);
-      g_assert_cmpint (facts.inclusive_ns[TV_CLOCK_CPU], ==, wanted[i].cpu * 1000);
-      g_assert_cmpint (facts.exclusive_ns[TV_CLOCK_WALL], ==, wanted[i].own_wall * 1000);
-      g_assert_cmpint (facts.exclusive_ns[TV_CLOCK_CPU], ==, wanted[i].own_cpu * 1000);
-      g_assert_cmpfloat_with_epsilon (facts.parent_share[TV_CLOCK_WALL], wanted[i].of_caller_wall,
+      tv_call_numbers_find (trace, i, &numbers);
+      g_assert_cmpuint (numbers.n, ==, 0);
+      g_assert_true (tv_call_numbers_find_slow (trace, i, NULL, &numbers));
+      g_assert_cmpint (numbers.inclusive_ns[TV_CLOCK_WALL], ==, wanted[i].wall * 1000);
+      g_assert_cmpint (numbers.inclusive_ns[TV_CLOCK_CPU], ==, wanted[i].cpu * 1000);
+      g_assert_cmpint (numbers.exclusive_ns[TV_CLOCK_WALL], ==, wanted[i].own_wall * 1000);
+      g_assert_cmpint (numbers.exclusive_ns[TV_CLOCK_CPU], ==, wanted[i].own_cpu * 1000);
+      g_assert_cmpfloat_with_epsilon (numbers.parent_share[TV_CLOCK_WALL], wanted[i].of_caller_wall,
                                       1e-9);
-      g_assert_cmpfloat_with_epsilon (facts.parent_share[TV_CLOCK_CPU], wanted[i].of_caller_cpu,
+      g_assert_cmpfloat_with_epsilon (numbers.parent_share[TV_CLOCK_CPU], wanted[i].of_caller_cpu,
                                       1e-9);
-      g_assert_cmpfloat_with_epsilon (facts.thread_share[TV_CLOCK_WALL], wanted[i].of_thread_wall,
+      g_assert_cmpfloat_with_epsilon (numbers.thread_share[TV_CLOCK_WALL], wanted[i].of_thread_wall,
                                       1e-9);
-      g_assert_cmpfloat_with_epsilon (facts.thread_share[TV_CLOCK_CPU], wanted[i].of_thread_cpu,
+      g_assert_cmpfloat_with_epsilon (numbers.thread_share[TV_CLOCK_CPU], wanted[i].of_thread_cpu,
                                       1e-9);
-      g_assert_cmpuint (facts.parent, ==, wanted[i].parent);
-      g_assert_cmpuint (facts.depth, ==, wanted[i].depth);
-      g_assert_cmpuint (facts.n_around, ==, wanted[i].n_around);
-      g_assert_cmpuint (facts.position, ==, wanted[i].place);
-      g_assert_cmpuint (facts.n, ==, wanted[i].n);
-      g_assert_cmpuint (facts.n_longer, ==, wanted[i].n_longer);
+      g_assert_cmpuint (numbers.parent, ==, wanted[i].parent);
+      g_assert_cmpuint (numbers.depth, ==, wanted[i].depth);
+      g_assert_cmpuint (numbers.n_enclosing_calls, ==, wanted[i].n_enclosing_calls);
+      g_assert_cmpuint (numbers.position, ==, wanted[i].place);
+      g_assert_cmpuint (numbers.n, ==, wanted[i].n);
+      g_assert_cmpuint (numbers.n_longer, ==, wanted[i].n_longer);
     }
 }
 
@@ -66,14 +66,14 @@ static void
 test_one_clock (void)
 {
   g_autoptr (TvTrace) trace = read_trace ("thread 1\nmain 0..0\n  draw 0..0\n");
-  TvCallNumbers facts;
+  TvCallNumbers numbers;
 
-  tv_call_numbers_find (trace, 1, &facts);
-  g_assert_true (tv_call_numbers_find_slow (trace, 1, NULL, &facts));
+  tv_call_numbers_find (trace, 1, &numbers);
+  g_assert_true (tv_call_numbers_find_slow (trace, 1, NULL, &numbers));
   /* If the total is 0, shares are missing. */
-  g_assert_cmpfloat (facts.parent_share[TV_CLOCK_WALL], ==, -1.0);
-  g_assert_cmpfloat (facts.parent_share[TV_CLOCK_CPU], ==, -1.0);
-  g_assert_cmpfloat (facts.thread_share[TV_CLOCK_WALL], ==, -1.0);
+  g_assert_cmpfloat (numbers.parent_share[TV_CLOCK_WALL], ==, -1.0);
+  g_assert_cmpfloat (numbers.parent_share[TV_CLOCK_CPU], ==, -1.0);
+  g_assert_cmpfloat (numbers.thread_share[TV_CLOCK_WALL], ==, -1.0);
 }
 
 static void
@@ -81,18 +81,18 @@ test_cancelled (void)
 {
   g_autoptr (TvTrace) trace = read_trace (text);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  TvCallNumbers facts;
+  TvCallNumbers numbers;
 
   g_cancellable_cancel (cancellable);
-  tv_call_numbers_find (trace, 1, &facts);
-  g_assert_false (tv_call_numbers_find_slow (trace, 1, cancellable, &facts));
+  tv_call_numbers_find (trace, 1, &numbers);
+  g_assert_false (tv_call_numbers_find_slow (trace, 1, cancellable, &numbers));
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/call-numbers/facts", test_facts);
+  g_test_add_func ("/call-numbers/numbers", test_facts);
   g_test_add_func ("/call-numbers/one-clock", test_one_clock);
   g_test_add_func ("/call-numbers/cancelled", test_cancelled);
   return g_test_run ();

@@ -99,7 +99,7 @@ assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
   /* Threads take turns for each part, which is slow under load, so create at most 4096 parts. */
-  gsize least_of_many = g_bytes_get_size (bytes) / 4096;
+  gsize min_part_bytes = g_bytes_get_size (bytes) / 4096;
 
   write_file (bytes);
   tv_parallel_set_max_threads (1);
@@ -112,7 +112,7 @@ assert_same_in_all_ways (GBytes *bytes)
       gsize part_bytes = ways[i].part_bytes;
 
       if (part_bytes > 0 && ways[i].threads > 1)
-        part_bytes = MAX (part_bytes, least_of_many);
+        part_bytes = MAX (part_bytes, min_part_bytes);
       tv_parallel_set_max_threads (ways[i].threads);
       tv_ftrace_set_task_size (part_bytes, ways[i].batch_events);
       seen = load (bytes);

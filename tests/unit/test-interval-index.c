@@ -21,7 +21,7 @@ typedef struct
   gint64 max_wait; /* maximum ticks of a wait before a record */
   int n_waits;     /* number of records with a wait, per 10,000 */
   int n_gaps; /* number of records that follow an interval in which the thread did not run, per 10,000 */
-  int n_plunges; /* number of records at which the trend of the depth may change, per 10,000 */
+  int n_trend_changes; /* number of records at which the trend of the depth may change, per 10,000 */
 } Shape;
 
 /* ---- Traces ---- */
@@ -76,7 +76,7 @@ make_trace (guint32 seed, const Shape *shape, gint64 offset)
 
         if (g_rand_int_range (rand, 0, 10000) < shape->n_waits)
           step += pick_wait (rand, shape);
-        if (g_rand_int_range (rand, 0, 10000) < shape->n_plunges)
+        if (g_rand_int_range (rand, 0, 10000) < shape->n_trend_changes)
           bias = g_rand_int_range (rand, 0, 3) * 48 + 2;
         cpu += step;
         if (g_rand_int_range (rand, 0, 10000) < shape->n_gaps)

@@ -84,13 +84,13 @@ write_file (const char *name, gconstpointer data, gsize size)
 
 /* Loads a trace together with a second trace or a log, in either order. Takes ownership of the traces. */
 static TvTrace *
-load_both (Message *first, Message *second, const char *log, gboolean is_turned, GError **error)
+load_both (Message *first, Message *second, const char *log, gboolean is_reversed, GError **error)
 {
   g_autofree char *one = write_file ("one.pftrace", first->data, first->len);
   g_autofree char *two = second != NULL ? write_file ("two.pftrace", second->data, second->len)
                                         : write_file ("two.ftrace", log, strlen (log));
-  const TvSource sources[] = { { .path = is_turned ? two : one },
-                               { .path = is_turned ? one : two } };
+  const TvSource sources[] = { { .path = is_reversed ? two : one },
+                               { .path = is_reversed ? one : two } };
   TvTrace *trace = tv_load_multi_file (sources, 2, NULL, NULL, NULL, error);
 
   g_remove (one);
@@ -336,7 +336,7 @@ test_counters (void)
 {
   for (guint i = 0; i < 4; i++)
     {
-      gboolean is_turned = i & 1, overlaps = i & 2;
+      gboolean is_reversed = i & 1, overlaps = i & 2;
       Message *early = new_bundle (0), *late = new_bundle (0), *one, *two;
       g_autoptr (GError) error = NULL;
       g_autoptr (TvTrace) trace = NULL;
@@ -351,7 +351,7 @@ test_counters (void)
       two = record (late);
       add_memory (one, 100 * S + 20, 8, 2);
       add_memory (two, 200 * S + 20, 8, 4);
-      trace = load_both (one, two, NULL, is_turned, &error);
+      trace = load_both (one, two, NULL, is_reversed, &error);
       g_assert_no_error (error);
       expect_rows (trace, "counter_track", "name sample_count", "n|2\nonly|1\nmem.rss|2\n");
       if (overlaps)

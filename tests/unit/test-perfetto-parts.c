@@ -234,11 +234,11 @@ test_parts (void)
 static void
 test_others (void)
 {
-  for (guint is_turned = 0; is_turned < 2; is_turned++)
+  for (guint is_reversed = 0; is_reversed < 2; is_reversed++)
     {
       g_autoptr (GArray) one = record (100 * S, TRUE), two = record (200 * S, TRUE);
       Message *parts[] = { save (one, 0, one->len), save (two, 0, two->len) };
-      g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, is_turned);
+      g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, is_reversed);
 
       g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 2 * (CYCLES * 2 + CYCLES / 2));
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);

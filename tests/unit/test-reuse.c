@@ -231,7 +231,7 @@ test_all (void)
 {
   for (guint i = 0; i < 4; i++)
     {
-      gboolean is_turned = i & 1, is_other = i & 2;
+      gboolean is_reversed = i & 1, is_other = i & 2;
       Message *traces[] = { message (), message () };
       g_autoptr (TvTrace) trace = NULL;
       const TvLogLines *lines;
@@ -257,7 +257,7 @@ test_all (void)
                     k == 0 || !is_other ? 5 * S : 150 * S, 0);
           add_memory (traces[k], start + 90, 10, 3 + k);
         }
-      trace = load_recordings (folder, traces, 2, is_turned);
+      trace = load_recordings (folder, traces, 2, is_reversed);
       threads = tv_trace_get_threads (trace, &n);
       processes = tv_trace_get_processes (trace, NULL);
       symbols = tv_trace_get_symbols (trace, NULL);
@@ -365,7 +365,7 @@ test_several (void)
 
 /* The lifetimes of threads in kernel events continue across recordings. The later recording reuses the id once more. */
 static void
-test_lives (void)
+test_lifetimes (void)
 {
   for (guint i = 0; i < 2; i++)
     {
@@ -437,7 +437,7 @@ main (int argc, char **argv)
   g_test_add_func ("/reuse/lists", test_lists);
   g_test_add_func ("/reuse/all", test_all);
   g_test_add_func ("/reuse/several", test_several);
-  g_test_add_func ("/reuse/lives", test_lives);
+  g_test_add_func ("/reuse/lives", test_lifetimes);
   g_test_add_func ("/reuse/log", test_log);
   result = g_test_run ();
   g_rmdir (folder);

@@ -255,7 +255,7 @@ test_two_traces (void)
 
 /* A reused thread id belongs to the thread that was alive when the method trace began. */
 static void
-test_lives (void)
+test_lifetimes (void)
 {
   static const Trace late = { "wall", NULL, 100000060, { CALL (8, 1, 0, 5) }, 2 };
   g_autoptr (GError) error = NULL;
@@ -506,7 +506,7 @@ main (int argc, char **argv)
   g_test_add_func ("/together/cpu", test_cpu);
   g_test_add_func ("/together/mixed-clocks", test_mixed_clocks);
   g_test_add_func ("/together/two-traces", test_two_traces);
-  g_test_add_func ("/together/lives", test_lives);
+  g_test_add_func ("/together/lives", test_lifetimes);
   g_test_add_func ("/together/problems", test_problems);
   g_test_add_func ("/together/untied", test_untied);
   g_test_add_func ("/together/facts", test_facts);

@@ -11,7 +11,7 @@ enum
   TV_CALL_STAYS,  /* becomes a child of its parent's image */
   TV_CALL_MERGES, /* merged into an ancestor, which receives its exclusive value and its children */
   TV_CALL_IS_PASSED_OVER, /* like TV_CALL_MERGES, but the exclusive value is dropped */
-  TV_CALL_GOES,           /* removed together with all descendants */
+  TV_CALL_REMOVED,        /* removed together with all descendants */
   TV_CALL_FATES = 3,
   TV_CALL_IS_RENAMED = 1 << 2,
   TV_CALL_HAS_RENAMED = 1 << 3, /* flag: at least one child is renamed */
@@ -63,7 +63,7 @@ typedef struct
 } TvCallPass;
 
 void tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *paths);
-void tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target);
+void tv_call_pass_merge_into (TvCallPass *self, guint32 node, guint8 fate, guint32 target);
 guint32 tv_call_pass_get_target (const TvCallPass *self, guint32 node);
 void tv_call_pass_rename (TvCallPass *self, guint32 node, TvCallName name);
 void tv_call_pass_regroup (TvCallPass *self);

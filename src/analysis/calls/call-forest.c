@@ -107,7 +107,7 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
 /* Merges @node into @target, an ancestor that stays. @fate determines whether the exclusive value of @node is kept or
  * dropped. */
 void
-tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
+tv_call_pass_merge_into (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
 {
   guint32 n = self->forest->n;
 
@@ -322,10 +322,10 @@ typedef struct
   guint32 *node_of_path; /* node per path */
   guint32 next;          /* index of the first path without a node */
   guint32 parent;        /* index of the parent of the next path */
-} Seed;
+} PathCursor;
 
 static guint32
-plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
+add_node (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
 {
   TvCallPath *nodes = (TvCallPath *) self->nodes;
 
@@ -337,28 +337,28 @@ plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
 /* Adds the paths whose parents were added by the previous call. Paths are sorted by parent, so the next parent is
  * found by advancing. */
 static void
-plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
+add_level (TvCallForest *self, const TvCallPath *paths, PathCursor *cursor)
 {
-  const TvCallValues *values = seed->values;
-  guint32 end = seed->next;
+  const TvCallValues *values = cursor->values;
+  guint32 end = cursor->next;
 
-  for (; seed->next < values->n; seed->next++)
+  for (; cursor->next < values->n; cursor->next++)
     {
-      const TvCallPath *at = &paths[tv_call_values_get_path (values, seed->next)];
+      const TvCallPath *at = &paths[tv_call_values_get_path (values, cursor->next)];
 
-      while (tv_call_values_get_path (values, seed->parent) != at->parent)
-        seed->parent++;
-      if (seed->parent >= end)
+      while (tv_call_values_get_path (values, cursor->parent) != at->parent)
+        cursor->parent++;
+      if (cursor->parent >= end)
         return;
-      seed->node_of_path[seed->next] = plant (self, seed->node_of_path[seed->parent], at->name,
-                                              values->own[seed->next]);
+      cursor->node_of_path[cursor->next] = add_node (self, cursor->node_of_path[cursor->parent],
+                                                     at->name, values->own[cursor->next]);
     }
 }
 
 static void
 plant_all (TvCallForest *self, const TvCallPath *paths, const GPtrArray *values, gboolean by_thread)
 {
-  g_autofree Seed *seeds = g_new0 (Seed, MAX (values->len, 1));
+  g_autofree PathCursor *cursors = g_new0 (PathCursor, MAX (values->len, 1));
   guint32 n_tops = by_thread ? values->len : 0, n_before = 0;
 
   self->nodes = tv_large_block_new (((gsize) self->n_paths + n_tops + 1) * sizeof *self->nodes);
@@ -366,23 +366,25 @@ plant_all (TvCallForest *self, const TvCallPath *paths, const GPtrArray *values,
   self->owns_nodes = TRUE;
   self->node_of_path = tv_large_block_new (MAX ((gsize) self->n_paths, 1) *
                                            sizeof *self->node_of_path);
-  plant (self, TV_NONE, paths[TV_CALL_PATH_ROOT].name, (TvCallValue){ { 0 } });
+  add_node (self, TV_NONE, paths[TV_CALL_PATH_ROOT].name, (TvCallValue){ { 0 } });
   for (guint i = 0, first = 0; i < values->len; i++)
     {
       const TvCallValues *v = values->pdata[i];
 
-      seeds[i] = (Seed){ .values = v, .node_of_path = self->node_of_path + first, .next = 1 };
-      seeds[i].node_of_path[0] = by_thread
-                                     ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
-                                              v->own[0])
-                                     : ROOT;
+      cursors[i] = (PathCursor){ .values = v,
+                                 .node_of_path = self->node_of_path + first,
+                                 .next = 1 };
+      cursors[i].node_of_path[0] = by_thread ? add_node (self, ROOT,
+                                                         tv_call_name (TV_CALL_THREAD, v->utid),
+                                                         v->own[0])
+                                             : ROOT;
       first += v->n;
     }
   while (self->n > n_before)
     {
       n_before = self->n;
       for (guint i = 0; i < values->len; i++)
-        plant_level (self, paths, &seeds[i]);
+        add_level (self, paths, &cursors[i]);
     }
 }
 

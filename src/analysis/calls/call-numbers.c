@@ -22,34 +22,36 @@ get_share (gint64 part_ns, gint64 whole_ns)
  * tv_call_numbers_find:
  * @trace: a trace
  * @slice: a slice
- * @facts: (out): details of the slice; the fields that tv_call_numbers_find_slow() sets are 0
+ * @numbers: (out): details of the slice; the fields that tv_call_numbers_find_slow() sets are 0
  *
  * Computes the details of a slice whose cost is proportional to the slice's depth.
  */
 void
-tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
+tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *numbers)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
-  *facts = (TvCallNumbers){ .parent = tv_slices_parent (slices, slice),
-                            .depth = tv_slices_depth (slices, slice) };
+  *numbers = (TvCallNumbers){ .parent = tv_slices_parent (slices, slice),
+                              .depth = tv_slices_depth (slices, slice) };
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       const TvTimeColumn *durations = get_durations (slices, clock);
       gint64 ns;
 
-      facts->parent_share[clock] = facts->thread_share[clock] = -1.0;
+      numbers->parent_share[clock] = numbers->thread_share[clock] = -1.0;
       if (!tv_trace_has_clock (trace, clock))
         continue;
-      facts->inclusive_ns[clock] = ns = tv_time_column_get (durations, slice);
-      facts->thread_share[clock] = get_share (ns, track->covered_ns[clock]);
-      if (facts->parent != TV_NONE)
-        facts->parent_share[clock] = get_share (ns, tv_time_column_get (durations, facts->parent));
+      numbers->inclusive_ns[clock] = ns = tv_time_column_get (durations, slice);
+      numbers->thread_share[clock] = get_share (ns, track->covered_ns[clock]);
+      if (numbers->parent != TV_NONE)
+        numbers->parent_share[clock] = get_share (ns,
+                                                  tv_time_column_get (durations, numbers->parent));
     }
-  for (guint32 around = facts->parent; around != TV_NONE;
+  for (guint32 around = numbers->parent; around != TV_NONE;
        around = tv_slices_parent (slices, around))
-    facts->n_around += tv_slices_symbol (slices, around) == tv_slices_symbol (slices, slice);
+    numbers->n_enclosing_calls += tv_slices_symbol (slices, around) ==
+                                  tv_slices_symbol (slices, slice);
 }
 
 /**
@@ -57,7 +59,7 @@ tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
  * @trace: a trace
  * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
- * @facts: (inout): details from tv_call_numbers_find(), to which the remaining ones are added
+ * @numbers: (inout): details from tv_call_numbers_find(), to which the remaining ones are added
  *
  * Computes exclusive times and the position among the slices with the same symbol. Visits all slices, so call it on a
  * worker for large traces.
@@ -68,26 +70,26 @@ gboolean
 tv_call_numbers_find_slow (TvTrace *trace,
                            guint32 slice,
                            GCancellable *cancellable,
-                           TvCallNumbers *facts)
+                           TvCallNumbers *numbers)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 symbol = tv_slices_symbol (slices, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
 
-  facts->position = facts->n = facts->n_longer = 0;
+  numbers->position = numbers->n = numbers->n_longer = 0;
   for (guint32 row = 0; row < slices->n; row++)
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       if (tv_slices_symbol (slices, row) != symbol)
         continue;
-      facts->n++;
-      facts->n_longer += tv_time_column_get (&slices->dur, row) > ns;
+      numbers->n++;
+      numbers->n_longer += tv_time_column_get (&slices->dur, row) > ns;
       if (row == slice)
-        facts->position = facts->n;
+        numbers->position = numbers->n;
     }
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (trace, clock))
-      facts->exclusive_ns[clock] = tv_trace_get_self_ns (trace, slice, clock);
+      numbers->exclusive_ns[clock] = tv_trace_get_self_ns (trace, slice, clock);
   return TRUE;
 }

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @thread_share: share of the time that the track's top-level slices cover; -1 if that time is 0
  * @parent: parent slice, or %TV_NONE
  * @depth: number of enclosing slices
- * @n_around: number of enclosing slices with the same symbol; greater than 0 for recursive calls
+ * @n_enclosing_calls: number of enclosing slices with the same symbol; greater than 0 for recursive calls
  * @position: index among the slices with its symbol, in row order, from 1
  * @n: number of slices with its symbol
  * @n_longer: number of slices with its symbol and a longer wall time
@@ -30,7 +30,7 @@ typedef struct
   double thread_share[TV_N_CLOCKS];
   guint32 parent;
   guint32 depth;
-  guint32 n_around;
+  guint32 n_enclosing_calls;
   guint32 position;
   guint32 n;
   guint32 n_longer;
@@ -38,10 +38,10 @@ typedef struct
 
 void     tv_call_numbers_find      (TvTrace        *trace,
                                   guint32         slice,
-                                  TvCallNumbers    *facts);
+                                  TvCallNumbers    *numbers);
 gboolean tv_call_numbers_find_slow (TvTrace        *trace,
                                   guint32         slice,
                                   GCancellable   *cancellable,
-                                  TvCallNumbers    *facts);
+                                  TvCallNumbers    *numbers);
 
 G_END_DECLS

@@ -73,7 +73,7 @@ filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *f
                                                           ? own->of[TV_MEASURE_COUNT]
                                                           : 0 };
       if (!stays[node])
-        pass.fates[node] = TV_CALL_GOES;
+        pass.fates[node] = TV_CALL_REMOVED;
     }
   tv_call_pass_regroup (&pass);
   if (!filter->hides)
@@ -106,8 +106,8 @@ merge_symbol (TvCallPass *self, TvCallName name)
 {
   for (guint32 node = 1; node < self->forest->n; node++)
     if (get_node (self, node)->name == name)
-      tv_call_pass_send (self, node, TV_CALL_MERGES,
-                         tv_call_pass_get_target (self, get_node (self, node)->parent));
+      tv_call_pass_merge_into (self, node, TV_CALL_MERGES,
+                               tv_call_pass_get_target (self, get_node (self, node)->parent));
 }
 
 static void
@@ -115,7 +115,7 @@ drop_symbol (TvCallPass *self, TvCallName name)
 {
   for (guint32 node = 1; node < self->forest->n; node++)
     if (get_node (self, node)->name == name)
-      self->fates[node] = TV_CALL_GOES;
+      self->fates[node] = TV_CALL_REMOVED;
 }
 
 /* Returns whether @tested is @name or, if @package is not NULL, a symbol in @package. */
@@ -143,14 +143,14 @@ focus (TvCallPass *self, TvCallName name, const char *package)
         }
       is_inside[node] = is_inside[at->parent] || is_focused (self, name, package, at->name);
       if (!is_inside[node])
-        tv_call_pass_send (self, node, TV_CALL_IS_PASSED_OVER,
-                           tv_call_pass_get_target (self, at->parent));
+        tv_call_pass_merge_into (self, node, TV_CALL_IS_PASSED_OVER,
+                                 tv_call_pass_get_target (self, at->parent));
     }
 }
 
 /* Detaches the paths that were merged into roots from their nodes, because they are outside the focus. */
 static void
-leave_frames (TvCallPass *self)
+detach_roots (TvCallPass *self)
 {
   for (guint32 node = 0; node < self->forest->n; node++)
     if (is_frame (get_node (self, node)->name))
@@ -192,7 +192,7 @@ collapse_recursion (TvCallPass *self, guint32 symbol)
       else if (at->name == symbol)
         nearest[node] = node;
       if (same != TV_NONE)
-        tv_call_pass_send (self, node, TV_CALL_MERGES, same);
+        tv_call_pass_merge_into (self, node, TV_CALL_MERGES, same);
     }
 }
 
@@ -208,7 +208,8 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
 
       is_inside[node] = test_name (self, NULL, package, at->name);
       if (is_inside[node] && is_inside[at->parent])
-        tv_call_pass_send (self, node, TV_CALL_MERGES, tv_call_pass_get_target (self, at->parent));
+        tv_call_pass_merge_into (self, node, TV_CALL_MERGES,
+                                 tv_call_pass_get_target (self, at->parent));
       else if (is_inside[node] && !keeps_entries)
         tv_call_pass_rename (self, node, name);
     }
@@ -234,7 +235,8 @@ collapse_unsymbolized (TvCallPass *self)
         names[node] = tv_call_name (TV_CALL_UNKNOWN, mappings[symbol]);
       if (tv_call_name_get_kind (names[node]) == TV_CALL_UNKNOWN &&
           tv_call_name_get_id (names[node]) != TV_CALL_NO_ID && names[node] == names[at->parent])
-        tv_call_pass_send (self, node, TV_CALL_MERGES, tv_call_pass_get_target (self, at->parent));
+        tv_call_pass_merge_into (self, node, TV_CALL_MERGES,
+                                 tv_call_pass_get_target (self, at->parent));
       else if (names[node] != at->name)
         tv_call_pass_rename (self, node, names[node]);
     }
@@ -292,6 +294,6 @@ tv_call_forest_transform (TvCallForest *self,
     }
   tv_call_pass_regroup (&pass);
   if (t->kind == TV_TRANSFORM_FOCUS || t->kind == TV_TRANSFORM_FOCUS_PACKAGE)
-    leave_frames (&pass);
+    detach_roots (&pass);
   tv_call_pass_finish (&pass);
 }

@@ -282,7 +282,7 @@ add_cycle (TvWaits *self, guint32 first)
 static void
 find_cycles (TvWaits *self)
 {
-  g_autofree guint32 *ways = g_new0 (
+  g_autofree guint32 *visited_from = g_new0 (
       guint32,
       self->n); /* per thread, 1 + thread at which the path that visited it began; 0 if not visited */
 
@@ -290,12 +290,12 @@ find_cycles (TvWaits *self)
     {
       guint32 thread = first;
 
-      while (thread != TV_NONE && ways[thread] == 0)
+      while (thread != TV_NONE && visited_from[thread] == 0)
         {
-          ways[thread] = first + 1;
+          visited_from[thread] = first + 1;
           thread = self->waits[thread].target;
         }
-      if (thread != TV_NONE && ways[thread] == first + 1 && self->cycles[thread] == TV_NONE)
+      if (thread != TV_NONE && visited_from[thread] == first + 1 && self->cycles[thread] == TV_NONE)
         add_cycle (self, thread);
     }
 }

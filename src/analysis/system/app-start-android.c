@@ -136,13 +136,14 @@ static guint32
 find_package_uid (TvTrace *trace, const char *package)
 {
   guint n;
-  const TvMetadata *facts = tv_trace_get_metadata (trace, &n);
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
   gsize size = strlen (package);
 
   for (guint i = 0; i < n; i++)
-    if (g_str_equal (facts[i].key, PACKAGE_KEY) && strncmp (facts[i].value, package, size) == 0 &&
-        g_str_has_prefix (facts[i].value + size, UID_KEY))
-      return (guint32) g_ascii_strtoull (facts[i].value + size + strlen (UID_KEY), NULL, 10);
+    if (g_str_equal (metadata[i].key, PACKAGE_KEY) &&
+        strncmp (metadata[i].value, package, size) == 0 &&
+        g_str_has_prefix (metadata[i].value + size, UID_KEY))
+      return (guint32) g_ascii_strtoull (metadata[i].value + size + strlen (UID_KEY), NULL, 10);
   return TV_NONE;
 }
 
@@ -580,12 +581,12 @@ find_kind (const Android *self)
 {
   TvAppStartKind kind = TV_APP_START_ANDROID_9;
   guint n;
-  const TvMetadata *facts = tv_trace_get_metadata (self->trace, &n);
+  const TvMetadata *metadata = tv_trace_get_metadata (self->trace, &n);
 
   for (guint i = 0; i < n; i++)
-    if (g_str_equal (facts[i].key, SDK_KEY))
+    if (g_str_equal (metadata[i].key, SDK_KEY))
       {
-        gint64 sdk = g_ascii_strtoll (facts[i].value, NULL, 10);
+        gint64 sdk = g_ascii_strtoll (metadata[i].value, NULL, 10);
 
         return sdk >= 33   ? TV_APP_START_ANDROID_13
                : sdk >= 29 ? TV_APP_START_ANDROID_12

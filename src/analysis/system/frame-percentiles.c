@@ -61,17 +61,17 @@ static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {
   guint n;
-  const TvMetadata *facts = tv_trace_get_metadata (trace, &n);
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
   g_autofree char *key = g_strdup_printf ("%s (pid %u)", name,
                                           tv_trace_get_processes (trace, NULL)[upid].pid);
 
   for (guint i = 0; i < n; i++)
-    if (g_str_equal (facts[i].key, key))
+    if (g_str_equal (metadata[i].key, key))
       {
         char *end;
-        gint64 value = g_ascii_strtoll (facts[i].value, &end, 10);
+        gint64 value = g_ascii_strtoll (metadata[i].value, &end, 10);
 
-        return end != facts[i].value && value >= 0 ? value : -1;
+        return end != metadata[i].value && value >= 0 ? value : -1;
       }
   return -1;
 }

@@ -64,7 +64,7 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
 }
 
 /**
- * tv_slices_keep_alike:
+ * tv_slices_filter_kind:
  * @trace: a trace
  * @occurrences: (element-type guint32): slices with the same name, in ascending order
  * @slice: slice that determines the kind, or %TV_NONE
@@ -77,11 +77,11 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
  * slices are kept; %NULL if cancelled
  */
 GArray *
-tv_slices_keep_alike (TvTrace *trace,
-                      GArray *occurrences,
-                      guint32 slice,
-                      guint32 utid,
-                      GCancellable *cancellable)
+tv_slices_filter_kind (TvTrace *trace,
+                       GArray *occurrences,
+                       guint32 slice,
+                       guint32 utid,
+                       GCancellable *cancellable)
 {
   const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
   Kind kind = choose_kind (trace, occurrences, slice);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Selects slices of the same name and kind, whose durations are comparable. */
 
-GArray *tv_slices_keep_alike (TvTrace       *trace,
+GArray *tv_slices_filter_kind (TvTrace       *trace,
                               GArray        *occurrences,
                               guint32        slice,
                               guint32        utid,

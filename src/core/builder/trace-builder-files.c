@@ -54,7 +54,7 @@ struct _TvFilesPart
   guint64 inputs_end;     /* total size of all inputs, in bytes */
   SeparateFile *separate; /* (nullable): the file that is being read, if it is read separately */
   guint n_separate;       /* number of files that were read separately */
-  gboolean has_cpu_apart; /* whether all of these files have CPU times */
+  gboolean separate_files_have_cpu; /* whether all of these files have CPU times */
   gboolean counts_ns;
 };
 
@@ -351,8 +351,9 @@ tv_trace_builder_end_separate (TvTraceBuilder *self)
   tv_trace_builder_put_complete (self);
   tv_trace_builder_end_file (self, separate->offset_ns, separate->uncertainty_ns);
   tv_trace_builder_end_problems (self, separate->base_offset, separate->offset_ns);
-  self->files->has_cpu_apart = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
-                               (self->files->n_separate == 0 || self->files->has_cpu_apart);
+  self->files->separate_files_have_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
+                                         (self->files->n_separate == 0 ||
+                                          self->files->separate_files_have_cpu);
   self->files->n_separate++;
   /* All CPU times of a trace have one unit, so the next file must enable them itself. */
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
@@ -382,8 +383,8 @@ tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {
   if (self->files->n_separate == 0)
     return;
-  tv_trace_set_clock (self->trace, TV_CLOCK_CPU, self->files->has_cpu_apart);
-  if (self->files->has_cpu_apart)
+  tv_trace_set_clock (self->trace, TV_CLOCK_CPU, self->files->separate_files_have_cpu);
+  if (self->files->separate_files_have_cpu)
     return;
   tv_trace_builder_drop_gaps (self);
 }

@@ -198,7 +198,7 @@ is_empty (TvTrace *trace)
 
 /* Returns whether a problem cannot be the reason for an empty trace. */
 static gboolean
-explains_nothing (const TvProblem *problem)
+cannot_explain_empty (const TvProblem *problem)
 {
   return tv_problem_kind_severity (problem->kind) <= TV_SEVERITY_NOTE &&
          problem->kind != TV_PROBLEM_FAILED_DUMP;
@@ -209,7 +209,7 @@ static void
 check_content (TvTraceBuilder *self, GArray *list)
 {
   for (guint i = 0; i < list->len; i++)
-    if (!explains_nothing (&g_array_index (list, TvProblem, i)))
+    if (!cannot_explain_empty (&g_array_index (list, TvProblem, i)))
       return;
   if (self->problems->is_file && is_empty (self->trace))
     g_array_append_val (list,

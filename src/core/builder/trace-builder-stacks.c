@@ -282,7 +282,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
 
 /* Sets the kind that contains the samples of an earlier run, for a file that compares two runs. */
 void
-tv_trace_builder_set_before (TvTraceBuilder *self, guint32 kind, guint32 before)
+tv_trace_builder_set_baseline_kind (TvTraceBuilder *self, guint32 kind, guint32 before)
 {
   g_return_if_fail (kind < self->stacks->kinds->len && before < self->stacks->kinds->len);
   g_array_index (self->stacks->kinds, TvSampleKind, kind).before = before;

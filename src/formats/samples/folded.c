@@ -289,8 +289,8 @@ add_columns (Reader *self, const TvInput *input)
   if (survey.n_two > survey.n_one)
     {
       add_column (self, "before");
-      tv_trace_builder_set_before (self->writer.builder, self->columns[0].kind,
-                                   self->columns[1].kind);
+      tv_trace_builder_set_baseline_kind (self->writer.builder, self->columns[0].kind,
+                                          self->columns[1].kind);
     }
   if (survey.n_two > 0 && survey.n_one > 0)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_MIXED_WEIGHTS, -1,

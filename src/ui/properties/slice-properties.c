@@ -239,9 +239,10 @@ add_thread (const Slice *self, const TvCallNumbers *call)
   tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Thread"),
                          /* Translators: a thread; number of calls that enclose the described one */
                          g_strdup_printf (_("%s, depth %u"), thread, call->depth));
-  if (call->n_around > 0)
-    tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Recursive"),
-                           tv_slice_labels_dup_around (self->trace, self->slice, call->n_around));
+  if (call->n_enclosing_calls > 0)
+    tv_property_list_take (
+        self->properties, TV_PROPERTY_ALL, _("Recursive"),
+        tv_slice_labels_dup_around (self->trace, self->slice, call->n_enclosing_calls));
   add_thread_process (self, TV_PROPERTY_FULL, self->track->utid);
 }
 

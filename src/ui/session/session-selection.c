@@ -822,8 +822,8 @@ find_counted (gpointer data, GCancellable *cancellable, GError **error)
   if (job->counted_like != TV_NONE)
     rows = tv_frame_find_same (job->trace, job->counted_like, cancellable);
   if (rows == NULL && job->occurrences != NULL)
-    rows = tv_slices_keep_alike (job->trace, job->occurrences, job->counted_like,
-                                 job->counted_thread, cancellable);
+    rows = tv_slices_filter_kind (job->trace, job->occurrences, job->counted_like,
+                                  job->counted_thread, cancellable);
   return rows != NULL && !g_cancellable_is_cancelled (cancellable)
              ? tv_occurrences_select (job->trace,
                                       job->call_source == TV_CALLS_OF_SLICES ? job->paths : NULL,
@@ -950,7 +950,7 @@ find_occurrences (gpointer data, GCancellable *cancellable, GError **error)
   g_autoptr (GArray) alike = NULL;
 
   if (occurrences != NULL)
-    alike = tv_slices_keep_alike (job->trace, occurrences, TV_NONE, TV_NONE, cancellable);
+    alike = tv_slices_filter_kind (job->trace, occurrences, TV_NONE, TV_NONE, cancellable);
   job->are_alike = alike == occurrences;
   return occurrences;
 }
