@@ -10,9 +10,8 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-chunk.h"
 
-/* Reads text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Chunks of the file are
- * parsed in parallel. Years, buffers and processes depend on earlier lines, so they are resolved chunk by
- * chunk:
+/* Reads text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Chunks of the file are parsed in
+ * parallel. Years, buffers and processes depend on earlier lines, so the chunks are then merged in file order:
  *
  *     chunk 0 ─ read ─┐            chunk 8 ─ read ─┐
  *     chunk 1 ─ read ─┼▶ merge ─▶  chunk 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
@@ -23,10 +22,10 @@
 
 #define PART_BYTES (4u * 1024 * 1024)
 
-/* Maximum number of unmerged chunks per thread. */
+/* Number of chunks per thread that are read before they are merged. */
 #define PARTS_OF_A_THREAD 4
 
-/* Number of bytes that are read to detect the format. */
+/* Number of bytes from which the format is detected. */
 #define PROBE_BYTES (64u * 1024)
 
 static gsize part_bytes = PART_BYTES;
@@ -58,7 +57,7 @@ read_part (guint i, gpointer user_data)
   tv_log_chunk_read (&((TvLogChunk *) user_data)[i]);
 }
 
-/* Appends up to @n of the next chunks to @parts and advances @at. Returns the number of appended chunks. */
+/* Initializes up to @n chunks in @parts, which begin at @at, and advances @at. Returns the number of chunks. */
 static guint
 cut_parts (TvInput *input, gsize *at, const TvLogChunk *like, TvLogChunk *parts, guint n)
 {

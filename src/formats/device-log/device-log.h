@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Readers of binary and JSON logs, and the clock of all log formats. */
+/* Readers of binary and JSON logs, and of the clock of all log formats. */
 
 gboolean tv_logcat_binary_is_one  (TvInput             *input);
 gboolean tv_logcat_binary_read    (TvInput             *input,

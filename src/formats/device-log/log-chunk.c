@@ -7,16 +7,16 @@
 #include "formats/device-log/log-names.h"
 #include "formats/input/scan.h"
 
-/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache maps
- * them to strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c.
- * A task changes only its chunk; strings of the builder are only looked up. */
+/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache maps them to
+ * strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c. A task
+ * changes only its chunk. The builder's strings are only looked up. */
 
 #define CACHE_SIZE 1024 /* a power of two */
 
-/* Number of spaces before continued messages in old versions of Studio. */
+/* Number of spaces before the continuation lines of a message in old versions of Studio. */
 #define OLD_STUDIO_INDENT 4
 
-/* Number of spaces before the properties after a kernel record. */
+/* Number of spaces before the properties that follow a kernel record. */
 #define KMSG_INDENT 1
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
 {
   guint32 pid;
   guint32 tid;
-  guint32 thread; /* index + 1; 0 if the entry is empty */
+  guint32 thread; /* index of the thread + 1; 0 if the entry is empty */
 } CachedThread;
 
 typedef struct
@@ -39,12 +39,13 @@ typedef struct
   TvIdMap thread_ids;
   CachedTag tags[CACHE_SIZE];
   CachedThread threads[CACHE_SIZE];
-  gboolean is_open; /* whether the last message may continue */
-  gsize column;     /* column of the last message's text */
-  const char *body; /* (nullable): start of a long record's message */
+  gboolean is_open; /* whether the next line may continue the last message */
+  gsize column;     /* column in which the text of the last message begins */
+  const char
+      *body; /* (nullable): start of the message after the header of a record in the long form */
   const char *body_end;
   gboolean is_blank; /* whether the previous line was blank */
-  TvLogTime before;  /* timestamp of the previous kernel line */
+  TvLogTime before;  /* resolved timestamp of the previous kernel line */
 } Reader;
 
 static guint
@@ -117,7 +118,7 @@ add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
   g_array_append_val (self->part->names, one);
 }
 
-/* Records a change of the process name in the lines of a thread. */
+/* Records the process name in a line if it differs from the name in the thread's previous line. */
 static void
 note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
 {
@@ -161,7 +162,7 @@ begin_copy (TvLogChunk *part, TvLogLine *line)
   append_copy (part, line, text, size);
 }
 
-/* Appends a line to the last message. Removes the indentation that aligns the line with the first one. */
+/* Appends a line to the last message. Removes the indentation that aligns the line with the message. */
 static void
 go_on (Reader *self, TvSpan line)
 {
@@ -177,7 +178,7 @@ go_on (Reader *self, TvSpan line)
   append_copy (part, last, line.text + indent, line.size - indent);
 }
 
-/* Ends the message of a long record and removes trailing empty lines. */
+/* Ends the message of a record in the long form, and removes trailing empty lines. */
 static void
 close_body (Reader *self)
 {
@@ -221,8 +222,8 @@ note_time (TvLogChunk *part, const TvLogTime *time)
     part->utc_offset_s = time->utc_offset_s;
 }
 
-/* Resolves a timestamp relative to the previous line. `dmesg -H` prints the date only once per minute,
- * otherwise relative times. */
+/* Resolves a timestamp that is relative to the previous line. `dmesg -H` prints the date and time only once per
+ * minute, and the time since the previous line otherwise. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
 {
@@ -377,7 +378,7 @@ read_line (Reader *self, TvSpan raw, const char *next)
 
 /**
  * tv_log_chunk_read:
- * @self: a chunk; all fields up to @all_strings are set, all other fields are 0
+ * @self: a chunk; the fields up to @all_strings must be set, all other fields must be 0
  *
  * Parses the lines of a chunk.
  */
@@ -421,15 +422,15 @@ tv_log_chunk_clear (TvLogChunk *self)
 
 /**
  * tv_log_chunk_find_start:
- * @text: content of a file
- * @size: size in bytes
+ * @text: content of the file
+ * @size: size of the file in bytes
  * @at: file offset
  * @shape: syntax of the lines
  *
- * Finds a line at which a chunk can begin.
+ * Finds a line after @at at which a chunk can begin. If messages may have several lines, only a record can begin a
+ * chunk.
  *
- * Returns: offset of the first line after @at that can begin a chunk; @size if there is none. If messages may
- *   have several lines, only a record can begin a chunk
+ * Returns: offset of the line; @size if there is none
  */
 gsize
 tv_log_chunk_find_start (const char *text, gsize size, gsize at, TvLogShape shape)

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Flag of TvLogLine.text: the offset refers to the copies of the chunk, not to the file. */
+/* Flag of TvLogLine.text: the offset refers to the copies of the chunk instead of to the file. */
 #define TV_LOG_PART_COPIED (G_GUINT64_CONSTANT (1) << 63)
 
-/* Process name that applies from a line of the chunk on. */
+/* A process name that applies from a line of the chunk on. */
 typedef struct
 {
   guint32 line;
@@ -19,11 +19,11 @@ typedef struct
   gboolean is_start; /* whether a new process with this pid starts here */
 } TvLogChunkName;
 
-/* Buffer that begins before a line. */
+/* The start of a log buffer before a line of the chunk. */
 typedef struct
 {
   guint32 line;
-  guint32 buffer; /* string of the chunk */
+  guint32 buffer; /* string id in the chunk */
   gboolean is_switch;
 } TvLogChunkBuffer;
 
@@ -31,10 +31,10 @@ typedef struct
 {
   guint32 pid;
   guint32 tid;
-  TvSpan name; /* process name in the thread's latest line */
+  TvSpan name; /* process name in the thread's last line */
 } TvLogChunkThread;
 
-/* Number of occurrences and file offset of the first. */
+/* Number of occurrences, and file offset of the first one. */
 typedef struct
 {
   guint64 n;
@@ -43,25 +43,25 @@ typedef struct
 
 /**
  * TvLogChunk:
- * @shape: current syntax of the lines
+ * @shape: syntax of the lines; changes where concatenated logs have different forms
  * @text: content of the file
  * @start: file offset of the chunk's first line
  * @end: file offset of the next chunk
- * @all_strings: pool of the builder, into which @strings are merged later
- * @lines: #TvLogLine, with strings and threads (utid) of the chunk; timestamp %TV_NO_TIME if the line has
+ * @all_strings: string pool of the builder, into which @strings are merged later
+ * @lines: #TvLogLine, with string ids and thread indexes of the chunk; timestamp %TV_NO_TIME if the line contains
  *   none
- * @copies: messages that differ from the file
- * @strings: tags, buffers, domains
+ * @copies: text of messages that differs from the file
+ * @strings: tags, buffers and domains
  * @threads: #TvLogChunkThread
- * @names: #TvLogChunkName, in order of lines
- * @buffers: #TvLogChunkBuffer, in order of lines
- * @n_unknown: number of lines that are not log records; emitted as plain text
+ * @names: #TvLogChunkName, in the order of lines
+ * @buffers: #TvLogChunkBuffer, in the order of lines
+ * @n_unknown: number of lines that are not log records; they are emitted as plain text
  * @n_lost: number of lines that the device dropped
- * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp
+ * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp that occurs
  * @has_month_0: whether a timestamp has month 00
  * @utc_offset_s: UTC offset of the first line with a time zone in s, or %G_MININT32
  *
- * A chunk of a log. Several threads parse the chunks in parallel.
+ * A chunk of a log. Several threads parse chunks in parallel.
  */
 typedef struct
 {

@@ -8,17 +8,17 @@
 #include "formats/device-log/log-form.h"
 #include "formats/input/scan.h"
 
-/* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of one device
- * have the same zone, which a bug report may contain. Entry point: tv_device_log_read_clock(), the read_clock
- * function of the log formats. Adds a reading to the clocks; reads only the start and the end of the file. */
+/* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of a device have
+ * the same zone, which a bug report may contain. Entry point: tv_device_log_read_clock(), the read_clock function of
+ * the log formats. Adds a reading to the clocks; reads only the start and the end of the file. */
 
 /* Number of bytes at the end of the file that are searched for the last record. */
 #define TAIL_BYTES (64u * 1024)
 
-/* Timestamps in local time may be up to a day ahead of the modification time, which is in UTC. */
+/* Maximum time by which timestamps in local time may be later than the modification time, which is in UTC. */
 #define DAY_NS TV_LOG_NS_PER_DAY
 
-/* Offset of the seconds since 1970 in a record of a binary log. */
+/* Offset of the seconds since 1970 in a record of a binary log, in bytes. */
 #define SECOND_AT 12
 
 static gboolean
@@ -28,7 +28,7 @@ find_shape (TvInput *input, TvLogShape *shape)
                             input->prefix_size == input->size, shape);
 }
 
-/* Sets @time to the timestamp of the first or of the last record. Returns FALSE if there is none. */
+/* Sets @time to the timestamp of the first or the last record with a timestamp. Returns FALSE if there is none. */
 static gboolean
 find_time (const char *at,
            const char *end,
@@ -52,7 +52,7 @@ find_time (const char *at,
   return is_found;
 }
 
-/* Adds the year to the first timestamp, given that the last timestamp is not later than the file's modification
+/* Returns the first timestamp with the year added. The last timestamp must not be later than the file's modification
  * time. */
 static gint64
 add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
@@ -70,7 +70,7 @@ add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
     last = *first;
   if (tv_log_time_add_year (last.ns, year, last.is_month_0) > latest_ns + DAY_NS)
     year--;
-  /* A log that spans New Year begins in the previous year. */
+  /* A log in which New Year occurs begins in the previous year. */
   if (first->ns > last.ns && first->ns - last.ns > TV_LOG_YEARLESS_NS / 2)
     year--;
   return tv_log_time_add_year (first->ns, year, first->is_month_0);
@@ -92,7 +92,7 @@ set_local (TvInput *input,
 /**
  * tv_device_log_read_clock:
  *
- * Reads the first timestamp of a log; see TvFormat.read_clock. hilog's monotonic times combine the seconds of
+ * Reads the first timestamp of a log; see @read_clock of #TvFormat. hilog's monotonic times combine the seconds of
  * one clock with the fractions of another, so they cannot be synchronized.
  */
 gboolean

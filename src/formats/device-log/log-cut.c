@@ -11,9 +11,9 @@
 #include "formats/device-log/log-names.h"
 #include "formats/input/scan.h"
 
-/* Cuts text logs: copies the lines of the cut range, and the lines on which their interpretation depends. The
- * copied lines are not changed. Entry point: tv_device_log_cut(), the cut function of the log formats. Writes
- * through TvCut; its string pool and names belong to the cut, not to the trace. */
+/* Cuts text logs: copies the lines of the cut range, and the lines on which their interpretation depends, without
+ * changes. Entry point: tv_device_log_cut(), the cut function of the log formats. Writes through TvCut. The string
+ * pool and the names belong to the cutter, not to the trace. */
 
 /* Number of lines between two progress updates. */
 #define STEP_LINES 10000
@@ -27,15 +27,15 @@ typedef struct
   gboolean has_month_0;
   TvStringPool *strings;
   TvLogNames names;
-  TvIdMap processes; /* pid → name of the process in the range, a string of @strings */
-  TvSpan beginning;  /* line that begins the buffer of the next record; empty if there is none */
+  TvIdMap processes; /* pid → process name in the cut range, a string id in @strings */
+  TvSpan beginning; /* line that begins the log buffer of the next record; empty if there is none */
   gint64 last_ts;
-  /* whether the last record was written; the lines that continue it are then also written */
+  /* whether the last record was written; if so, the lines that continue it are also written */
   gboolean is_written;
   gboolean was_blank; /* whether the previous line was empty */
 } Cutter;
 
-/* Returns the year of the first line with a timestamp, as determined by the reader. */
+/* Returns the year of the first line with a timestamp, as the reader determined it. */
 static int
 find_year (TvTrace *trace)
 {
@@ -49,8 +49,7 @@ find_year (TvTrace *trace)
   return first != TV_NONE ? tv_log_time_get_year (lines->ts[first] / TV_LOG_NS_PER_S) : 1970;
 }
 
-/* Updates the current time like the reader: a line without a timestamp has the timestamp of the previous
- * line. */
+/* Updates the current time as the reader does: a line without a timestamp gets the timestamp of the previous line. */
 static void
 take_time (Cutter *self, const TvLogTime *time)
 {
@@ -67,7 +66,7 @@ take_time (Cutter *self, const TvLogTime *time)
   self->last_ts = ts;
 }
 
-/* Returns whether the message contains the process name of other lines. */
+/* Returns whether the message contains a process name that applies to other lines. */
 static gboolean
 names_process (Cutter *self, const TvLogParsed *parsed)
 {
@@ -80,8 +79,8 @@ names_process (Cutter *self, const TvLogParsed *parsed)
   return tv_log_names_find (&self->names, tag, parsed->message, &named) && named.pid != TV_NONE;
 }
 
-/* Returns whether a record after the cut range renames a process in the range. The last name of a process
- * applies to all of its records. */
+/* Returns whether a record after the cut range changes the name of a process in the range. The last name of a process
+ * applies to all of its records, so such a record is needed. */
 static gboolean
 renames_process (Cutter *self, const TvLogParsed *parsed)
 {
@@ -105,8 +104,8 @@ is_record_needed (Cutter *self, const TvLogParsed *parsed)
   return tv_cut_needs (self->cut, self->last_ts) && tv_cut_has_thread (self->cut, tid);
 }
 
-/* Copies a record if it is needed, after the line that begins its buffer. @raw is the line with its line
- * end. */
+/* Copies a record if it is needed, and before it the line that begins its log buffer. @raw: the line with its line
+ * feed */
 static gboolean
 copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error)
 {
@@ -125,14 +124,14 @@ copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error
                                tv_cut_write (self->cut, raw.text, raw.size, error));
 }
 
-/* Copies a line that is not a log record. The start of a buffer is copied with the first record of the
- * buffer. Buffer switches and process names are copied up to the end of the range, and lines that continue
- * a record together with the record. */
+/* Copies a line that is not a log record. A line that begins a log buffer is copied with the first record of the
+ * buffer. Switches of the buffer and process names are copied up to the end of the range. A line that continues a
+ * record is copied if the record was copied. */
 static gboolean
 copy_other (Cutter *self, TvSpan line, TvSpan raw, GError **error)
 {
   gboolean is_written = self->is_written;
-  /* The message of a long record ends at an empty line. */
+  /* The message of a record in the long form ends at an empty line. */
   gboolean is_message = self->shape.form == TV_LOG_FORM_LONG && !self->was_blank;
   TvLogNote note;
 
@@ -210,7 +209,7 @@ check (TvInput *input, Cutter *self, GError **error)
 /**
  * tv_device_log_cut:
  *
- * Writes the lines of the cut range; see TvFormat.cut. Also writes lines that continue a record in the range,
+ * Writes the lines of the cut range; see @cut of #TvFormat. Also writes lines that continue a record in the range,
  * earlier lines that name processes, and later lines that rename processes in the range.
  */
 gboolean

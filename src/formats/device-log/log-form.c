@@ -3,13 +3,13 @@
 
 #include "formats/input/scan.h"
 
-/* The majority of the first lines determines the form of a log. One line is not sufficient, because a message may
- * look like a line of another form, and one in a million tags looks like a domain of hilog. Called before the
- * first line of a log is parsed, by device-log.c, log-clock.c, log-cut.c and log-inside.c. Pure. */
+/* Detects the form of a log from the majority of its first lines. One line is not sufficient, because a message may
+ * look like a line in another form, and one in a million tags looks like a hilog domain. Called by device-log.c,
+ * log-clock.c, log-cut.c and log-inside.c before the first line of a log is parsed. Pure. */
 
 #define MAX_PROBED_LINES 200
 #define MIN_PERCENT      60
-#define TAG_PERCENT      80 /* minimum share of ambiguous forms, such as the tag form */
+#define TAG_PERCENT      80 /* minimum share for ambiguous forms, such as the tag form */
 #define PROCESS_PERCENT  75
 
 typedef struct
@@ -42,7 +42,7 @@ count_line (Counts *counts, TvSpan line)
           counts->n_studio_domains++;
         return;
       }
-  /* An indented line may continue a message. */
+  /* An indented line may continue a message, so it is not counted. */
   if (line.text[0] != ' ' && line.text[0] != '\t')
     counts->n_other++;
 }
@@ -78,7 +78,7 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
 
 /**
  * tv_log_shape_find:
- * @text: beginning of a file
+ * @text: first bytes of a file
  * @size: size of @text in bytes
  * @is_whole: whether @text is the whole file
  * @shape: (out): syntax of the lines
@@ -134,7 +134,7 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
  * @line: a line that does not match @self
  * @parsed: (out): fields of the line
  *
- * Parses a line of another form, because concatenated logs may have several. Tries only unambiguous forms.
+ * Parses a line in another form, because concatenated logs may have different forms. Tries only unambiguous forms.
  *
  * Returns: whether the line has another form
  */
@@ -154,17 +154,17 @@ tv_log_shape_parse_other (TvLogShape *self, TvSpan line, TvLogParsed *parsed)
 /**
  * tv_log_shape_get_ts:
  * @self: syntax of the line
- * @time: time of a line
+ * @time: time of the line
  *
- * Returns: the timestamp in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year; %TV_NO_TIME if there is
- *   none
+ * Returns: the timestamp in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year; %TV_NO_TIME if there is no
+ * timestamp
  */
 gint64
 tv_log_shape_get_ts (const TvLogShape *self, const TvLogTime *time)
 {
   if (time->kind == TV_LOG_TIME_NONE)
     return TV_NO_TIME;
-  /* hilog combines the seconds of one clock with the fraction of another. */
+  /* hilog combines the seconds of one clock with the fraction of another, so the fraction is dropped. */
   if (time->kind == TV_LOG_TIME_BOOT && self->form == TV_LOG_FORM_HILOG)
     return time->ns - time->ns % TV_LOG_NS_PER_S;
   return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvLogShape:
  * @form: form of the lines
- * @has_process: for hilog: whether process names precede tags
- * @has_domain: whether the tags of Studio's forms have domains of hilog
+ * @has_process: for hilog's form, whether process names precede tags
+ * @has_domain: for Studio's forms, whether hilog domains precede tags
  *
  * Syntax of the lines of a log.
  */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-inside.h"
 
-/* Reads the logcat or hilog sections of tombstones, fault logs and mixed incident files. Called by the readers in
- * formats/crash. Reads the lines with log-chunk and log-merge. Adds lines to the builder; tv_log_inside_finish()
- * may also shift the timestamps of lines that are already there from local time to UTC. */
+/* Reads the logcat or hilog sections of tombstones, fault logs and mixed incident files, with log-chunk.c and
+ * log-merge.c. Called by the readers in formats/crash. Adds lines to the builder; tv_log_inside_finish() may also
+ * convert the timestamps of these lines from local time to UTC. */
 
 /**
  * tv_log_inside_init:
- * @self: struct to initialize
+ * @self: (out): struct to initialize
  * @builder: output
- * @bytes: file that contains the logs, or text generated from it; must outlive @self
+ * @bytes: file that contains the logs, or text generated from the file; must outlive @self
  */
 void
 tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -22,10 +22,10 @@ tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
  * @self: log sections of a file
  * @start: offset of the first line in the bytes
  * @end: offset after the last line
- * @buffer: string: log buffer of the lines, or %TV_NONE
+ * @buffer: string id of the log buffer's name, or %TV_NONE
  *
- * Emits a section that contains lines in a form of logcat or hilog; lines in other forms are emitted as plain
- * text. Does nothing if the section is not a log.
+ * Emits the lines of a section. Lines that are not log records are emitted as plain text. Does nothing if the section
+ * is not a log.
  */
 void
 tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
@@ -37,7 +37,8 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
 
   if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
     return;
-  /* The builder keeps registered content in memory, so the file is registered only if it contains log lines. */
+  /* The builder keeps the bytes in memory once they are registered, so they are registered only if they contain log
+   * lines. */
   if (self->n++ == 0)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;
@@ -46,8 +47,8 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
   tv_log_chunk_clear (&part);
 }
 
-/* Converts local times to UTC with the offset that the surrounding file contains. Lines with a time zone
- * are already in UTC. */
+/* Converts local times to UTC with the offset that the surrounding file contains. Does nothing if any line has a time
+ * zone, because times are then already in UTC. */
 static void
 shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 {
@@ -65,7 +66,7 @@ shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 /**
  * tv_log_inside_finish:
  * @self: all log sections of a file
- * @latest_s: upper bound of all timestamps in s since 1970, local time
+ * @latest_s: local time in s since 1970 that no timestamp exceeds
  * @utc_offset_s: offset of local time from UTC in s, or %G_MININT32 if unknown
  *
  * Determines the years and the clock of all added lines.

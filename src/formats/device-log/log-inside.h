@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvLogInside:
  * @merge: merge that emits the lines
- * @bytes: the file, or text generated from it
- * @is_made: whether @bytes was generated from the file, so that its offsets are not file offsets
+ * @bytes: the file, or text generated from the file
+ * @is_made: whether @bytes was generated, so that offsets in it are not file offsets
  * @n: number of emitted sections
  *
  * Log sections inside a file of another format.

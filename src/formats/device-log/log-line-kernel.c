@@ -5,14 +5,14 @@
 
 #include "core/types.h"
 
-/* Parses kernel logs in the formats of dmesg and /dev/kmsg: see Documentation/ABI/testing/dev-kmsg and
- * print_prefix() in the kernel's printk.c. Called by log-line.c. Pure: spans point into the line. */
+/* Parses kernel logs in the formats of dmesg and /dev/kmsg: see the kernel's Documentation/ABI/testing/dev-kmsg, and
+ * print_prefix() in printk.c. Called by log-line.c. Pure: spans point into the line. */
 
 #define NS_PER_US     1000
 #define MAX_US        (G_MAXINT64 / NS_PER_US - 1)
-#define LEVEL_OF(pri) ((pri) % 8) /* the upper bits contain the facility */
+#define LEVEL_OF(pri) ((pri) % 8) /* the upper bits are the facility */
 
-/* Converts a syslog priority: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7
+/* Converts a syslog priority to a level: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7
  * debug. */
 static TvLogLevel
 level_of_priority (guint32 priority)
@@ -38,7 +38,7 @@ take_priority (TvSpan *rest, TvLogLevel *level)
   return TRUE;
 }
 
-/* Takes the abbreviated name of a month. Returns 1 to 12, or 0 if there is none. */
+/* Takes the abbreviated English name of a month. Returns 1 to 12, or 0 if there is none. */
 static guint
 take_month (TvSpan *rest)
 {
@@ -68,7 +68,7 @@ take_time_of_day (TvSpan *rest, gint64 *ns)
   return TRUE;
 }
 
-/* Takes `Mon Dec 17 12:01:07 2012` (dmesg -T) or `Mar10 12:00` (dmesg -H). */
+/* Takes `Mon Dec 17 12:01:07 2012`, written by dmesg -T, or `Mar10 12:00`, written by dmesg -H. */
 static gboolean
 take_date (TvSpan *rest, TvLogTime *time)
 {
@@ -104,7 +104,7 @@ take_date (TvSpan *rest, TvLogTime *time)
   return TRUE;
 }
 
-/* Takes the optional ` <    0.000003>`, written by dmesg -d. Returns FALSE if it is malformed. */
+/* Takes the optional ` <    0.000003>` that dmesg -d writes. Returns FALSE if it is malformed. */
 static gboolean
 take_delta (TvSpan *rest)
 {
@@ -122,7 +122,7 @@ take_delta (TvSpan *rest)
   return TRUE;
 }
 
-/* Takes `2012-12-17T12:01:07,123456+01:00`, written by dmesg --time-format=iso. */
+/* Takes `2012-12-17T12:01:07,123456+01:00`, which dmesg --time-format=iso writes. */
 static gboolean
 take_iso_time (TvSpan *rest, TvLogTime *time)
 {
@@ -152,7 +152,7 @@ take_iso_time (TvSpan *rest, TvLogTime *time)
   return tv_scan_is_at (rest, ' ');
 }
 
-/* Takes `[  123.456789]` or another bracketed timestamp of dmesg. */
+/* Takes `[  123.456789]` or another timestamp that dmesg writes in brackets. */
 static gboolean
 take_bracket (TvSpan *rest, TvLogTime *time)
 {
@@ -182,8 +182,8 @@ take_seconds (TvSpan *rest, TvLogTime *time)
          tv_scan_byte (rest, ']');
 }
 
-/* Takes the optional caller, `[    T123]` for a thread or `[    C1]` for a CPU outside of thread context. Android's
- * kernels write `[T123@C1]`, and those of Qualcomm `@1`. */
+/* Takes the optional caller: `[    T123]` for a thread, or `[    C1]` for a CPU outside thread context. Android's
+ * kernels write `[T123@C1]`, and Qualcomm's write `@1`. */
 static void
 take_caller (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -218,7 +218,7 @@ take_caller (TvSpan *rest, TvLogParsed *parsed)
   *rest = after;
 }
 
-/* Takes the optional `kern  :info  : `, written by dmesg --decode. */
+/* Takes the optional `kern  :info  : ` that dmesg --decode writes. */
 static void
 take_words (TvSpan *rest, TvLogLevel *level)
 {
@@ -242,7 +242,8 @@ take_words (TvSpan *rest, TvLogLevel *level)
       }
 }
 
-/* Parses `[<N>][  123.456789][[T1]] MSG` or `2012-12-17T12:01:07,123456+01:00 MSG`. */
+/* Parses `[<N>][  123.456789][[T1]] MSG` or `2012-12-17T12:01:07,123456+01:00 MSG`. The output of dmesg --decode may
+ * precede the timestamp. */
 gboolean
 tv_log_parse_kernel (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -261,8 +262,8 @@ tv_log_parse_kernel (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Parses `<N> [123.456789] MSG` after a timestamp, as in kernel logs saved by hilog. Only the syntax of
- * the second timestamp is checked. */
+/* Parses `<N> [123.456789] MSG` after the timestamp of a line, as in kernel logs that hilog saves. The second
+ * timestamp must be well-formed, but is not used. */
 gboolean
 tv_log_parse_dated_kernel (TvSpan *rest, TvLogParsed *parsed)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for kernel logs. */
+/* Line parsers for kernel logs. Each function returns whether the line has the form, and sets the fields of @parsed. */
 
 gboolean tv_log_parse_kernel       (TvSpan   *rest,
                                     TvLogParsed *parsed);

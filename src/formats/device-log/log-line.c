@@ -5,9 +5,9 @@
 #include "formats/device-log/log-line-kernel.h"
 #include "formats/input/scan.h"
 
-/* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and of
- * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for samples
- * of lines by log-form.c and log-clock.c. There is no state; spans point into the line. */
+/* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and of Android Studio, and lines of
+ * hilog, in the format of LogPrintWithFormat(). Called for each line by log-chunk.c and log-cut.c, and for the lines
+ * that they inspect by log-form.c and log-clock.c. Pure: spans point into the line. */
 
 #define MAX_NAME 16
 /* U+FE55 */
@@ -42,7 +42,8 @@ trim_between (const char *start, const char *end)
   return tv_scan_trim ((TvSpan){ start, (gsize) (end - start) });
 }
 
-/* Takes the letter of a level. As in liblog, S means silent and ? unknown; neither has a #TvLogLevel. */
+/* Takes the letter of a level. As in liblog, S stands for a silent line and ? for an unknown level; both become
+ * TV_LOG_LEVEL_NONE. */
 static gboolean
 take_level (TvSpan *rest, TvLogLevel *level)
 {
@@ -55,8 +56,8 @@ take_level (TvSpan *rest, TvLogLevel *level)
   return TRUE;
 }
 
-/* Takes `TAG: MSG`. The tag is padded with spaces; it ends at the first colon before a space or at the end
- * of the line. */
+/* Takes `TAG: MSG`. The tag is padded with spaces, and ends at the first colon that a space or the end of the line
+ * follows. */
 static gboolean
 take_tag_and_message (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -76,7 +77,7 @@ take_tag_and_message (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes the name of a user, which liblog truncates. */
+/* Takes a user name, which liblog truncates to 16 characters. */
 static gboolean
 take_user (TvSpan *rest)
 {
@@ -88,7 +89,7 @@ take_user (TvSpan *rest)
   return n > 0 && n <= MAX_NAME;
 }
 
-/* Takes `[UID:] PID` and optionally `: TID` up to @close. */
+/* Takes `[UID:] PID`, or `[UID:] PID: TID` if @wants_tid is set, up to @close. */
 static gboolean
 take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
 {
@@ -123,7 +124,7 @@ take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes `TAG(PID): MSG`. The tag ends at the first parenthesis that contains ids and is followed by a colon. */
+/* Takes `TAG(PID): MSG`. The tag ends at the first parenthesis that contains a process id and is followed by a colon. */
 static gboolean
 take_tag_ids_and_message (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -176,7 +177,7 @@ take_joined_ids (TvSpan *rest, TvLogParsed *parsed)
          tv_scan_short_number (rest, &parsed->tid);
 }
 
-/* Takes a domain: a letter for the type, which the oldest versions omit, and five hexadecimal digits. */
+/* Takes a domain: a letter for its type, which the oldest versions omit, and five hexadecimal digits. */
 static gboolean
 take_domain (TvSpan *rest, TvSpan *domain)
 {
@@ -192,10 +193,11 @@ take_domain (TvSpan *rest, TvSpan *domain)
   return TRUE;
 }
 
-/* Number of additional spaces after the level in DevEco Studio */
+/* Number of spaces that DevEco Studio adds after the level. */
 #define DEVECO_PADDING 3
 
-/* Takes `DOMAIN/` from the beginning of the tag, as in hilog's lines in DevEco Studio, which also pads the level. */
+/* Takes `DOMAIN/` from the beginning of the tag. DevEco Studio shows hilog's lines in this form, and also pads the
+ * level. */
 static void
 split_domain (TvLogParsed *parsed)
 {
@@ -208,10 +210,10 @@ split_domain (TvLogParsed *parsed)
     tv_scan_byte (&parsed->message, ' ');
 }
 
-/* Width of the tag column. Tag and process are padded columns; process names contain no spaces. */
+/* Width of the column of tags. Tags and process names are padded to columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
-/* Takes ` TAG PROCESS P MSG`. Web forms collapse the spaces of the columns. */
+/* Takes ` TAG PROCESS P MSG`. Text pasted into web forms loses the padding of the columns. */
 static gboolean
 take_words (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -247,7 +249,7 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
       break;
   if (end - at < 3)
     {
-      /* An editor may have removed the spaces before an empty message. */
+      /* An editor may have removed the spaces after the level of an empty message. */
       if (end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
         return take_words (rest, parsed);
     }
@@ -274,8 +276,9 @@ parse_studio (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes ` P  MSG`, from the first level letter between spaces on. If only the letter is left, an editor may have
- * removed the spaces after it. @before: (out): text before the letter */
+/* Takes ` P  MSG`. The level is the first level letter that follows a space or begins @rest, and precedes two spaces.
+ * A letter that is all of @rest also counts, because editors strip trailing spaces. @before: (out): text before the
+ * letter */
 static gboolean
 take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
 {
@@ -294,8 +297,8 @@ take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Sets the tag, the process, or both. Both are padded to columns; only names of processes contain dots. Returns
- * FALSE if there are several words that fit in the column of the tag. */
+/* Sets the tag, the process, or both. Both are padded to columns; of a single word, a name with dots is taken as the
+ * process. Returns FALSE for several words that fit in the column of tags. */
 static gboolean
 set_tag_and_process (TvSpan both, TvLogParsed *parsed)
 {
@@ -315,8 +318,8 @@ set_tag_and_process (TvSpan both, TvLogParsed *parsed)
   return word == both.text || end - both.text > STUDIO_TAG_COLUMNS;
 }
 
-/* Parses a line with any of Android Studio's columns. Without tags and ids, the process name becomes the tag,
- * because a process without an id cannot be added. */
+/* Parses a line with any of Android Studio's columns. If the line contains neither a tag nor ids, the process name
+ * becomes the tag, because a process without an id cannot be added. */
 static gboolean
 parse_columns (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -342,7 +345,7 @@ parse_columns (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes `TAG﹕ MSG`, with the small colon of the first versions of Android Studio. */
+/* Takes `TAG﹕ MSG` with the small colon that the first versions of Android Studio write. */
 static gboolean
 take_tag_with_small_colon (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -408,7 +411,7 @@ parse_threadtime (TvSpan *rest, TvLogParsed *parsed)
 {
   if (!tv_log_time_take (rest, &parsed->time) || !take_columns (rest, parsed))
     return FALSE;
-  /* A truncated line has no colon. */
+  /* The colon may be missing because the line is truncated. */
   if (!take_tag_and_message (rest, parsed))
     parsed->message = *rest;
   return TRUE;
@@ -431,7 +434,7 @@ take_slashed_time (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Parses a row of a table with tabs between its cells. */
+/* Parses a row of a table whose cells are separated by tabs. */
 static gboolean
 parse_tabs (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -459,7 +462,7 @@ parse_tabs (TvSpan *rest, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes the name of a level. */
+/* Takes the English name of a level. */
 static gboolean
 take_level_word (TvSpan *rest, TvLogLevel *level)
 {
@@ -512,7 +515,7 @@ parse_hilog (TvSpan *rest, gboolean has_process, TvLogParsed *parsed)
 {
   const char *slash;
 
-  /* The name of the time zone may precede the date. */
+  /* The name of a time zone may precede the date. */
   if (rest->size > 0 && g_ascii_isalpha (*rest->text))
     {
       if (tv_scan_before (rest, ' ').size > 8 || !tv_scan_byte (rest, ' '))
@@ -545,7 +548,7 @@ parse_time (TvSpan *rest, TvLogParsed *parsed)
          tv_scan_byte (rest, '/') && take_tag_ids_and_message (rest, parsed);
 }
 
-/* Parses the process format, in which the tag is at the end of the line. */
+/* Parses a line in the process form, in which the tag comes last. */
 static gboolean
 parse_process (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -593,11 +596,11 @@ parse_tag (TvSpan *rest, TvLogParsed *parsed)
 /**
  * tv_log_line_parse:
  * @line: a line, see tv_log_line_strip()
- * @form: form of the line
- * @has_process: whether process names precede tags (hilog only)
+ * @form: form to try
+ * @has_process: whether process names precede tags; used only for hilog's form
  * @parsed: (out): fields of the line
  *
- * Parses a line of the given form.
+ * Parses a line in the given form.
  *
  * Returns: whether the line has that form
  */
@@ -678,9 +681,8 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
 
 /**
  * tv_log_form_allows_continuation:
- * @form: form of the lines
  *
- * Returns: whether a line that does not begin a record continues the previous message
+ * Returns: whether a line that does not begin a record may continue the previous message
  */
 gboolean
 tv_log_form_allows_continuation (TvLogForm form)
@@ -691,9 +693,8 @@ tv_log_form_allows_continuation (TvLogForm form)
 
 /**
  * tv_log_form_name:
- * @form: form of the lines
  *
- * Returns: the name of the form, as the program that writes it calls it
+ * Returns: untranslated name of the form, in most cases that of the format option of the tool that writes it
  */
 const char *
 tv_log_form_name (TvLogForm form)

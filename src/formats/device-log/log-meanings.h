@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Decoder of log lines. Each reader that adds log lines passes tv_log_decoder to the builder, which
- * applies it after sorting all lines:
+/* Decoder of log lines. Each reader that adds log lines passes tv_log_decoder to the builder, which applies it after
+ * all lines have been sorted:
  *
  *   log-rules.c    decoding by tag and prefix of the message
  *   log-records.c  records of Android's event log, which have named fields (core/event-tags.h)
@@ -17,10 +17,10 @@ extern const TvLogDecoder tv_log_decoder;
 
 /**
  * TvLogRecordKind:
- * @tag: (nullable): %NULL for tags of other logs
- * @kind: kind of records with this tag
+ * @tag: (nullable): description of the tag; %NULL if the tag is not one of the event log
+ * @kind: kind of the records with this tag; valid if @tag is not %NULL
  *
- * Description of a tag of the event log.
+ * A tag of Android's event log.
  */
 typedef struct
 {

@@ -7,31 +7,31 @@
 
 #include "formats/device-log/log-meanings.h"
 
-/* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, buffers, the process of a
- * pid, and the timestamps of lines without a timestamp. Called by device-log.c after each round of chunks, and by
- * log-inside.c, on one thread and in file order. Adds the lines to the builder. */
+/* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, log buffers, processes, and
+ * the time of lines without a timestamp. Called by device-log.c after each round of chunks, and by log-inside.c, on
+ * one thread and in file order. Adds the lines to the builder. */
 
-/* Maximum delay of a line among lines of other buffers in ns. */
+/* Maximum time in ns by which a line may be earlier than the previous line, because buffers are interleaved. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)
 
-/* Maximum plausible time between two lines in ns. */
+/* Maximum plausible time in ns between two lines. */
 #define AHEAD_NS (30 * TV_LOG_NS_PER_DAY)
 
-/* Timestamps in local time may be up to a day ahead of the modification time, which is in UTC. */
+/* Maximum time by which timestamps in local time may be later than the modification time, which is in UTC. */
 #define DAY_S 86400
 
 #define FIRST_YEAR 1970
 
-/* Number of bytes at the start of a report that may contain its date. */
+/* Number of bytes at the start of a report in which a date is searched. */
 #define MAX_PREFIX_BYTES 128
 
 /**
  * tv_log_merge_init:
- * @self: struct to initialize
+ * @self: (out): struct to initialize
  * @builder: output
  * @bytes: content of the file
  *
- * Registers the content of the file and the decoder with the builder.
+ * Initializes a merge. Registers the content of the file and the decoder of log lines with the builder.
  */
 void
 tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -55,9 +55,9 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
  * @builder: output
  * @pid: process id
  * @name: process name
- * @is_start: whether the process starts here; an earlier process with this id has then ended
+ * @is_start: whether the process starts at this line, so that an earlier process with this id has ended
  *
- * Names a process; adds a new one if the id is reused.
+ * Sets the name of a process. If the id is reused, adds a new process.
  */
 void
 tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean is_start)
@@ -82,8 +82,8 @@ add_count (TvLogChunkCount *sum, const TvLogChunkCount *count)
 typedef struct
 {
   const TvLogChunk *part;
-  guint32 *strings; /* strings of the builder, indexed by string of the chunk */
-  /* threads of the builder, indexed by thread of the chunk; TV_NONE if not resolved yet */
+  guint32 *strings; /* for each string of the chunk, string id in the builder */
+  /* for each thread of the chunk, its utid; TV_NONE if it is not resolved yet */
   guint32 *utids;
   guint next_name;
   guint next_buffer;
@@ -95,7 +95,7 @@ map_string (const Walk *walk, guint32 string)
   return string != TV_NONE ? walk->strings[string] : TV_NONE;
 }
 
-/* Applies the process names that precede a line. If a process starts, its threads are resolved again. */
+/* Applies the process names up to a line. If a process starts, its threads are resolved again. */
 static void
 name_processes (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -114,8 +114,8 @@ name_processes (TvLogMerge *self, Walk *walk, guint32 line)
     }
 }
 
-/* Applies the buffer changes that precede a line. After the beginning of a buffer, only the next line certainly
- * belongs to that buffer. */
+/* Applies the buffer changes up to a line. After the beginning of a buffer, only the next line certainly belongs to
+ * that buffer. */
 static void
 note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -184,11 +184,11 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
 /**
  * tv_log_merge_add:
  * @self: a merge
- * @part: the next parsed chunk of the file
+ * @part: the next chunk of the file, after tv_log_chunk_read()
  *
  * Emits the lines of a chunk.
  *
- * Returns: FALSE if the capacity is exhausted
+ * Returns: %FALSE if the trace cannot contain more lines
  */
 gboolean
 tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
@@ -214,7 +214,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
   walk.utids = g_new (guint32, n_threads + 1);
   memset (walk.utids, 0xff, (n_threads + 1) * sizeof *walk.utids);
   add_lines (self, &walk, &rows, copies);
-  /* Process names and buffer changes may follow the last line. */
+  /* Process names and buffer changes may also follow the last line. */
   name_processes (self, &walk, G_MAXUINT32);
   note_buffers (self, &walk, G_MAXUINT32);
   g_free (walk.strings);
@@ -224,8 +224,8 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
 
 /* ---- Clocks ---- */
 
-/* Returns the year of a date at the start of a report, such as `----- pid 30 at 2024-05-06 07:08:09
- * -----`; 0 if no date matches the day of the line. */
+/* Returns the year in a date near the start of a report, such as `----- pid 30 at 2024-05-06 07:08:09 -----`; 0 if
+ * there is no date on the day of the line. */
 static int
 parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
 {
@@ -249,7 +249,7 @@ parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearles
   return 0;
 }
 
-/* Returns the year of the first line according to a dated report in the log; 0 if there is none. */
+/* Returns the year of the first line, derived from a dated report in the log; 0 if there is no such report. */
 static int
 find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
 {
@@ -278,8 +278,8 @@ find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
   return 0;
 }
 
-/* Estimates the year of the first line, given that the last line is not later than the file's modification
- * time, and that 29 February requires a leap year. */
+/* Estimates the year of the first line. The last line must not be later than the file's modification time, and 29
+ * February requires a leap year. */
 static int
 find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
 {
@@ -314,7 +314,8 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
   return MAX (year, FIRST_YEAR);
 }
 
-/* Adds the years to timestamps. Caches the last day, because consecutive lines are usually from the same day. */
+/* Adds the year to each timestamp that lacks it. Caches the last day, because consecutive lines are usually from the
+ * same day. */
 static void
 add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 {
@@ -343,9 +344,9 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
  * @builder: output
  * @first: row of the first line of a file
  * @text: offset of the file's content in the combined text of all log files
- * @size: size of the file in bytes
+ * @size: size of the file in bytes; 0 if offsets are not file offsets
  *
- * Records jumps of the clock, and reports them as problems.
+ * Records the jumps of the clock between the lines of a file, and reports them as problems.
  */
 void
 tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize size)
@@ -389,7 +390,7 @@ note_clock (TvLogMerge *self, TvLogClock clock)
 /**
  * tv_log_merge_finish:
  * @self: a merge with all chunks
- * @latest_s: modification time of the file in s since 1970; upper bound of all timestamps
+ * @latest_s: modification time of the file in s since 1970, which no timestamp exceeds by more than a day
  * @size: size of the file in bytes
  *
  * Adds years to timestamps, determines the clock of the lines, and reports problems.

@@ -13,15 +13,15 @@ G_BEGIN_DECLS
  * @first: row of the file's first line
  * @years: years since the first line, for timestamps without a year
  * @last_ts: timestamp of the previous line in ns, or %TV_NO_TIME
- * @buffer: string: current buffer, or %TV_NONE
- * @next_buffer: string: buffer of the next line only, or %TV_NONE
- * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp
+ * @buffer: string id of the current log buffer, or %TV_NONE
+ * @next_buffer: string id of the log buffer of the next line only, or %TV_NONE
+ * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp that occurs
  * @has_month_0: whether a timestamp has month 00
  * @utc_offset_s: UTC offset of the first line with a time zone in s, or %G_MININT32
  * @n_unknown: number of lines that are not log records
  * @n_lost: number of lines that the device dropped
  *
- * Merges the chunks of a log: emits their lines in order.
+ * Emits the lines of the chunks of a log in file order.
  */
 typedef struct
 {

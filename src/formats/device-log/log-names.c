@@ -4,13 +4,13 @@
 #include "core/types.h"
 #include "formats/input/scan.h"
 
-/* Parses messages that affect other lines. Only analyses interpret all other messages.
+/* Parses messages that affect other lines; all other messages are interpreted later, by the log decoder.
  *
- * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…" in
- * earlier versions; the event am_proc_start has the fields user, pid, uid, process, type, component. Dropped
- * lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. Called by log-chunk.c and log-cut.c for each
- * record. log-merge.c applies the results of chunks. Pure, except that tv_log_names_init() adds the tags to a
- * string pool. */
+ * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…" in earlier
+ * versions. The event am_proc_start has the fields user, pid, uid, process, type, component. Dropped lines are
+ * reported by hilog's LOGLIMIT, and by logd's chatty up to Android 11. Called by log-chunk.c and log-cut.c for each
+ * record. log-merge.c applies the results of chunks. Pure, except that tv_log_names_init() adds the tags to a string
+ * pool. */
 
 typedef enum
 {
@@ -32,8 +32,8 @@ static const char *const tags[N_TAGS] = {
 
 /**
  * tv_log_names_init:
- * @self: struct to initialize
- * @strings: an empty string pool; receives the tags as its first strings
+ * @self: (out): struct to initialize
+ * @strings: an empty string pool, to which the tags are added as the first strings
  */
 void
 tv_log_names_init (TvLogNames *self, TvStringPool *strings)
@@ -66,7 +66,7 @@ inspect_start (TvSpan message, TvLogNamed *named)
          tv_scan_short_number (&rest, &named->pid);
 }
 
-/* Takes a field, without the optional prefix `NAME=`. */
+/* Takes a field of an event, and removes the prefix `NAME=` from it, if any. */
 static TvSpan
 take_field (TvSpan *rest)
 {
@@ -92,7 +92,7 @@ inspect_proc_start (TvSpan message, TvLogNamed *named)
   return tv_scan_short_number (&pid, &named->pid) && pid.size == 0 && named->name.size > 0;
 }
 
-/* Parses the number of dropped lines between two phrases. */
+/* Parses the number of dropped lines, which is between two phrases. */
 static gboolean
 inspect_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
 {

@@ -6,11 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Tags of messages that contain process names or counts of dropped lines. The tags are the first strings
- * of a pool. */
+/* Tags of messages that contain process names or numbers of dropped lines. The tags are the first strings of a pool. */
 typedef struct
 {
-  guint32 end; /* first string after the tags */
+  guint32 end; /* id of the first string after the tags */
 } TvLogNames;
 
 /**
@@ -34,7 +33,7 @@ gboolean tv_log_names_inspect   (guint32       tag,
                                  TvSpan        message,
                                  TvLogNamed   *named);
 
-/* Extracts information about other lines from a message. Returns FALSE if there is none. */
+/* Parses a message that affects other lines. Returns FALSE if the message affects none. */
 static inline gboolean
 tv_log_names_find (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
 {

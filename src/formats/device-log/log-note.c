@@ -8,7 +8,7 @@
 
 #define ESCAPE 0x1b
 
-/* Returns the end of a colour sequence, `ESC [ numbers m`, or @at if there is none. */
+/* Returns the end of a colour sequence, `ESC [ numbers m`, that begins at @at; @at if there is none. */
 static const char *
 skip_color (const char *at, const char *end)
 {
@@ -25,9 +25,9 @@ skip_color (const char *at, const char *end)
  * tv_log_line_strip:
  * @line: a line without its line feed
  *
- * Strips colour sequences at both ends, and trailing carriage returns. adb on Windows adds up to two of them.
+ * Strips colour sequences at both ends, and trailing carriage returns, of which adb on Windows adds up to two.
  *
- * Returns: the rest of the line
+ * Returns: the stripped line
  */
 TvSpan
 tv_log_line_strip (TvSpan line)
@@ -50,7 +50,7 @@ tv_log_line_strip (TvSpan line)
   return (TvSpan){ at, (gsize) (end - at) };
 }
 
-/* Parses `---------------------------- PROCESS STARTED (PID) for package NAME -----------`. */
+/* Parses `PROCESS STARTED (PID) for package NAME -----------`, which follows a row of dashes. */
 static gboolean
 parse_life (TvSpan rest, TvLogNote *note)
 {
@@ -79,7 +79,7 @@ parse_divider (TvSpan rest, TvLogNote *note)
     note->kind = TV_LOG_NOTE_SWITCH; /* written in tombstones */
   else
     return FALSE;
-  /* xCrash appends the command in parentheses after the name. */
+  /* xCrash writes the command in parentheses after the name. */
   note->name = tv_scan_before (&rest, ' ');
   return note->name.size > 0 && note->name.size < 64;
 }
@@ -109,9 +109,9 @@ is_of_tool (TvSpan rest)
  * @line: a line, see tv_log_line_strip()
  * @note: (out): fields of the note
  *
- * Parses a line that is not a log record.
+ * Parses a line between log records.
  *
- * Returns: the kind of the note; %TV_LOG_NOTE_NONE if the line may be a record
+ * Returns: the kind of the note; %TV_LOG_NOTE_NONE if the line is not a note and may be a record
  */
 TvLogNoteKind
 tv_log_line_parse_note (TvSpan line, TvLogNote *note)

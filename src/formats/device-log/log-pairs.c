@@ -4,23 +4,23 @@
 #include "formats/device-log/log-meanings.h"
 #include "core/memory/id-map.h"
 
-/* Pairs lines that report starts and ends. Several lines may report the same start or end, such as a line
- * of the main log and one of the event log; the first of them counts:
+/* Pairs lines that report starts with lines that report ends. Several lines may report the same start or end, such as
+ * a line of the main log and one of the event log; the first of them counts:
  *
  *   Start proc 912   am_proc_start   am_proc_bound      am_proc_died   Process 912 has died
  *        └──────────────┴── start to bound ──┘                │               │
  *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated
  *
- * Entry point: tv_log_meanings_pair(), part of tv_log_decoder in log-rules.c, which the builder calls once after
- * all lines are decoded. Reads the trace; sets the durations and start lines of the decoded lines. */
+ * Entry point: tv_log_meanings_pair(), part of tv_log_decoder in log-rules.c, which the builder calls once after all
+ * lines have been decoded. Reads the trace; sets the durations and start lines of the decoded lines. */
 
-/* Maximum time between start and end in ns. A longer time results from a clock change. */
+/* Maximum time between start and end in ns. A longer time is the result of a clock change. */
 #define LONGEST_NS (30 * G_GINT64_CONSTANT (86400000000000))
 
 /* Maximum time in ns between lines that report the same start or end. */
 #define REPEAT_NS (5 * G_GINT64_CONSTANT (1000000000))
 
-/* Kinds of intervals. Keys are unique within a family. */
+/* Kinds of intervals, each with its own keys. */
 typedef enum
 {
   FAMILY_NONE,
@@ -31,12 +31,12 @@ typedef enum
   N_FAMILIES,
 } Family;
 
-/* Latest start that has a key. */
+/* The latest start with a given key. */
 typedef struct
 {
   gint64 ts;
-  guint32 start; /* index of the meaning that starts the interval */
-  guint32 end;   /* index of the first meaning that ends the interval, or TV_NONE */
+  guint32 start; /* index of the decoded line that starts the interval */
+  guint32 end;   /* index of the first decoded line that ends the interval, or TV_NONE */
 } Pair;
 
 typedef struct
@@ -44,7 +44,7 @@ typedef struct
   TvTrace *trace;
   GArray *meanings; /* TvDecodedLogLine */
   GArray *pairs;    /* Pair */
-  TvIdMap rows;     /* key → index in pairs */
+  TvIdMap rows;     /* key → index in @pairs */
 } Pairing;
 
 static TvDecodedLogLine *
@@ -63,7 +63,7 @@ hash_text (const char *text, gsize size)
   return hash;
 }
 
-/* Hashes the id of a service record. The lines of its start and end contain the same id. */
+/* Returns a hash of the service record's id, which the lines of its start and its end contain. */
 static guint32
 hash_service (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
@@ -102,7 +102,7 @@ has_tag (TvTrace *trace, guint32 line, const char *a, const char *b)
   return strstr (name, a) != NULL || strstr (name, b) != NULL;
 }
 
-/* Returns 1 for a start, -1 for an end, or 0 for neither; sets @family. */
+/* Returns 1 if the line is a start, -1 if it is an end, and 0 otherwise. Sets @family. */
 static int
 get_side (TvTrace *trace, const TvDecodedLogLine *meaning, Family *family)
 {
@@ -208,9 +208,9 @@ inspect (Pairing *self, guint32 row)
  * @trace: a trace
  * @meanings: (element-type TvDecodedLogLine): decoded lines, sorted by line
  *
- * Sets the duration and start line of decoded lines that report the end of a process, of a freeze, of the resumed state
- * of an activity, or of a service, and of lines that report that a process was bound. A repeated start refers to the
- * first one.
+ * Sets the duration and start line of lines that report the end of an interval: of a process, of a freeze, of the
+ * resumed state of an activity, or of a service. Does the same for lines that report that a process was bound. A line
+ * that repeats a start refers to the first one.
  */
 void
 tv_log_meanings_pair (TvTrace *trace, GArray *meanings)

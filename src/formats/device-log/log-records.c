@@ -5,15 +5,15 @@
 
 #include "formats/input/scan.h"
 
-/* Decodes records of Android's event log: their kind, subject, process and duration. The tag of a record
- * determines its fields; see core/event-tags.h. Called by log-rules.c for lines of the event log, on any thread.
- * Pure: spans point into the message. */
+/* Decodes records of Android's event log: their kind, subject, process and duration. The tag of a record determines
+ * its fields; see core/event-tags.h. Called by log-rules.c for lines of the event log, on any thread. Pure: the
+ * decoded names are ranges of the message. */
 
 #define NS_PER_MS 1000000
 #define WAITED    "Waited "
 #define MAX_MS    (G_MAXINT64 / NS_PER_MS / 2)
 
-/* Kinds by substring of the tag; the first match determines the kind. */
+/* Kinds of records by a part of the tag. The first match determines the kind. */
 static const struct
 {
   const char *part;
@@ -51,7 +51,7 @@ static const struct
   { "", TV_LOG_EVENT_SYSTEM },
 };
 
-/* Fields that name the subject of a record, in order of preference. */
+/* Names of the fields that contain the subject of a record, in order of preference. */
 static const char *const name_fields[] = {
   "Component Name", "Process Name", "Package Name", "Name", "process", "descriptor", "db", "uri"
 };
@@ -60,12 +60,12 @@ static const char *const name_fields[] = {
  * tv_log_record_kind_find:
  * @tag: tag of a line
  *
- * Returns: the kind of records with this tag; its #TvEventTag is %NULL if the event log has no such tag
+ * Returns: the kind of the records with this tag; its @tag is %NULL if the tag is not one of the event log
  */
 TvLogRecordKind
 tv_log_record_kind_find (const char *tag)
 {
-  /* Fallback for tags of newer systems. */
+  /* Description for tags that only newer systems have. */
   static const TvEventTag unknown = { 0, "", "value*" };
   TvLogRecordKind kind = { tv_event_tag_find (tag), TV_LOG_EVENT_SYSTEM };
 
@@ -112,7 +112,7 @@ set_name (const TvEventField *fields, guint n, TvDecodedLogLine *meaning)
         }
 }
 
-/* Sets the duration of an ANR from "Input dispatching timed out (… Waited 5003ms for MotionEvent)". */
+/* Sets the duration of an ANR to the time in "Input dispatching timed out (… Waited 5003ms for MotionEvent)". */
 static void
 set_wait (const char *text, gsize size, TvDecodedLogLine *meaning)
 {
@@ -126,7 +126,7 @@ set_wait (const char *text, gsize size, TvDecodedLogLine *meaning)
 
 /**
  * tv_log_record_read:
- * @self: kind of the line's tag; must have a #TvEventTag
+ * @self: kind of the records with the line's tag; its @tag must not be %NULL
  * @text: message of the line
  * @size: size of the message in bytes
  * @line: row of the line
@@ -134,7 +134,7 @@ set_wait (const char *text, gsize size, TvDecodedLogLine *meaning)
  *
  * Decodes a record of the event log.
  *
- * Returns: FALSE if the record is empty or truncated
+ * Returns: %FALSE if the record is empty or truncated
  */
 gboolean
 tv_log_record_read (const TvLogRecordKind *self,
@@ -146,7 +146,7 @@ tv_log_record_read (const TvLogRecordKind *self,
   TvEventField fields[TV_EVENT_MAX_FIELDS];
   guint n;
 
-  /* In a truncated record, the value of the last field would be wrong. */
+  /* The last field of a truncated record would have a wrong value. */
   if (size == 0 || size > G_MAXUINT32 || (text[0] == '[' && text[size - 1] != ']'))
     return FALSE;
   *meaning = (TvDecodedLogLine){ .line = line,
@@ -168,7 +168,7 @@ tv_log_record_read (const TvLogRecordKind *self,
       if (is_called (&fields[i], "time") && self->kind != TV_LOG_EVENT_MEMORY &&
           self->kind != TV_LOG_EVENT_SERVICE)
         {
-          /* The time is measured from boot; it is not a duration. */
+          /* A time since boot is a value, not a duration. */
           if (self->kind == TV_LOG_EVENT_BOOT)
             meaning->value = number;
           else

@@ -6,13 +6,13 @@
 #include "core/memory/parallel.h"
 #include "formats/input/scan.h"
 
-/* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses the
- * fields. The patterns come from the log calls of Android itself (ActivityManagerService, ActiveServices,
- * Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and from the tags of its event log. Entry point:
- * tv_log_decoder, which the readers of logs pass to the builder. The builder calls it once, when the trace is
- * finished. Lines are decoded in parallel tasks; each task writes only its own array and reads the trace. */
+/* Decodes lines of device logs. A rule consists of a tag and a function that matches the message and parses its
+ * fields. The patterns come from the log calls in Android (ActivityManagerService, ActiveServices, Choreographer,
+ * ART's Heap::LogGC, lmkd, debuggerd), in OpenHarmony and in the kernel. Entry point: tv_log_decoder, which the
+ * readers of logs pass to the builder. The builder calls it once, when the trace is finished. Lines are decoded in
+ * parallel tasks; each task writes only its own array and reads the trace. */
 
-/* Number of lines per task of a parallel loop. */
+/* Number of lines that one task decodes. */
 #define LINES_PER_TASK 65536
 
 #define NS_PER_US 1000.0
@@ -20,7 +20,7 @@
 #define NS_PER_S  1000000000.0
 #define MAX_NS    9e15
 
-/* A message and the fields that have been parsed from it. */
+/* A message, the part that has not been parsed, and the fields that have. */
 typedef struct
 {
   TvSpan message;
@@ -40,7 +40,7 @@ skip_to (Scan *scan, const char *text)
   return tv_scan_past (&scan->rest, text);
 }
 
-/* Takes at most 18 digits. */
+/* Takes a number of at most 18 digits. */
 static gboolean
 take_number (Scan *scan, gint64 *number)
 {
@@ -65,7 +65,7 @@ take_pid (Scan *scan)
   return TRUE;
 }
 
-/* Takes the name of the subject, up to any character of @ends. */
+/* Takes the name of the subject, which ends before any character of @ends. */
 static gboolean
 take_name (Scan *scan, const char *ends)
 {
@@ -79,7 +79,7 @@ take_name (Scan *scan, const char *ends)
   return n > 0;
 }
 
-/* Takes digits with an optional point. */
+/* Takes a decimal number; the decimal point is optional. */
 static gboolean
 take_decimal (TvSpan *rest, double *number)
 {
@@ -103,7 +103,7 @@ take_decimal (TvSpan *rest, double *number)
   return n > 0;
 }
 
-/* Takes a time as ART and the framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
+/* Takes a duration as ART and Android's framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
 static gboolean
 take_duration (Scan *scan)
 {
@@ -186,8 +186,8 @@ match_native_crash (Scan *scan)
   return TRUE;
 }
 
-/* Matches a garbage collection. The duration is the "total" time. For ART, it covers the whole concurrent
- * collection; for Dalvik, the collection with its pauses. */
+/* Matches a garbage collection. The duration is the "total" time: that of the whole concurrent collection for ART,
+ * and that of the collection with its pauses for Dalvik. */
 static gboolean
 match_gc (Scan *scan)
 {
@@ -268,8 +268,8 @@ match_script_error (Scan *scan)
   return take_name (scan, " \n") && take (scan, " is about to exit due to ");
 }
 
-/* Skips the caller before a message of the kernel: `(CPU)[TID:NAME]`, written by MediaTek, `[CPU: NAME: TID]`, written
- * by Samsung, or `[pid:TID,cpuN,NAME,0]`, written by Huawei. */
+/* Skips the caller before a kernel message: `(CPU)[TID:NAME]`, written by MediaTek, `[CPU: NAME: TID]`, written by
+ * Samsung, or `[pid:TID,cpuN,NAME,0]`, written by Huawei. */
 static void
 skip_caller (Scan *scan)
 {
@@ -296,7 +296,7 @@ skip_caller (Scan *scan)
   scan->rest = rest;
 }
 
-/* Matches the first line of an oops or a panic of the kernel. Warnings do not match, because the kernel continues. */
+/* Matches the first line of a kernel oops or panic. Warnings do not match, because the kernel continues after them. */
 static gboolean
 match_kernel_crash (Scan *scan)
 {
@@ -319,7 +319,7 @@ match_kernel_crash (Scan *scan)
   return FALSE;
 }
 
-/* Matches the first line of the kernel's reports of blocked tasks, lockups and stalls of RCU. */
+/* Matches the first line of a kernel report about a blocked task, a lockup or an RCU stall. */
 static gboolean
 match_kernel_stall (Scan *scan)
 {
@@ -343,8 +343,8 @@ match_kernel_stall (Scan *scan)
          take_name (&name, "\n");
 }
 
-/* Matches processes that the kernel killed to free memory, `lowmemorykiller: Killing 'NAME' (PID), adj N` or
- * `[Out of memory: ]Kill[ed] process PID (NAME)`. */
+/* Matches a message about a process that the kernel killed to free memory: `lowmemorykiller: Killing 'NAME' (PID),
+ * adj N` or `[Out of memory: ]Kill[ed] process PID (NAME)`. */
 static gboolean
 match_kernel_kill (Scan *scan)
 {
@@ -357,8 +357,8 @@ match_kernel_kill (Scan *scan)
          (take (scan, " (") || take (scan, ", name ")) && take_name (scan, "),\n");
 }
 
-/* Matches dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!" of its
- * daemon, and "… expire 12 lines" of logd's chatty. */
+/* Matches a message about dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!"
+ * of hilog's daemon, or "… expire 12 lines" of logd's chatty. */
 static gboolean
 match_loss (Scan *scan)
 {
@@ -372,8 +372,8 @@ match_loss (Scan *scan)
 
 typedef struct
 {
-  const char
-      *tag; /* (nullable): NULL for any tag; "" for lines without a tag, which the kernel writes */
+  const char *
+      tag; /* (nullable): NULL for lines with any tag or none; "" for lines without a tag, as in kernel logs */
   gboolean (*match) (Scan *scan);
   TvLogEventKind kind;
 } Rule;
@@ -403,7 +403,7 @@ static const Rule rules[] = {
   { NULL, match_gc, TV_LOG_EVENT_GC },
   { NULL, match_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, match_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
-  /* Some logs have no tags, or name the process in their place. */
+  /* Some logs have no tags, or contain the process name instead of the tag. */
   { NULL, match_crash, TV_LOG_EVENT_CRASH },
   { NULL, match_watchdog, TV_LOG_EVENT_WATCHDOG },
   { "", match_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
@@ -416,9 +416,8 @@ static const Rule rules[] = {
 
 /**
  * tv_log_event_kind_name:
- * @kind: a kind
  *
- * Returns: name of the kind in tables
+ * Returns: untranslated name of the kind, used in tables
  */
 const char *
 tv_log_event_kind_name (TvLogEventKind kind)
@@ -462,11 +461,11 @@ tv_log_event_kind_name (TvLogEventKind kind)
   return names[kind];
 }
 
-/* Rules of a tag. The array has one element per string. */
+/* The rules for a tag. The array is indexed by string id. */
 typedef struct
 {
   gboolean is_known;
-  guint8 first_rule; /* index of the tag's first rule + 1; 0 if it has no rule */
+  guint8 first_rule; /* index of the tag's first rule + 1; 0 if the tag has no rules */
   TvLogRecordKind record;
 } TagRules;
 
@@ -497,7 +496,7 @@ index_tags (TvTrace *trace, const TvLogLines *lines)
   return tags;
 }
 
-/* Returns whether a rule applies to lines with a tag. @tag: (nullable): the tag if it has rules */
+/* Returns whether a rule applies to a line. @tag: (nullable): the tag of the line if it has rules of its own */
 static gboolean
 rule_applies (const Rule *rule, gboolean has_tag, const char *tag)
 {
@@ -536,7 +535,7 @@ apply_rules (const char *text,
   return FALSE;
 }
 
-/* A parallel search: each task decodes a range of consecutive lines. */
+/* Job of decoding all lines. Each task decodes a range of consecutive lines. */
 typedef struct
 {
   TvTrace *trace;
@@ -579,7 +578,7 @@ decode_range (guint task, gpointer data)
     }
 }
 
-/* Decodes all lines in parallel; implements TvLogDecoder.decode. */
+/* Decodes all lines in parallel. Implements TvLogDecoder.decode. */
 static GArray *
 decode (TvTrace *trace)
 {

@@ -5,21 +5,22 @@
 
 #include "formats/input/scan.h"
 
-/* Parses timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
+/* Parses timestamps in the formats of liblog's android_log_formatLogLine() and of hilog's formatter:
  *
  *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9}
  *
- * Called by the line parsers of device logs, fault logs and tombstones; log-merge.c adds the year. Pure. */
+ * Called by the line parsers of device logs, fault logs and tombstones; other files of the log reader use the
+ * functions for years. Pure. */
 
 #define MAX_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 
-/* Minimum value of a time since 1970 in seconds; uptimes are smaller. */
+/* Minimum number of seconds that is a time since 1970. Times since boot are smaller. */
 #define MIN_EPOCH_S 100000000
 
-/* Minimum step back that indicates a new year. Late lines step back less. */
+/* Minimum step back in time that indicates a new year. The steps back of late lines are smaller. */
 #define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
 
-/* Maximum number of New Years in a log, a limit for crafted files. */
+/* Maximum number of New Years in a log. Only crafted files exceed it. */
 #define MAX_YEARS 100
 
 static inline gboolean
@@ -28,7 +29,7 @@ is_digit (const char *at)
   return (guint8) (*at - '0') < 10;
 }
 
-/* Parses two digits. Returns 1000 on failure. */
+/* Returns the number of two digits; 1000 if they are not digits. */
 static inline guint
 two_digits (const char *at)
 {
@@ -37,8 +38,7 @@ two_digits (const char *at)
   return tens < 10 && ones < 10 ? tens * 10 + ones : 1000;
 }
 
-/* Parses the decimals of a number of seconds, in ns. Returns the end of the decimals, or NULL if there are
- * none. */
+/* Parses the fraction of a number of seconds, in ns. Returns the end of the fraction, or NULL if there is none. */
 static const char *
 parse_fraction (const char *at, const char *end, gint64 *ns)
 {
@@ -54,7 +54,7 @@ parse_fraction (const char *at, const char *end, gint64 *ns)
   return at > start ? at : NULL;
 }
 
-/* Parses decimal seconds since 1970 or since boot. Returns the end of the number, or NULL if it is
+/* Parses seconds since 1970 or since boot, with a fraction. Returns the end of the number, or NULL if it is
  * malformed. */
 static const char *
 parse_seconds (const char *at, const char *end, TvLogTime *time)
@@ -80,7 +80,7 @@ parse_seconds (const char *at, const char *end, TvLogTime *time)
 static gint64
 count_days (int year, guint month, guint day)
 {
-  /* The years start in March, so that the leap day is the last day. */
+  /* Years start in March here, so that the leap day is the last day of a year. */
   gint64 y = month > 2 ? year : year - 1;
   gint64 era = y / 400, of_era = y - era * 400;
   gint64 of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
@@ -88,8 +88,8 @@ count_days (int year, guint month, guint day)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Maximum distance from 1970 in days: 64-bit ns cover the years 1697 to 2243, with a margin for the time of day
- * and time zone. */
+/* Maximum distance from 1970 in days. A time in 64-bit ns can be in the years 1697 to 2243; this leaves a margin for
+ * the time of day and the time zone. */
 #define MAX_DAYS 100000
 
 /**
@@ -98,7 +98,7 @@ count_days (int year, guint month, guint day)
  * @month: 1 to 12
  * @day: 1 to 31
  *
- * Returns: ns from 1970 to the start of that day
+ * Returns: start of that day, in ns since 1970
  */
 gint64
 tv_log_time_of_day (int year, guint month, guint day)
@@ -106,7 +106,8 @@ tv_log_time_of_day (int year, guint month, guint day)
   return CLAMP (count_days (year, month, day), -MAX_DAYS, MAX_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
-/* Parses the optional " +0200" after a time. Returns the end of the time zone, or @at if there is none. */
+/* Parses an optional time zone such as " +0200" after a time. Returns the end of the time zone, or @at if there is
+ * none. */
 static const char *
 parse_zone (const char *at, const char *end, TvLogTime *time)
 {
@@ -124,7 +125,7 @@ parse_zone (const char *at, const char *end, TvLogTime *time)
   return at + 6;
 }
 
-/* Parses a timestamp. Returns its end, or NULL if there is none. */
+/* Parses a timestamp. Returns the end of the timestamp, or NULL if there is none. */
 static const char *
 parse_time (const char *at, const char *end, TvLogTime *time)
 {
@@ -176,7 +177,7 @@ parse_time (const char *at, const char *end, TvLogTime *time)
   return parse_zone (at, end, time);
 }
 
-/* Takes a timestamp from the beginning of @rest, like the parsers of scan.h. */
+/* Takes a timestamp from the beginning of @rest, like the functions of scan.h. */
 gboolean
 tv_log_time_take (TvSpan *rest, TvLogTime *time)
 {
@@ -222,13 +223,11 @@ split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *da
 
 /**
  * tv_log_time_add_year:
- * @yearless: a timestamp without a year
- * @year: year to add
+ * @yearless: a timestamp without a year, in ns
+ * @year: year of the timestamp
  * @months_from_0: whether January is month 00
  *
- * Converts a timestamp without a year.
- *
- * Returns: ns since 1970
+ * Returns: the timestamp in ns since 1970
  */
 gint64
 tv_log_time_add_year (gint64 yearless, int year, gboolean months_from_0)
@@ -241,7 +240,7 @@ tv_log_time_add_year (gint64 yearless, int year, gboolean months_from_0)
 
 /**
  * tv_log_time_is_leap_day:
- * @yearless: a timestamp without a year
+ * @yearless: a timestamp without a year, in ns
  * @months_from_0: whether January is month 00
  *
  * Returns: whether the date is 29 February
@@ -275,9 +274,9 @@ tv_log_time_get_year (gint64 seconds)
  * @self: years of the preceding lines
  * @ts: timestamp of the next line in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year
  *
- * Updates the number of years if New Year lies between the previous line and this one.
+ * Updates the number of years if New Year lies between the previous line and this line.
  *
- * Returns: the timestamp, plus the years since the first line if it has no year
+ * Returns: the timestamp; if it has no year, plus the years since the first line
  */
 gint64
 tv_log_years_count (TvLogYears *self, gint64 ts)
@@ -290,7 +289,7 @@ tv_log_years_count (TvLogYears *self, gint64 ts)
   if (step < -HALF_YEAR_NS && self->n < MAX_YEARS)
     self->n++;
   else if (step > HALF_YEAR_NS && self->n > 0)
-    self->n--; /* late line from before New Year */
+    self->n--; /* a late line from before New Year */
   self->last = yearless;
   return ts + self->n * TV_LOG_YEARLESS_NS;
 }

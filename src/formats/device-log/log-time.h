@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @TV_LOG_TIME_LATER: seconds since the previous line
  * @TV_LOG_TIME_OF_DAY: local time without a date
  *
- * Kind of a timestamp.
+ * Kinds of timestamps.
  */
 typedef enum
 {
@@ -32,13 +32,13 @@ typedef enum
 /**
  * TvLogTime:
  * @kind: kind of the timestamp
- * @ns: ns since 1970, since boot, since the previous line or since midnight; without a year, the input of
- *   tv_log_time_add_year()
+ * @ns: ns since 1970, since boot, since the previous line or since midnight, depending on @kind; without a year, the
+ *   @yearless parameter of tv_log_time_add_year()
  * @utc_offset_s: offset of the time zone from UTC in s; 0 if unknown
  * @has_year: whether the line contains the year
  * @is_month_0: whether the month is 00, which the first versions of hilog write for January
  *
- * A timestamp of a line.
+ * The timestamp of a line.
  */
 typedef struct
 {
@@ -52,11 +52,11 @@ typedef struct
 #define TV_LOG_NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define TV_LOG_NS_PER_DAY (86400 * TV_LOG_NS_PER_S)
 
-/* Length in ns of a year in timestamps without a year. They count 13 months (0 to 12) of 31 days each, so they
- * do not depend on leap years. */
+/* Length in ns of a year in timestamps without a year. Such a year has 13 months (0 to 12) of 31 days each, so that
+ * it does not depend on leap years. */
 #define TV_LOG_YEARLESS_NS (13 * 31 * TV_LOG_NS_PER_DAY)
 
-/* Base of timestamps without a year. All other timestamps are larger. */
+/* Value that is added to timestamps without a year. All other timestamps are larger, except TV_NO_TIME. */
 #define TV_LOG_YEARLESS_BASE   (-(G_GINT64_CONSTANT (1) << 62))
 #define TV_LOG_IS_YEARLESS(ts) ((ts) < TV_LOG_YEARLESS_BASE / 2 && (ts) >= TV_LOG_YEARLESS_BASE)
 
@@ -65,7 +65,7 @@ typedef struct
  * @last: previous timestamp without a year in ns, or %TV_NO_TIME
  * @n: number of years since the first line
  *
- * Counts the years of a log whose timestamps lack the year.
+ * Counts the years in a log whose timestamps lack the year.
  */
 typedef struct
 {

@@ -10,19 +10,20 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 
-/* Reads the output of `logcat -B`: consecutive records of liblog's struct logger_entry, all numbers
- * little-endian (log/log_read.h):
+/* Reads the output of `logcat -B`: consecutive records of liblog's struct logger_entry (log/log_read.h). All numbers
+ * are little-endian:
  *
  *     0 u16 len   of the payload          8 i32 tid      20 u32 lid (or a user id in headers of 24 bytes)
  *     2 u16 hdr   20, 24, 28 or 32       12 u32 sec      24 u32 uid
  *     4 i32 pid                          16 u32 nsec    hdr payload
  *
- * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8 type,
- * then for type 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. Entry point:
- * tv_logcat_binary_read(), called by device-log.c. Adds lines to the builder directly, on one thread. */
+ * Text records: u8 priority, tag NUL, message NUL. Event records: i32 tag, then a value (private/android_logger.h):
+ * u8 type, then i32 for type 0, i64 for type 1, u32 length and text for type 2, u8 count and values for type 3, f32
+ * for type 4. Entry point: tv_logcat_binary_read(), called by device-log.c. Adds lines to the builder directly, on
+ * one thread. */
 
 #define MIN_HEADER  20
-#define MAX_PROBED  4 /* number of records that the probe reads */
+#define MAX_PROBED  4 /* number of records that the probe inspects */
 #define MAX_PAYLOAD 5120
 #define MAX_DEPTH   8
 #define STEP_BYTES  (4u * 1024 * 1024)
@@ -46,7 +47,7 @@ static const char *const buffers[N_LIDS] = { "main",  "radio", "events",   "syst
 typedef struct
 {
   guint32 pid, tid, sec, nsec;
-  guint32 lid; /* log id; N_LIDS if unknown */
+  guint32 lid; /* id of the log buffer; N_LIDS if unknown */
   guint32 uid; /* user id, or TV_NONE */
   const guint8 *payload;
   gsize size;
@@ -64,8 +65,8 @@ get_32 (const guint8 *at)
   return (guint32) get_16 (at) | (guint32) get_16 (at + 2) << 16;
 }
 
-/* Parses a record. Returns its size in bytes, which may exceed @size if it is truncated; 0 if there is no
- * valid record. */
+/* Parses a record. Returns its size in bytes, which exceeds @size if the record is truncated; 0 if there is no valid
+ * record. */
 static gsize
 parse_record (const guint8 *at, gsize size, Record *record)
 {
@@ -91,7 +92,6 @@ parse_record (const guint8 *at, gsize size, Record *record)
 
 /**
  * tv_logcat_binary_is_one:
- * @input: a file
  *
  * Returns: whether the file begins with records of `logcat -B`
  */
@@ -128,7 +128,7 @@ has (const Bytes *bytes, gsize n)
   return (gsize) (bytes->end - bytes->at) >= n;
 }
 
-/* Appends a value in logcat's format. Returns FALSE if the value is truncated or too deeply nested. */
+/* Appends a value as logcat prints it. Returns FALSE if the value is truncated or too deeply nested. */
 static gboolean
 append_value (Bytes *bytes, GString *text, guint depth)
 {
@@ -216,7 +216,7 @@ set_text (TvTraceBuilder *builder,
 {
   const char *at = (const char *) record->payload + 1, *end = at + record->size - 1, *nul;
 
-  /* android_LogPriority: 2 verbose … 7 fatal. */
+  /* android_LogPriority: from 2 for verbose to 7 for fatal */
   if (record->payload[0] >= 2 && record->payload[0] <= 7)
     line->level = (TvLogLevel) (record->payload[0] - 1);
   nul = memchr (at, '\0', (gsize) (end - at));
@@ -261,7 +261,7 @@ add_record (TvTraceBuilder *builder,
 /**
  * tv_logcat_binary_read:
  *
- * Reads the records of a binary log; see TvFormat.read.
+ * Reads the records of a binary log; see @read of #TvFormat.
  */
 gboolean
 tv_logcat_binary_read (TvInput *input,

@@ -16,8 +16,8 @@
  *     { "header": { "logLevel": "INFO", "pid": 1, "tid": 2, "applicationId": "…", "processName": "…",
  *                   "tag": "…", "timestamp": { "seconds": 1, "nanos": 2 } }, "message": "…" }
  *
- * Only these keys are read, at any depth; all other keys are skipped. Entry point: tv_logcat_studio_read(),
- * called by device-log.c. Adds lines to the builder directly, on one thread. */
+ * Of these keys, applicationId is not used. Unknown keys are skipped. Entry point: tv_logcat_studio_read(), called by
+ * device-log.c. Adds lines to the builder directly, on one thread. */
 
 #define MESSAGES_KEY "\"logcatMessages\""
 #define STEP_BYTES   (1024u * 1024)
@@ -33,7 +33,6 @@ typedef struct
 
 /**
  * tv_logcat_studio_is_one:
- * @input: a file
  *
  * Returns: whether the file is a .logcat export of Android Studio
  */
@@ -104,7 +103,7 @@ take_member (TvJson *json, Message *message, GString *key, guint depth)
   return tv_json_skip (json, key);
 }
 
-/* Parses an object and stores the values of known keys. */
+/* Parses a message, its header or its timestamp, and stores the values of known keys. */
 static gboolean
 take_members (TvJson *json, Message *message, GString *key, guint depth)
 {
@@ -162,7 +161,7 @@ begin_message (Message *message)
   g_string_truncate (message->message, 0);
 }
 
-/* Moves the parser into the array of messages. */
+/* Advances the parser to the first message. */
 static gboolean
 find_messages (TvJson *json, GString *key)
 {
@@ -223,7 +222,7 @@ read_messages (TvJson *json,
 /**
  * tv_logcat_studio_read:
  *
- * Reads all messages of an export; see TvFormat.read.
+ * Reads all messages of an export; see @read of #TvFormat.
  */
 gboolean
 tv_logcat_studio_read (TvInput *input,
