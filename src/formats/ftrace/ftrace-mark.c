@@ -280,8 +280,8 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin event has only one field after the
- * track and that field is a number, the number is also the name. */
+/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin event has only one field before the
+ * cookie, that field is the name, and the mark has no track. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -421,8 +421,7 @@ skip_writer (const char *at, const char *end)
   return HAS_PREFIX (digits, end, ": ") ? digits + 2 : at;
 }
 
-/* Parses the letter and the process id. Returns a pointer to the remaining text, or NULL if the text is not a
- * mark. */
+/* Parses the letter and the pid. Returns a pointer to the remaining text; NULL if the text is not a mark. */
 static const char *
 parse_prefix (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -454,7 +453,7 @@ parse_prefix (const char *at, const char *end, TvFtraceMark *out)
   return field_end < end ? field_end + 1 : end;
 }
 
-/* Returns whether the text is the remainder of a truncated mark: ["|"] process id "|", followed by more text. */
+/* Returns whether the text is the remainder of a truncated mark: ["|"] pid "|", followed by more text. */
 static gboolean
 is_cut (const char *at, const char *end)
 {
@@ -512,7 +511,7 @@ parse_content (const char *at, const char *end, TvFtraceMark *out)
 
 /**
  * tv_ftrace_mark_parse:
- * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be terminated
+ * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be NUL-terminated
  * @len: size of @args, in bytes
  * @out: (out caller-allocates): the parsed mark
  *
@@ -594,8 +593,8 @@ tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
   self->end = self->at + args.size;
 }
 
-/* Returns a pointer after the `=` of a key that begins at @at, or NULL. A key contains no blanks, quotes or
- * brackets, so text in a value is rarely mistaken for a key. */
+/* Returns a pointer after the `=` of a key that begins at @at; NULL if there is no key. A key contains no blanks,
+ * quotes or brackets, so text in a value is rarely mistaken for a key. */
 static const char *
 find_key_end (const char *at, const char *end)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: begins a slice of the thread
  * @TV_FTRACE_MARK_END: `E` or `E|pid`: ends the innermost slice of the thread
  * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
- * @TV_FTRACE_MARK_ASYNC_END: `F|pid|name|cookie`, written by any thread of the process
+ * @TV_FTRACE_MARK_ASYNC_END: `F|pid|name|cookie`; any thread of the process may write it
  * @TV_FTRACE_MARK_COUNTER: `C|pid|name|value`
  * @TV_FTRACE_MARK_INSTANT: `I|pid|name`
  * @TV_FTRACE_MARK_TRACK_INSTANT: `N|pid|track|name`

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer 249",
- * "a=b" or "x ==> y". Called by the parsers and handlers of events. Pure; tv_ftrace_put_fields() writes to the
- * caller's string. */
+ * "a=b" or "x ==> y". Called by the parsers and handlers of events. Pure, except that tv_ftrace_put_fields() writes
+ * to the caller's string. */
 
 static inline gboolean
 is_digit (char c)
@@ -25,8 +25,8 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Parses a 64-bit decimal number. The kernel prints some signed numbers as unsigned, so numbers in the upper
- * half of the unsigned range become negative. Rejects the prefix 0x. Returns a pointer after the number, or
+/* Parses a 64-bit decimal number. The kernel prints some signed numbers as unsigned, so numbers in the upper half of
+ * the unsigned range become negative. Rejects a number with the prefix 0x. Returns a pointer after the number, or
  * NULL. */
 static const char *
 read_long (const char *at, const char *end, gint64 *number)
@@ -118,8 +118,8 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
   return is_behind_any && behind - at == 2 ? at + 1 : behind;
 }
 
-/* Returns the next possible end of a `%s` after its current end did not match. All positions in a run of blanks
- * continue after the run, so one attempt suffices unless there are exactly two blanks; see skip_gap(). */
+/* Returns the next possible end of a `%s` after its current end did not match. From each position in a run of blanks,
+ * matching continues after the run, so one attempt suffices unless there are exactly two blanks; see skip_gap(). */
 static inline const char *
 skip_tried (const char *at, const char *end)
 {
@@ -136,14 +136,14 @@ skip_tried (const char *at, const char *end)
  * @pattern: a pattern
  * @values: pointers to the values
  *
- * Matches the beginning of @text. A blank in the pattern matches one or more blanks. Values are `%d` (gint32),
- * `%l` (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as
- * possible). A `%s` must be at the end of the pattern or precede a literal. All other characters are literals.
+ * Matches the beginning of @text. A blank in the pattern matches one or more blanks. Values are `%d` (gint32), `%l`
+ * (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as possible).
+ * A `%s` must be at the end of the pattern or precede a literal. All other characters are literals.
  *
- * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier `%s` would be useless,
- * because the rest of the pattern would then have to match an even shorter remainder.
+ * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier `%s` would be
+ * useless, because the rest of the pattern would then have to match an even shorter remainder.
  *
- * Returns: (nullable): end of the match, which is not inside a word; %NULL if there is no match
+ * Returns: (nullable): end of the match, which is not inside a word; %NULL if the text does not match
  */
 const char *
 tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
@@ -279,9 +279,9 @@ tv_ftrace_trim_end (TvSpan text)
   return text;
 }
 
-/* ---- The kernel's option fields ---- */
+/* ---- Arguments printed with the kernel's option fields ---- */
 
-/* Returns whether the event prints the number in hexadecimal even without the option. */
+/* Returns whether events print the number of this field in hexadecimal even without the option. */
 static gboolean
 is_hex_field (const char *start, const char *equals)
 {
@@ -311,7 +311,7 @@ skip_decimal (const char *at, const char *end)
   return at < end && *at == ')' ? at + 1 : NULL;
 }
 
-/* Parses the value of a field: "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)". Returns a pointer after it, or
+/* Parses the value of a field: "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)". Returns a pointer after the value, or
  * NULL. */
 static const char *
 read_field (const char *start, const char *at, const char *end, TvSpan *value)

@@ -4,13 +4,13 @@
 #include "formats/event-order.h"
 
 /* Merges the kernel events of all files of a trace and replays them by timestamp, together with the other data of
- * each file. ftrace logs, Perfetto traces and OpenHarmony profiles name #tv_ftrace_merger in their TvFormat.
- * Steps of emit(), on the loading thread:
+ * each file. ftrace logs, Perfetto traces and OpenHarmony profiles name #tv_ftrace_merger in their TvFormat. Steps of
+ * emit(), on the loading thread:
  *
- * 1. For several files: find their time extents, date reused thread ids and find gaps between recordings.
+ * 1. For several files: find their time ranges, date the reuse of tids, and find gaps between recordings.
  * 2. Hide scheduling events in the time range of another, more precise recording.
  * 3. Sort all kernel events, drop duplicates, and replay them in batches. The replay calls emit_rest(), so that
- *    the other data of the members is emitted up to the same time.
+ *      the other data of the members is emitted up to the same time.
  * 4. Let the members finish, and end the recording.
  *
  * The merge owns the thread table and the data of the members. */
@@ -66,7 +66,7 @@ merge_free (gpointer merge)
  * @base_offset: offset from tv_trace_builder_begin_input(); 0 if there is only one file
  * @member: data of the file; the merge takes ownership of @member->data
  *
- * Adds a file whose kernel events are in the builder.
+ * Adds a file whose kernel events are already in the builder.
  */
 void
 tv_ftrace_merge_add (TvFtraceMerge *self,
@@ -153,7 +153,7 @@ find_extents (TvFtraceMerge *self)
     }
 }
 
-/* Begins a file. If it starts after the end of all earlier files, it belongs to a new recording. */
+/* Begins a file. If the file starts after the end of all earlier files, it belongs to a new recording. */
 static void
 begin (gpointer merge, gint64 start_ns)
 {
@@ -184,8 +184,8 @@ reports_switches (const TvFtraceMember *self)
 /**
  * tv_ftrace_member_precedes:
  *
- * Returns: whether the data of @self takes precedence over the same data of another file: a recording precedes
- *   a log, then the file with the finer clock precedes, then the file that begins first
+ * Returns: whether the data of @self takes precedence over the same data in @other: a recording precedes a log, then
+ * the file with the finer clock precedes, then the file that begins first
  */
 gboolean
 tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *other)
@@ -226,7 +226,7 @@ hide_all_scheduling (TvFtraceMerge *self)
     }
 }
 
-/* Lists the non-empty files, each with the time range of all its machines. Returns their number. */
+/* Lists the files that contain data, each with the time range of all its machines. Returns the number of files. */
 static guint
 list_files (const TvFtraceMerge *self, TvFtraceMember *out)
 {
@@ -273,8 +273,8 @@ compare_splits (gconstpointer a, gconstpointer b)
   return (one->ts > other->ts) - (one->ts < other->ts);
 }
 
-/* Sets the time of each split, from which an id belongs to a different thread, to the start of the first file
- * of its session. */
+/* Sets the time of each split, from which a tid belongs to a different thread, to the start of the first file of the
+ * thread's session. */
 static void
 date_splits (TvFtraceMerge *self)
 {
@@ -305,8 +305,8 @@ find_tick (const TvFtraceMerge *self)
 
 /* ---- Output ---- */
 
-/* Returns the member with the earliest pending data, or NULL. Sets @next to the time of that data, and lowers
- * @until to the first pending data of all other members. */
+/* Returns the member with the earliest data that has not been emitted, or NULL. Sets @next to the time of that data,
+ * and lowers @until to the time of the first such data of all other members. */
 static TvFtraceMember *
 find_next (const TvFtraceMerge *self, gint64 *next, gint64 *until)
 {
@@ -340,8 +340,7 @@ pass_breaks (TvFtraceMerge *self, gint64 ts)
         self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
 }
 
-/* Assigns ids to the threads that have them from @ts on. Events may already have assigned an id to a later
- * thread. */
+/* Assigns tids to the threads that have them from @ts on. Events may already have assigned a tid to a later thread. */
 static void
 pass_splits (TvFtraceMerge *self, gint64 ts)
 {
@@ -362,7 +361,7 @@ pass_splits (TvFtraceMerge *self, gint64 ts)
     }
 }
 
-/* Emits the data of a file. The ids in it refer to threads of the same recording. */
+/* Emits the data of a file. The tids in the data refer to threads of the same recording. */
 static void
 emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
 {
@@ -371,8 +370,8 @@ emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
   self->threads.session = 0;
 }
 
-/* Emits data other than kernel events up to a timestamp, in ticks. The replay calls it before the next kernel
- * event. */
+/* Emits data other than kernel events up to a timestamp, in ticks. The replay calls this function before it emits the
+ * next kernel event. */
 static void
 emit_rest (gpointer data, gint64 until)
 {
@@ -448,7 +447,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
 }
 
-/* Ends threads whose ids are reused, unless an event has ended them. */
+/* Ends threads whose tids are reused in later files, unless an event has ended them. */
 static void
 end_split (TvFtraceMerge *self)
 {

@@ -8,18 +8,16 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceMemberType:
- * @get_first: returns the first timestamp of all data other than kernel events, in ns; %G_MAXINT64 if there is
- *   no such data
- * @get_next: returns the first timestamp of the pending data, in ns; %G_MAXINT64 if no data is pending
- * @get_last: returns the last timestamp of this data, in ns; %G_MININT64 if there is no such data
+ * @get_first: returns the first timestamp of the data, in ns; %G_MAXINT64 if there is no data
+ * @get_next: returns the first timestamp of the data that has not been emitted, in ns; %G_MAXINT64 if there is none
+ * @get_last: returns the last timestamp of the data, in ns; %G_MININT64 if there is no data
  * @settle: prepares for @emit; called once the builder has the start of the trace
- * @emit: emits pending data up to a timestamp in ns to the builder; may add tracks, but neither strings nor
+ * @emit: emits the remaining data up to a timestamp in ns to the builder; may add tracks, but neither strings nor
  *   threads
  * @finish: emits data that is not in time order; returns whether the data could be read
  * @free: frees the member
  *
- * Virtual functions of a file that contains data other than kernel events. The merge emits this data in time
- * order.
+ * Virtual functions of a file that contains data other than kernel events. The merge emits this data in time order.
  */
 typedef struct
 {
@@ -36,13 +34,13 @@ typedef struct
  * TvFtraceMember:
  * @origin: origin of the kernel events; the merge sets @end
  * @tick_ns: resolution of the timestamps in ns; 1 for a recording, and if @type is set
- * @uncertainty_ns: uncertainty of the offset on the timeline, in ns
+ * @uncertainty_ns: uncertainty of the file's offset on the timeline, in ns; set by the merge
  * @is_recording: whether the file begins and ends with the recording; a log may continue in another file
  * @type: (nullable): functions for data other than kernel events
  * @data: (nullable): user data of @type; owned
  *
- * A file whose data is emitted after all files have been read. A file with events of several machines has one
- * member per machine; these members are consecutive.
+ * A file whose data is emitted after all files have been read. A file with events of several machines has one member
+ * per machine; these members are consecutive.
  */
 typedef struct
 {
@@ -66,17 +64,17 @@ typedef struct
  * TvFtraceMerge:
  * @builder: builder of the trace
  * @threads: threads of all files
- * @reuse: ids that are reused in later files
- * @first_logged: row of the first log line that may belong to Android's log, or %TV_NONE
- * @is_reordered: whether the events of any file have a different order in the builder than in the file
+ * @reuse: tids that are reused in later files
+ * @first_logged: row of the first log line that may belong to Android's log; %TV_NONE if none
+ * @is_reordered: whether the builder's event order differs from the file order of any file
  *
  * Merges files with kernel events. Their data must be emitted in time order:
  *
- *     file ─ gather ─▶ kernel events, other data ─┐
- *     file ─ gather ─▶ kernel events, other data ─┴▶ emit in time order, across files
+ *   file ─ gather ─▶ kernel events, other data ─┐
+ *   file ─ gather ─▶ kernel events, other data ─┴▶ emit in time order, across files
  *
- * Threads with the same id are the same thread unless lists of threads contradict this. Data in several files
- * is emitted once. Nothing is known about the time between recordings, so open slices end with their recording.
+ * Threads with the same tid are the same thread unless lists of threads contradict this. An event in several files is
+ * emitted once. Nothing is known about the time between recordings, so open slices end with their recording.
  */
 typedef struct
 {

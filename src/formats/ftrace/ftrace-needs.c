@@ -13,8 +13,8 @@
 /* First events of a thread after the cut range. A time is G_MAXINT64 if there is no such event. */
 typedef struct
 {
-  gint64 sleep_ts;  /* time of the first uninterruptible sleep, in ns */
-  gint64 reason_ts; /* time of the first reason for such a sleep, in ns */
+  gint64 sleep_ts;  /* time of the first switch to an uninterruptible sleep, in ns */
+  gint64 reason_ts; /* time of the first reason for an uninterruptible sleep, in ns */
   guint64 reason;   /* number of the event with that reason */
 } Sleep;
 
@@ -49,7 +49,7 @@ tv_ftrace_needs_clear (TvFtraceNeeds *self)
   g_array_unref (self->reasons);
 }
 
-/* Returns whether the event names tasks or processes, or separates tasks that use the same id. */
+/* Returns whether the event names tasks or processes, or separates tasks that use the same tid. */
 static gboolean
 names_tasks (TvFtraceEvent event)
 {
@@ -69,8 +69,8 @@ names_tasks (TvFtraceEvent event)
 
 /* ---- Selected threads ---- */
 
-/* Returns whether slices and counters of the event belong to a CPU or a device, regardless of the thread that
- * emitted it. */
+/* Returns whether the slices and counters of the event belong to a CPU or a device, regardless of the thread that
+ * emitted the event. */
 static gboolean
 is_of_device (TvFtraceEvent event)
 {
@@ -134,7 +134,8 @@ has_owner (const TvFtraceNeeds *self, const TvFtraceCutEvent *event)
          tv_cut_has_process (self->cut, event->owner > 0 ? (guint32) event->owner : event->tid);
 }
 
-/* Records whether the current thread of a CPU is selected. Returns whether the previous known thread was. */
+/* Records whether the current thread of a CPU is selected. Returns whether the CPU's previous known thread was
+ * selected. */
 static gboolean
 replace_run (TvFtraceNeeds *self, guint64 cpu, gboolean is_selected)
 {
@@ -185,8 +186,8 @@ is_shared (const TvFtraceMark *mark)
     }
 }
 
-/* Returns whether the event concerns selected threads, regardless of its time. Also updates the current threads
- * of CPUs and the owners of memory and calls. Must be called once per event and pass. */
+/* Returns whether the event concerns selected threads, regardless of its time. Also updates the current threads of
+ * CPUs and the owners of memory and calls, so it must be called once per event and pass. */
 static gboolean
 concerns_selected (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 {
@@ -312,7 +313,7 @@ tv_ftrace_needs_settle (TvFtraceNeeds *self)
 
 /* ---- Needs ---- */
 
-/* Records a switch on a CPU after the cut range. Returns whether it is the first one. */
+/* Records a switch on a CPU after the cut range. Returns whether it is the CPU's first such switch. */
 static gboolean
 take_first_switch (TvFtraceNeeds *self, guint64 cpu)
 {
@@ -335,11 +336,11 @@ needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 /**
  * tv_ftrace_needs_event:
  *
- * Checks whether an event is needed in the output, and updates the state of CPUs. Must be called once per
- * event, in file order.
+ * Checks whether the output needs an event, and updates the state of CPUs. Must be called once per event, in file
+ * order.
  *
- * Returns: whether the event is in the cut range and concerns selected threads, or is needed to interpret
- *   events in the range
+ * Returns: whether the event is in the cut range and concerns selected threads, or is needed to interpret events in
+ * the range
  */
 gboolean
 tv_ftrace_needs_event (TvFtraceNeeds *self, const TvFtraceCutEvent *event)

@@ -14,15 +14,15 @@ G_BEGIN_DECLS
  * @kind: event type
  * @cpu: CPU of the event
  * @tid: thread id of the event
- * @blocked: id of the thread that a switch puts into uninterruptible sleep, or to which a blocked reason
- *   applies; otherwise -1
- * @transaction: binder transaction, or -1
- * @tasks: ids of other threads that the event concerns: both threads of a switch, the woken thread, or the
- *   receiver of a call; -1 for none
- * @owner: id of the process, or of one of its threads, to which a counter or an async slice belongs; 0 for the
+ * @blocked: tid of the thread that a switch puts into uninterruptible sleep, or to which a blocked reason applies;
+ *   otherwise -1
+ * @transaction: binder transaction; -1 if none
+ * @tasks: tids of other threads that the event concerns: both threads of a switch, the woken thread, or the receiver
+ *   of a call; -1 if none
+ * @owner: pid of the process to which a counter or an async slice belongs, or tid of one of its threads; 0 for the
  *   device, -1 for the process of @tid
- * @memory: id of the memory whose size changed, or -1
- * @is_own_memory: whether @memory belongs to @tid
+ * @memory: id of the memory whose size changed; -1 if none
+ * @is_own_memory: whether @memory belongs to the process of @tid
  * @mark: (nullable): mark in the event
  * @number: number that identifies the event in the file
  *
@@ -44,7 +44,7 @@ typedef struct
   guint64 number;
 } TvFtraceCutEvent;
 
-/* Initializer of fields whose values are not known yet. */
+/* Initializer for the fields of an event that need not be 0 by default. */
 #define TV_FTRACE_CUT_EVENT_NONE                                                                   \
   .blocked = -1, .transaction = -1, .tasks = { -1, -1 }, .owner = -1, .memory = -1
 
@@ -80,17 +80,17 @@ typedef struct
   const TvCut *cut;
   TvCutBegins begins;
   TvIdMap switched; /* CPUs with a switch after the cut range */
-  TvIdMap runs;     /* CPU → whether its last known thread is selected */
-  TvIdMap memories; /* id of memory → whether its last known process is selected */
+  TvIdMap runs;     /* CPU → whether the CPU's last known thread is selected */
+  TvIdMap memories; /* id of memory → whether the memory's last known process is selected */
   TvIdMap calls;    /* binder transactions of selected threads */
   TvIdMap received; /* binder transactions that are received in the cut range */
   TvIdMap threads;  /* tid → row of @sleeps */
   GArray *sleeps;   /* Sleep */
-  GArray *reasons;  /* guint64: sorted numbers of the needed events that contain reasons */
+  GArray *reasons;  /* guint64: sorted numbers of the needed events with reasons for a sleep */
   TvFtraceEventSet whole_kinds;
   TvFtraceEventSet part_kinds;
-  /* Numbers of events per type, or NOWHERE: the first event before the range, the first event after it, and the
-   * event that is kept because the output would otherwise lack its type. */
+  /* Numbers of events per type, or NOWHERE: the first event before the range, the first event after the range, and
+   * the event that is kept because the output would otherwise lack its type. */
   guint64 first_before[TV_N_FTRACE_EVENTS];
   guint64 first_behind[TV_N_FTRACE_EVENTS];
   guint64 substitutes[TV_N_FTRACE_EVENTS];

@@ -14,16 +14,15 @@ typedef struct
 
 /**
  * TvFtraceOrigin:
- * @end: end offset of the file in the concatenated input of the builder
+ * @end: end offset of the file in the builder's concatenated input
  * @seen: event types in the file; may lack redundant types, such as sched_wakeup if there is sched_waking
- * @valid_from: timestamp in ticks of the builder before which events are listed but not interpreted
+ * @valid_from: timestamp in ticks of the builder; earlier events are listed but not interpreted
  * @hidden: (nullable) (array length=n_hidden): time ranges in which scheduling is taken from another file
- * @n_hidden: number of @hidden
- * @wakes_preempted: whether wakeups of preempted threads have an effect, as in Perfetto: the thread is then
+ * @wakes_preempted: whether the wakeup of a preempted thread has an effect, as in Perfetto: the thread is then
  *   runnable as if it had been woken
  * @machine: #TvMachine of the events; origins of the same file have the same @end
- * @trusts_marks: whether the process ids in marks are valid on the device, even for other threads; otherwise, a
- *   program in a container may write ids of its namespace
+ * @trusts_marks: whether the pids in marks are valid on the device, even for other threads; otherwise, a program in a
+ *   container may write pids of its own namespace
  *
  * Origin of kernel events: a file, or one machine in it.
  */

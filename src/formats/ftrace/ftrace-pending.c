@@ -3,10 +3,9 @@
 
 #include "core/memory/row-table.h"
 
-/* Queues of GPU jobs and fences that a device has not finished. Called by the handlers in
- * ftrace-handlers-kernel.c and ftrace-handlers-queues.c. Opens and closes slices of the builder as the first item
- * of a queue changes. Owns its items; each is in a hash table by name and number, in the list of its queue and in
- * a list by age. */
+/* Queues of GPU jobs and fences that a device has not finished. Called by the handlers in ftrace-handlers-kernel.c
+ * and ftrace-handlers-queues.c. Opens and closes slices of the builder as the first item of a queue changes. Owns its
+ * items. Each item is in a hash table by name and number, in the list of its queue, and in a list by age. */
 
 #define NO_SLICE G_MAXUINT64
 
@@ -15,14 +14,14 @@ typedef struct _Queue Queue;
 struct _TvFtraceWork
 {
   guint32 hash;
-  guint32 name; /* string; @name and @number identify the work */
+  guint32 name; /* string id of the name; @name and @number identify the work */
   gint64 number;
   guint32 symbol;
-  guint32 key;                   /* string: name of the argument with @number, or TV_NONE */
-  guint64 cause;                 /* slice at the start of the flow to the work, or NO_SLICE */
+  guint32 key;                   /* string id of the key for an argument with @number, or TV_NONE */
+  guint64 cause;                 /* slice from which a flow leads to the work, or NO_SLICE */
   Queue *queue;                  /* (nullable) queue that contains the work */
-  TvFtraceWork *before, *behind; /* neighbors in the queue */
-  TvFtraceWork *older, *newer;   /* neighbors in the list of all pending work, by age */
+  TvFtraceWork *before, *behind; /* neighbours in the queue */
+  TvFtraceWork *older, *newer;   /* neighbours in the list of all pending work, by age */
 };
 
 struct _Queue
@@ -36,7 +35,7 @@ struct _TvFtracePending
 {
   TvTraceBuilder *builder;
   GHashTable *work;   /* set of TvFtraceWork, hashed by name and number */
-  GHashTable *queues; /* name of the track → Queue */
+  GHashTable *queues; /* string id of the track's name → Queue */
   TvFtraceWork *oldest, *newest;
 };
 
@@ -56,7 +55,7 @@ is_same (gconstpointer a, gconstpointer b)
 
 /**
  * tv_ftrace_pending_new:
- * @builder: builder of the slices; not owned
+ * @builder: builder of the slices; must outlive the returned object
  *
  * Returns: (transfer full): an empty set of pending work
  */
@@ -79,8 +78,7 @@ tv_ftrace_pending_free (TvFtracePending *self)
   g_free (self);
 }
 
-/* Returns work without a queue. The hash is seeded per trace, so that files cannot be crafted to cause
- * collisions. */
+/* Returns work without a queue. The hash is seeded per trace, so that files cannot be crafted to cause collisions. */
 static TvFtraceWork
 make_work (const TvFtracePending *self, guint32 name, gint64 number)
 {
@@ -95,7 +93,7 @@ make_work (const TvFtracePending *self, guint32 name, gint64 number)
 
 /**
  * tv_ftrace_pending_find:
- * @name: string: name of the work
+ * @name: string id of the work's name
  * @number: number of the work
  *
  * Returns: (nullable): the pending work with this name and number; valid until it is finished or dropped
@@ -168,13 +166,13 @@ end_work (TvFtracePending *self,
 
 /**
  * tv_ftrace_pending_add:
- * @name: string: name of the work
+ * @name: string id of the work's name
  * @number: number of the work; no pending work may have the same name and number
  * @ts: timestamp, in ticks
- * @file_offset: offset in the input of the builder
+ * @file_offset: offset in the builder's concatenated input
  *
- * Adds work without a queue. If there is too much pending work, drops the oldest piece: ends its slice and
- * reports the drop as a problem.
+ * Adds work without a queue. If there is too much pending work, drops the oldest piece: ends its slice and reports
+ * the drop as a problem.
  *
  * Returns: the work, valid until it is finished or dropped
  */
@@ -218,13 +216,13 @@ get_queue (TvFtracePending *self, guint32 track_name)
 /**
  * tv_ftrace_pending_enqueue:
  * @work: work without a queue
- * @track_name: string: name of the device's track
+ * @track_name: string id of the name of the device's track
  * @symbol: name of the slice
- * @key: string: name of the argument that contains the number, or %TV_NONE if there is none
+ * @key: string id of the key for an argument with the number, or %TV_NONE
  * @ts: timestamp, in ticks
- * @file_offset: offset in the input of the builder
+ * @file_offset: offset in the builder's concatenated input
  *
- * Appends work to the queue of a device. If the queue was empty, begins its slice.
+ * Appends work to the queue of a device. If the queue was empty, begins the slice of the work.
  */
 void
 tv_ftrace_pending_enqueue (TvFtracePending *self,
@@ -251,9 +249,9 @@ tv_ftrace_pending_enqueue (TvFtracePending *self,
  * tv_ftrace_pending_finish:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @file_offset: offset in the input of the builder
+ * @file_offset: offset in the builder's concatenated input
  *
- * Removes finished work. If the work was the first in its queue, ends its slice and begins that of the next
+ * Removes finished work. If the work was the first in its queue, ends its slice and begins the slice of the next
  * work.
  */
 void
@@ -289,11 +287,11 @@ tv_ftrace_pending_finish_up_to (TvFtracePending *self,
 
 /**
  * tv_ftrace_pending_empty_queue:
- * @track_name: string: name of the device's track
+ * @track_name: string id of the name of the device's track
  * @ts: timestamp, in ticks
- * @file_offset: offset in the input of the builder
+ * @file_offset: offset in the builder's concatenated input
  *
- * Drops all work in the queue of a track and ends its slice.
+ * Drops all work in the queue of a track and ends the open slice of the track.
  */
 void
 tv_ftrace_pending_empty_queue (TvFtracePending *self,

@@ -14,10 +14,10 @@
 #include "formats/ftrace/ftrace-refusal.h"
 
 /* Reads the lines of one ftrace log into rows of the builder. Entry point: tv_ftrace_reader_read(), called by
- * ftrace.c for each file, before ftrace-merge.c replays the events. Tasks share @lock, @turn and @free_parts;
- * only the task whose turn it is changes the builder and the thread table. */
+ * ftrace.c for each file, before ftrace-merge.c replays the events. Tasks share @lock, @turn and @free_parts; only
+ * the task whose turn it is changes the builder and the thread table. */
 
-/* Number of bytes of a file that are searched for the tracer name. */
+/* Number of bytes at the start of a file in which the tracer's name is searched. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
 /* Size of a chunk. Tasks read the chunks in parallel, and then take turns in file order. When its turn comes, a task
@@ -31,7 +31,7 @@
 
 #define GRAPH_TRACER "function_graph"
 
-/* Maximum delay of an event in the file, in ns. The kernel flushes the buffers of all CPUs more often than that. */
+/* Maximum delay of an event in the file, in ns. The kernel flushes the buffers of all CPUs more often than this. */
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
@@ -42,7 +42,7 @@ typedef struct
   TvFtraceChunk part;
   TvInputWindow window;
   gsize start;         /* file offset of the chunk */
-  guint64 base_offset; /* offset of the file in the input of the builder */
+  guint64 base_offset; /* offset of the file in the builder's concatenated input */
   gsize size;
   gint64 time_before; /* timestamp of the last event before the chunk, in ns */
   TvEventRows rows;
@@ -182,7 +182,7 @@ find_line (Part *self, gsize *at, GError **error)
       if (bytes == NULL)
         return FALSE;
       if (available == 0)
-        break; /* the file was truncated after it was opened */
+        break; /* the file was truncated after it had been opened */
       available = MIN (available, end - 1 - *at);
       feed = memchr (bytes, '\n', available);
       if (feed != NULL)
@@ -322,8 +322,8 @@ stop (TvFtraceReader *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Allocates rows for the events of the chunk. May move the columns, so no other task may be copying events at
- * that time. Returns FALSE if there are too many events. */
+/* Allocates rows for the events of the chunk. May move the columns, so no other task may copy events at the same
+ * time. Returns FALSE if there are too many events. */
 static gboolean
 add_rows (TvFtraceReader *self, Part *part)
 {
@@ -339,9 +339,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Handles a chunk in its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
- * reading failed, or if the trace has too many events, which the builder reports at the end. Releases the
- * memory of earlier chunks of the file, except for the last byte, which the next chunk may still access. */
+/* Handles a chunk in its turn. Takes ownership of @error. Releases the memory of earlier chunks of the file, except
+ * for the last byte, which the next chunk may still access. Returns whether the caller must copy the chunk's events:
+ * FALSE if reading failed, or if the trace has too many events, which the builder reports at the end. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {
@@ -404,7 +404,7 @@ read_part (guint task, gpointer data)
   give_part (self, part, will_place);
 }
 
-/* Reads all events. Adds them in file order. */
+/* Reads all events in parallel tasks, and adds them in file order. */
 static gboolean
 read_lines (TvFtraceReader *self, GError **error)
 {
@@ -451,8 +451,8 @@ find_tracer (const TvInput *source, gboolean *is_graph)
   return (TvSpan){ NULL, 0 };
 }
 
-/* Reads a log of the function_graph tracer. Such a log cannot be divided into chunks, because each line depends
- * on previous lines. */
+/* Reads a log of the function_graph tracer. Such a log cannot be divided into chunks, because each line depends on
+ * previous lines. */
 static gboolean
 read_graph (TvFtraceReader *self, GError **error)
 {
@@ -472,8 +472,8 @@ read_graph (TvFtraceReader *self, GError **error)
  * @input: a file
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Adds all events of a file to the builder, and converts their timestamps to the clock of the builder. Updates
- * @seen, @tick_ns, @has_counter_clock and @is_unsorted.
+ * Adds all events of a file to the builder, with timestamps converted to the builder's clock. Updates @seen,
+ * @tick_ns, @has_counter_clock and @is_unsorted.
  *
  * Returns: %FALSE with @error on failure or if the file contains no events
  */

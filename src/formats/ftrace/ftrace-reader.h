@@ -13,14 +13,14 @@ G_BEGIN_DECLS
  * @threads: threads of all files
  * @context: progress and cancellation
  * @part_bytes: size in bytes of the part of a file that a task reads; 0 for the default
- * @base_offset: offset of the next file in the input of the builder; 0 if there is only one file
+ * @base_offset: offset of the next file in the builder's concatenated input; 0 if there is only one file
  * @seen: event types in the files
  * @tick_ns: resolution of timestamps, in ns
  * @has_counter_clock: whether any timestamp counts ticks of a clock instead of seconds
  * @is_unsorted: whether the events of any file are not in time order
  *
- * Reads all events of one or several logs. Before the first file, the caller sets @builder, @threads and
- * @context, and @tick_ns to 1000.
+ * Reads all events of one or several logs. Before the first file, the caller sets @builder, @threads and @context,
+ * and @tick_ns to 1000.
  */
 typedef struct _TvFtraceReader TvFtraceReader;
 
@@ -45,7 +45,7 @@ struct _TvFtraceReader
   guint n_placing;
   GPtrArray *free_parts; /* Part: finished chunks whose memory can be reused */
 
-  /* Members that only the task whose turn it is may access. */
+  /* Only the task whose turn it is may access the following members. */
   GError *error; /* first error */
   guint64 n_lines;
   guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED];

@@ -7,11 +7,11 @@
 
 #include "core/error.h"
 
-/* Chooses the error for a log without readable events. Called by ftrace-reader.c when it has found no event. Pure:
- * only sets the error. */
+/* Chooses the error for a log without readable events. Called by ftrace-reader.c if it has found no event. Pure: only
+ * sets the error. */
 
-/* Errors for logs without readable events. An error contains the format of the log and explains how to record a
- * readable log. */
+/* Errors for logs without readable events. Each error states the format of the log and explains how to record a
+ * readable log, if there is a way. */
 static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
   [TV_FTRACE_UNSUPPORTED_PERF_SCRIPT] =
       N_("this is the output of perf script, which is not supported"),
@@ -36,7 +36,7 @@ static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
 /**
  * tv_ftrace_refuse:
  * @n_unsupported: number of lines per unsupported format
- * @tracer: tracer of the log, or empty
+ * @tracer: tracer of the log; empty if none
  * @n_lines: number of lines
  * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION if the format or the tracer is known, otherwise to
  *   %TV_ERROR_TRUNCATED

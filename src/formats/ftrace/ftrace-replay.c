@@ -58,20 +58,22 @@ typedef struct
   TvFtraceHandlers *handlers; /* handlers per machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *consumers_by_text; /* Consumers of each text */
+  guint8 *consumers_by_text; /* Consumers per text */
   TvFtraceDecodedTexts texts;
-  gboolean is_sorted; /* whether event texts first occur in the order of their ids */
-  guint8 *is_met;     /* gboolean per event text: whether it is registered; unused if @is_sorted */
-  gboolean proves_current; /* whether line prefixes contain the current thread of the CPU */
+  gboolean
+      is_sorted; /* whether the first occurrences of event texts are in the order of their ids */
+  guint8 *
+      is_met; /* gboolean per event text: whether its threads are registered; unused if @is_sorted */
+  gboolean proves_current; /* whether line prefixes name the CPU's current thread */
   gboolean has_lifetimes;
   TvFtraceLifetimes lifetimes;
   guint32 next_birth
-      [TV_N_FTRACE_CONSUMERS]; /* next event at which an id changes its thread, per consumer */
+      [TV_N_FTRACE_CONSUMERS]; /* next event at which a tid changes its thread, per consumer */
   guint n_broken[TV_N_FTRACE_CONSUMERS]; /* number of breaks that have been applied, per consumer */
   guint32 *break_rows; /* first event after each break; terminated by G_MAXUINT32 */
   guint n_split;       /* number of splits that have been applied */
   guint32 *split_rows; /* first event after each split; terminated by G_MAXUINT32 */
-  guint32 n_met;       /* number of registered event texts, if @is_sorted */
+  guint32 n_met;       /* number of event texts whose threads are registered, if @is_sorted */
   Batch to_see;        /* events whose lifetimes are computed */
   Batch to_emit;
 } Replay;
@@ -84,7 +86,7 @@ get_machine (const Replay *self, guint32 text)
                                           : tv_trace_builder_get_text_machine (self->builder, text);
 }
 
-/* Makes a machine current for all consumers except scheduling, so that thread ids refer to it. */
+/* Makes a machine current for all consumers except scheduling, so that thread ids refer to the machine. */
 static inline void
 enter (Replay *self, guint32 machine)
 {
@@ -193,7 +195,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
     }
 }
 
-/* Selects the events of a consumer, without unpredictable branches. Returns the number of selected events. */
+/* Selects the events of a consumer without unpredictable branches. Returns the number of selected events. */
 static guint32
 pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end, guint32 *rows)
 {
@@ -227,8 +229,8 @@ see_events (Replay *self, guint32 first, guint32 end)
     }
 }
 
-/* Assigns ids to the threads that have them at an event. Before that, emits other data up to the time of the
- * event, because that data belongs to the previous threads. */
+/* Assigns tids to the threads that have them at an event. Before that, emits other data up to the time of the event,
+ * because that data belongs to the previous threads. */
 static G_GNUC_NO_INLINE void
 follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
 {
@@ -247,8 +249,8 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
     }
 }
 
-/* Handles events without a handler of the consumer. To scheduling, they only prove which thread is current on their
- * CPU. */
+/* Handles events for which the consumer has no handler. For scheduling, they only prove which thread is current on
+ * their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {
@@ -330,7 +332,7 @@ do_task (guint task, gpointer data)
     tv_ftrace_decoded_texts_decode (&self->texts, task - N_CONSUMER_TASKS);
 }
 
-/* Updates lifetimes for an event with a registered text, and sets the thread of the event. */
+/* Updates lifetimes for an event whose text is registered, and sets the thread of the event. */
 static void
 see_lifetimes (Replay *self, guint32 row)
 {
@@ -377,7 +379,7 @@ changes_no_life (const Replay *self, guint32 prefix, guint32 text)
          tv_ftrace_lifetimes_is_steady (&self->lifetimes, prefix);
 }
 
-/* Applies the splits before an event, after which their ids belong to different threads. */
+/* Applies the splits before an event. After a split, its tid belongs to a different thread. */
 static inline void
 see_splits (Replay *self, guint32 row)
 {
@@ -517,7 +519,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
   return TRUE;
 }
 
-/* Sets the consumers of each event text. Also collects probes with end events. */
+/* Sets the consumers of each event text. Also finds probes with end events. */
 static void
 look_up_consumers (Replay *self)
 {
@@ -579,7 +581,7 @@ find_valid (const Replay *self)
  * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Emits the slices, states and samples of all events to the builder.
+ * Interprets all events: adds their slices, states and samples to the builder.
  *
  * Returns: %FALSE with @error if cancelled
  */

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @end: end of a recording, in ticks of the builder
  * @start: start of the next recording, later than @end
  *
- * A gap between recordings. Events after it do not depend on those before it.
+ * A gap between recordings. Events after the gap do not depend on events before it.
  */
 typedef struct
 {
@@ -28,14 +28,12 @@ typedef struct
  * @batch_events: number of events per round; does not affect the result
  * @origins: (array length=n_origins): origins of the events, in file order
  * @n_origins: number of @origins, at least 1
- * @breaks: (nullable) (array length=n_breaks): gaps between recordings, in time order; @emit_rest must apply
- *   them to other data
- * @n_breaks: number of @breaks
- * @splits: (nullable) (array length=n_splits): reuses of ids, in time order; for other data, @emit_rest must
- *   update the result of tv_ftrace_threads_get_now()
- * @n_splits: number of @splits
- * @emit_rest: (nullable): emits all other data up to a timestamp in ticks, before the events with that
- *   timestamp; may add tracks, but neither strings nor threads
+ * @breaks: (nullable) (array length=n_breaks): gaps between recordings, in time order; @emit_rest must apply them to
+ *   other data
+ * @splits: (nullable) (array length=n_splits): reuses of tids, in time order; for other data, @emit_rest must update
+ *   the result of tv_ftrace_threads_get_now()
+ * @emit_rest: (nullable): emits all other data up to a timestamp in ticks, before the events with that timestamp; may
+ *   add tracks, but neither strings nor threads
  * @data: user data of @emit_rest
  *
  * Parameters of a replay.

@@ -2,17 +2,17 @@
 #include "formats/ftrace/ftrace-reuse.h"
 
 /* Finds thread and process ids that belong to different threads in different recordings. Called while files are
- * surveyed: perfetto-processes.c notes the listed owners of ids, perfetto.c calls _settle() after the survey of
- * each file, and ftrace-merge.c reads @splits. _settle() adds the later threads to the thread table. */
+ * surveyed: perfetto-processes.c notes the listed owners of ids, perfetto.c calls _settle() after the survey of each
+ * file, and ftrace-merge.c reads @splits. _settle() adds the later threads to the thread table. */
 
 /* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* Process and start time that a list of threads or processes reports for an id. */
+/* Process that a list of threads or processes reports for an id, and the start of the process. */
 typedef struct
 {
   gint32 tgid;
-  guint64 start; /* start of the process in ns since boot, or 0 */
+  guint64 start; /* start of the process in ns since boot; 0 if unknown */
 } Reported;
 
 typedef struct
@@ -23,7 +23,7 @@ typedef struct
   Reported known;    /* last data in earlier recordings */
   Reported first;    /* first data in the current recording */
   Reported last;     /* last data in the current recording */
-  guint other_since; /* first session in which a different process has the id, or 0 */
+  guint other_since; /* first session in which a different process has the id; 0 if none */
 } IdOwner;
 
 void
@@ -79,7 +79,7 @@ ensure_owner (TvFtraceReuse *self, gint32 id)
  * @tid: a thread id
  * @tgid: process id of the thread in the current recording
  *
- * Records the process of a thread. Invalid ids are ignored.
+ * Records the process of a thread. Ignores invalid ids.
  */
 void
 tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
@@ -97,9 +97,9 @@ tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
 /**
  * tv_ftrace_reuse_note_process:
  * @pid: a process id in the current recording
- * @start: start of the process in ns since boot, or 0 if unknown
+ * @start: start of the process in ns since boot; 0 if unknown
  *
- * Records the start of a process. Invalid ids are ignored.
+ * Records the start of a process. Ignores invalid ids.
  */
 void
 tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
@@ -119,7 +119,7 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 
 /* ---- Contradictions ---- */
 
-/* Returns whether the start of the process differs from that in previous recordings by more than the
+/* Returns whether the start of the process differs from the start reported in previous recordings by more than the
  * resolution. */
 static gboolean
 is_other_start (const IdOwner *owner)
@@ -130,7 +130,7 @@ is_other_start (const IdOwner *owner)
          MAX (known, reported) - MIN (known, reported) > START_TICK_NS;
 }
 
-/* Returns the first session in which a different process has the id, or 0. */
+/* Returns the first session in which a different process has the id; 0 if none. */
 static guint
 get_other_since (const TvFtraceReuse *self, gint32 pid)
 {
@@ -173,9 +173,9 @@ keep (IdOwner *owner, guint session)
 /**
  * tv_ftrace_reuse_settle:
  *
- * Finds ids that belong to different threads in the current recording than in previous recordings, and appends
- * splits for them; see #TvFtraceThreads. Previous recordings ended before the current one began. Must be called
- * before the recording is read.
+ * Finds ids that belong to different threads in the current recording than in previous recordings, and appends splits
+ * for them; see #TvFtraceThreads. Previous recordings ended before the current one began. Must be called before the
+ * recording is read.
  */
 void
 tv_ftrace_reuse_settle (TvFtraceReuse *self)

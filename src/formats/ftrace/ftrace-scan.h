@@ -47,8 +47,8 @@ skip_digits (const char *at, const char *end)
   return at;
 }
 
-/* The eight bytes of a word are scanned together; the first byte is the lowest one. Only the lowest marked byte
- * is reliable, because a carry may mark bytes above it. */
+/* The eight bytes of a word are scanned together; the first byte is the lowest one. Only the lowest marked byte is
+ * reliable, because a carry may also mark the bytes above it. */
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 #define WORD_BYTES       8
@@ -86,8 +86,8 @@ count_digits (guint64 word)
   return count_before (((digits + EACH_BYTE (0x80 - 10)) | digits) & EACH_BYTE (0x80));
 }
 
-/* Returns the number formed by the first @n digits, 1 to 8. Combines digits to pairs, pairs to groups of four,
- * and both groups to the number. */
+/* Returns the number formed by the first @n digits, where @n is 1 to 8. Combines digits to pairs, pairs to groups of
+ * four, and both groups to the number. */
 static inline guint32
 get_number (guint64 word, guint n)
 {

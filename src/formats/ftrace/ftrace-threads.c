@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-/* Called by all readers and handlers of kernel events; ftrace-merge.c owns the table. Like the _ensure() functions,
- * _set_tgid() adds a missing thread to the builder, and _make_process(), _get_process() and _set_process() add a
- * missing process. The results depend on hidden state: the current @machine and @session, which the caller sets
- * before. Not locked; during the replay, each consumer has its own @now. */
+/* Maps thread and process ids to threads and processes of the builder. Called by all readers and handlers of kernel
+ * events; ftrace-merge.c owns the table. Like the _ensure() functions, _set_tgid() adds a missing thread to the
+ * builder; _make_process(), _get_process() and _set_process() add a missing process. The results depend on hidden
+ * state: the current @machine and @session, which the caller sets beforehand. Not locked; during the replay, each
+ * consumer has its own @now. */
 
-/* Maximum number of threads with the same id that a lookup visits. Devices do not reuse an id more often within
- * a log. The limit prevents crafted files from slowing down the lookup. */
+/* Maximum number of threads with the same tid that a lookup visits. Devices do not reuse a tid more often within a
+ * log. The limit prevents crafted files from slowing down the lookup. */
 #define MAX_STEPS 64
 
 void
@@ -52,7 +53,7 @@ note_thread (TvFtraceThreads *self, guint32 utid)
                                                           .freed = G_MAXINT64 }));
 }
 
-/* Returns the first thread with the id in the current session. */
+/* Returns the first thread in the current session with the tid of @utid. */
 static guint32
 find_in_session (const TvFtraceThreads *self, guint32 utid)
 {
@@ -68,7 +69,7 @@ find_in_session (const TvFtraceThreads *self, guint32 utid)
  * tv_ftrace_threads_set_machine:
  * @machine: #TvMachine
  *
- * Makes a machine current. Subsequent ids refer to its threads.
+ * Makes a machine current. Subsequent tids refer to the machine's threads.
  */
 void
 tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
@@ -81,7 +82,9 @@ tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
  * tv_ftrace_threads_ensure:
  * @tid: a thread id; 0 for the idle thread of all CPUs
  *
- * Returns: utid of the first thread with the id in the current session; added if necessary
+ * Looks up a thread, or adds it.
+ *
+ * Returns: utid of the first thread with the tid in the current session
  */
 guint32
 tv_ftrace_threads_ensure (TvFtraceThreads *self, gint32 tid)
@@ -100,9 +103,9 @@ tv_ftrace_threads_ensure (TvFtraceThreads *self, gint32 tid)
 
 /**
  * tv_ftrace_threads_add:
- * @before: last thread with an id
+ * @before: last thread with a tid
  *
- * Adds another thread with the same id.
+ * Adds another thread with the same tid.
  *
  * Returns: utid of the new thread
  */
@@ -121,9 +124,9 @@ tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
 
 /**
  * tv_ftrace_threads_add_later:
- * @before: first thread with an id in the previous recording
+ * @before: first thread with a tid in the previous recording
  *
- * Adds another thread with the same id, as the first one in the current session.
+ * Adds another thread with the same tid, as the first one in the current session.
  *
  * Returns: utid of the new thread
  */
@@ -145,7 +148,7 @@ tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
  * tv_ftrace_threads_follow:
  * @self: threads, after the last one has been added
  *
- * Allows tv_ftrace_threads_get_now() to return different threads for the same id over time.
+ * Allows tv_ftrace_threads_get_now() to return different threads for the same tid over time.
  */
 void
 tv_ftrace_threads_follow (TvFtraceThreads *self)
@@ -159,7 +162,7 @@ tv_ftrace_threads_follow (TvFtraceThreads *self)
  * tv_ftrace_threads_is_name:
  * @comm: thread name in a log
  *
- * Returns: whether @comm is a name, i.e. neither empty nor the placeholder `<...>`
+ * Returns: whether @comm is a name: neither empty nor the placeholder `<...>`
  */
 gboolean
 tv_ftrace_threads_is_name (TvSpan comm)
@@ -171,7 +174,7 @@ tv_ftrace_threads_is_name (TvSpan comm)
  * tv_ftrace_threads_name:
  * @utid: a thread
  * @source: source of the name
- * @name: string: name in the log, or %TV_NONE
+ * @name: string id of the name in the log, or %TV_NONE
  *
  * Names a thread. The last name from the most reliable source takes precedence.
  */
@@ -191,8 +194,8 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* Some kernels have one idle thread per CPU, each with a separate id. The first processes have the same names
-   * until they are renamed, but the log contains their creation. */
+  /* Some kernels have one idle thread per CPU, each with its own tid. The first processes have the same names until
+   * they are renamed, but the log contains their creation. */
   text = tv_trace_builder_get_string (self->builder, name);
   if (thread->is_made)
     return;
@@ -205,9 +208,9 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
  * @tid: a thread id
  * @comm: name of the thread in the line prefix
  *
- * Looks up a thread and names it.
+ * Looks up a thread, or adds it, and names it.
  *
- * Returns: utid of the first thread with the id in the current session; added if necessary
+ * Returns: utid of the first thread with the tid in the current session
  */
 guint32
 tv_ftrace_threads_ensure_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
@@ -224,8 +227,8 @@ tv_ftrace_threads_ensure_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
  * tv_ftrace_threads_forget_prefixes:
  * @self: threads, after the last name has been added
  *
- * Removes names from line prefixes if several threads had the id, because it is unknown to which thread the
- * name belongs.
+ * Removes names from line prefixes if several threads had the tid, because it is unknown to which of them the name
+ * belongs.
  */
 void
 tv_ftrace_threads_forget_prefixes (TvFtraceThreads *self)
@@ -243,7 +246,7 @@ tv_ftrace_threads_forget_prefixes (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_set_tgid:
- * @utid: first thread with an id
+ * @utid: first thread with a tid
  * @tgid: process id in the line prefix
  *
  * Stores the process for tv_ftrace_threads_settle_tgids().
@@ -256,7 +259,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 
   if (thread->last_tgid == tgid && thread->first_tgid != 0)
     return;
-  /* The id of the main thread is the process id. */
+  /* The tid of the main thread is the process id. */
   main_thread = tv_ftrace_threads_ensure (self, tgid);
   thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
@@ -268,7 +271,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
   g_array_append_val (self->with_tgid, utid);
 }
 
-/* Returns the last thread with the id of @first that appears no later than @utid. */
+/* Returns the last thread with the tid of @first whose first event is not later than that of @utid. */
 static guint32
 find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
 {
@@ -292,9 +295,9 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
-/* Applies the process in line prefixes to one of the threads with an id. Does nothing if the log contains the
- * creation of the next thread and the prefixes contain a single process, which then belongs to that next
- * thread. */
+/* Applies the process in line prefixes to one of the threads with a tid. Does nothing if the log contains the
+ * creation of the next thread with the tid and the prefixes contain a single process, because the process then
+ * belongs to that next thread. */
 static void
 settle_life (TvFtraceThreads *self,
              guint32 utid,
@@ -310,9 +313,9 @@ settle_life (TvFtraceThreads *self,
 
 /**
  * tv_ftrace_threads_settle_tgids:
- * @self: threads, after the reuse of ids has been determined
+ * @self: threads, after the reuse of tids has been determined
  *
- * Sets the processes of threads from line prefixes. For a reused id, the kernel prints the process of the last
+ * Sets the processes of threads from line prefixes. For a reused tid, the kernel prints the process of the last
  * thread. If the prefixes contain several processes, the first one belongs to the first thread.
  */
 void
@@ -337,7 +340,9 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
  * tv_ftrace_threads_make_process:
  * @utid: main thread of a process
  *
- * Returns: upid of the process; added if necessary
+ * Looks up the process of a main thread, or adds it.
+ *
+ * Returns: upid of the process
  */
 guint32
 tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
@@ -373,7 +378,9 @@ tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)
  * tv_ftrace_threads_get_process:
  * @pid: a process id
  *
- * Returns: upid of the process that has the id at the current non-scheduling event; added if necessary
+ * Looks up a process, or adds it.
+ *
+ * Returns: upid of the process that has the pid at the current non-scheduling event
  */
 guint32
 tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
@@ -388,7 +395,7 @@ tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
  * @utid: a thread
  * @pid: process id of the thread
  *
- * Sets the process of a thread unless it is known.
+ * Sets the process of a thread unless its process is known.
  */
 void
 tv_ftrace_threads_set_process (TvFtraceThreads *self, guint32 utid, gint32 pid)

@@ -26,9 +26,9 @@ G_BEGIN_DECLS
 /**
  * TvFtraceNameSource:
  * @TV_FTRACE_NAME_NONE: no name
- * @TV_FTRACE_NAME_PREFIX: line prefix; the kernel prints the last name that it has stored for the id when the
- *   log is read
- * @TV_FTRACE_NAME_FREE: event that frees a task with the id, which may be an earlier task
+ * @TV_FTRACE_NAME_PREFIX: line prefix; the kernel prints the last name that it has stored for the tid when the log is
+ *   read
+ * @TV_FTRACE_NAME_FREE: event that frees a task with the tid, which may be an earlier task
  * @TV_FTRACE_NAME_BIRTH: name of the creator, which a new thread has at first
  * @TV_FTRACE_NAME_EVENT: switch, wakeup or exit
  * @TV_FTRACE_NAME_RENAME: rename or exec
@@ -51,26 +51,25 @@ typedef enum
 
 /**
  * TvFtraceThread:
- * @name: string: current name, or %TV_NONE
+ * @name: string id of the current name, or %TV_NONE
  * @source: source of @name
- * @first_tgid: first process id in the line prefixes that contain the id, or 0; set for the first thread with
- *   an id
- * @last_tgid: last process id in these line prefixes, or 0
- * @first_main: first thread with the id @first_tgid in that recording
- * @last_main: first thread with the id @last_tgid in that recording
+ * @first_tgid: first process id in the line prefixes with the tid; 0 if none; set for the first thread with a tid
+ * @last_tgid: last process id in these line prefixes; 0 if none
+ * @first_main: first thread whose tid is @first_tgid in that recording
+ * @last_main: first thread whose tid is @last_tgid in that recording
  * @process: process whose main thread it is, or %TV_NONE
- * @leader: main thread of the process whose id is the thread id: the thread itself if it is the first one with
- *   the id or was created with a new process; otherwise the leader of the previous thread with the id, whose
- *   process may continue
- * @next: next thread with its id in the same recording, or %TV_NONE
- * @first: first thread with its id in any recording
- * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to
- *   be different; otherwise %TV_NONE
+ * @leader: main thread of the process whose id is the tid: the thread itself if it is the first one with the tid or
+ *   was created with a new process; otherwise the leader of the previous thread with the tid, whose process may
+ *   continue
+ * @next: next thread with the tid in the same recording, or %TV_NONE
+ * @first: first thread with the tid in any recording
+ * @later: for the first thread with a tid in a recording, the first one in a later recording if known to be a
+ *   different thread; otherwise %TV_NONE
  * @session: for such a later thread and its successors, session of the start, see #TvFtraceThreads; otherwise 0
- * @is_made: whether the log contains the thread's task_newtask event, which also shows whether the thread belongs to a
- *   new process
- * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if ids may be reused
- * @freed: timestamp of the event that frees it in ticks, or %G_MAXINT64
+ * @is_made: whether the log contains the thread's task_newtask event, which also shows whether the thread belongs to
+ *   a new process
+ * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if tids may be reused
+ * @freed: timestamp of the event that frees it in ticks; %G_MAXINT64 if none
  *
  * Data of a thread in addition to that in the builder.
  */
@@ -96,8 +95,8 @@ typedef struct
 /**
  * TvFtraceConsumer:
  *
- * Consumer of events that calls the builder. Each consumer has a separate current event, and therefore a
- * separate mapping from ids to threads.
+ * Consumer of events that calls the builder. Each consumer is at a different event, and therefore has its own mapping
+ * from tids to threads.
  */
 typedef enum
 {
@@ -108,25 +107,25 @@ typedef enum
 
 /**
  * TvFtraceThreads:
- * @session: number of the current recording or group of overlapping recordings; 0 for data that does not belong
- *   to a single recording
- * @n_later: number of ids that are reused in a later recording
+ * @session: number of the current recording or group of overlapping recordings; 0 for data that does not belong to a
+ *   single recording
+ * @n_later: number of tids that are reused in a later recording
  *
- * The threads of a file. Lifetimes determine the current thread with an id, see ftrace-lifetimes.h. Data of a single
- * recording applies to the first thread with the id in that recording, see ftrace-reuse.h.
+ * The threads of a file. Lifetimes determine the current thread with a tid, see ftrace-lifetimes.h. Data of a single
+ * recording applies to the first thread with the tid in that recording, see ftrace-reuse.h.
  *
- * Each machine has its own ids. All lookups refer to the current @machine. All consumers except that of
- * scheduling events set it.
+ * Each machine has its own tids. All lookups refer to the current @machine. All consumers except that of scheduling
+ * events set @machine.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   guint32 machine;
-  TvIdMap utids;        /* machine << 32 | tid → utid of the first thread with the id */
+  TvIdMap utids;        /* machine << 32 | tid → utid of the first thread with the tid */
   GArray *threads;      /* TvFtraceThread per utid */
   GArray *main_threads; /* guint32 per upid: utid of the main thread */
-  GArray *with_tgid;    /* guint32: utids with a process from line prefixes */
-  /* guint32 per first thread with an id: current thread with the id; empty if no id is reused */
+  GArray *with_tgid;    /* guint32: utids of threads with a process in line prefixes */
+  /* guint32 per utid of a first thread with a tid: current thread with the tid; empty if no tid is reused */
   GArray *now[TV_N_FTRACE_CONSUMERS];
   guint session;
   guint n_later;
@@ -173,7 +172,7 @@ tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
   return &g_array_index (self->threads, TvFtraceThread, utid);
 }
 
-/* Returns the first thread with the id of @utid in any recording. @utid is the first thread with the id in a
+/* Returns the first thread in any recording with the tid of @utid. @utid is the first thread with the tid in a
  * recording. */
 static inline guint32
 tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
@@ -181,21 +180,21 @@ tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
   return G_LIKELY (self->n_later == 0) ? utid : tv_ftrace_threads_peek (self, utid)->first;
 }
 
-/* Returns the utid of the first thread with the id, or TV_NONE. */
+/* Returns the utid of the first thread with the tid; TV_NONE if there is none. */
 static inline guint32
 tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
 {
   return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
-/* Returns the process whose id is the thread id of @utid, that is, the process of its leader; or TV_NONE. */
+/* Returns the process whose pid is the tid of @utid, which is the process of its leader; TV_NONE if there is none. */
 static inline guint32
 tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 {
   return tv_ftrace_threads_peek (self, tv_ftrace_threads_peek (self, utid)->leader)->process;
 }
 
-/* Returns the thread that has the id of @first at the consumer's current event. */
+/* Returns the thread that has the tid of @first at the consumer's current event. */
 static inline guint32
 tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceConsumer consumer, guint32 first)
 {

@@ -22,7 +22,7 @@
  * Entry point: tv_format_ftrace, listed in TV_FORMATS. @part_bytes and @batch_events are static variables that
  * only tests set. */
 
-/* Number of bytes that the probe searches for the first event. */
+/* Number of bytes at the start of a file in which the probe searches for an event. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
 #define BATCH_EVENTS (128u * 1024) /* default number of events per batch of the replay */
@@ -36,7 +36,7 @@ static guint32 batch_events = BATCH_EVENTS;
  * @bytes: size in bytes of the part of a log that a task reads; 0 for the default
  * @events: number of events per batch of the replay; 0 for the default
  *
- * Sets the sizes of parts and batches. For tests, which check that these sizes do not change the result.
+ * Sets the sizes of parts and batches. Only for tests, which check that these sizes do not change the result.
  */
 void
 tv_ftrace_set_task_size (gsize bytes, guint32 events)
@@ -79,7 +79,7 @@ probe (TvInput *input)
   return TV_CONFIDENCE_NONE;
 }
 
-/* Reads the events of a log into the builder. The merge then processes all files together. */
+/* Reads the events of a log into the builder. The merge then processes the events of all files together. */
 static gboolean
 gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, GError **error)
 {
@@ -92,7 +92,7 @@ gather (const TvTimedInput *input, gpointer data, const TvReadContext *context, 
                             .tick_ns = 1000 };
   TvFtraceMember member = { .origin.valid_from = G_MININT64 };
 
-  /* A single file has no name. */
+  /* A file that is opened alone has no name. */
   if (input->name != NULL)
     reader.base_offset = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
@@ -115,7 +115,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return tv_ftrace_merge_read (&tv_format_ftrace, input, builder, context, error);
 }
 
-/* The first line that the kernel prints. hitrace and atrace keep it. */
+/* The first line that the kernel prints. hitrace and atrace copy it. */
 static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
 
 const TvFormat tv_format_ftrace = {

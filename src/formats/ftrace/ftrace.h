@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Test interface of the ftrace format, which is declared in formats/format.h. */
+/* Test interface of the ftrace format. formats/format.h declares the format itself. */
 
 void tv_ftrace_set_task_size (gsize   bytes,
                               guint32 events);

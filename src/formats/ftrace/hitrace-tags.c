@@ -4,7 +4,7 @@
 /* Looks up names of tags and levels in static tables. Called by the handler of marks (ftrace-handlers-marks.c).
  * Pure. */
 
-/* Tag names, indexed by bit number in HITRACE_TAG_…, from the guide of HiTraceMeter. They are proper names and
+/* Tag names, indexed by bit number in HITRACE_TAG_…, from the guide of HiTraceMeter. They are proper names and are
  * not translated. */
 static const char *const tag_names[] = {
   [0] = "ALWAYS",
@@ -71,7 +71,7 @@ static const char *const tag_names[] = {
  * tv_hitrace_tag_name:
  * @tag: tag number in a mark
  *
- * Returns: (nullable): name of the tag, such as "APP" for 62, or %NULL if the number is unused
+ * Returns: (nullable): name of the tag, such as "APP" for 62; %NULL if the number is unused
  */
 const char *
 tv_hitrace_tag_name (guint tag)
@@ -105,7 +105,7 @@ tv_hitrace_level_name (char level)
 
 /**
  * tv_hitrace_tags_next:
- * @tags: (inout): two digits per tag; the first pair is removed
+ * @tags: (inout): two digits per tag; the first tag is removed
  * @tag: (out): tag number
  *
  * Takes the first tag from a list.

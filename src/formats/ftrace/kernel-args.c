@@ -7,23 +7,24 @@
 #include "formats/ftrace/kernel-members.h"
 #include "formats/ftrace/syscall-name.h"
 
-/* Decodes payloads of kernel events, the text of a log or the message of a recorder, into typed events. A payload
- * that is a message begins with the number of the event:
+/* Decodes payloads of kernel events, which are the text of a log or the message of a recorder, into typed events. A
+ * payload that is a message begins with the number of the event:
  *
  *   number (2 bytes, little-endian) │ message of the recorder
  *
- * The renderer of the payload stores the recorder and the kernel. Some events are stored as text, because their
- * text needs more than the message: names of kernel functions (they belong to a packet sequence), and the
- * description of an event that the trace itself describes. Marks of programs are text in all recordings. Called by
- * the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or into
- * strings that are added to @texts. The renderer, which the trace owns, converts a payload to text when the payload
- * is shown. */
+ * The renderer of the payload stores the recorder and the kernel. Some events are stored as text, because their text
+ * needs more than the message: names of kernel functions, which belong to a packet sequence, or the description of an
+ * event that the trace itself describes. Marks of programs are text in all recordings.
+ *
+ * Called by the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or
+ * into strings that are added to @texts. The renderer, which the trace owns, converts a payload to text when the
+ * payload is shown. */
 
 #define HEADER_SIZE 2
 #define FLAGS_FIELD 31 /* common_flags, which the reader of CompactSched adds */
 #define MAX_TEXT    (64 * 1024)
 
-/* The kernel whose messages a renderer converts. */
+/* The kernel that emitted the messages of a renderer. */
 typedef struct
 {
   TvKernelRecorder recorder;
@@ -48,7 +49,7 @@ kernel_free (gpointer data)
   g_free (self);
 }
 
-/* Splits a payload. Returns FALSE if it is damaged. */
+/* Splits a payload. Returns FALSE if the payload is damaged or its event is unknown. */
 static gboolean
 split (const Kernel *self, TvSpan payload, const TvKernelEvent **event, TvSpan *message)
 {
@@ -71,7 +72,7 @@ render (gconstpointer data, const char *payload, gsize size, GString *text)
     tv_kernel_put_event (&self->printer, event, message, text);
 }
 
-/* Returns: (nullable): the field of an event with a number */
+/* Returns: (nullable): the field with a number */
 static const TvKernelField *
 find_field (const TvKernelEvent *event, guint number)
 {
@@ -134,7 +135,7 @@ list (gconstpointer data,
  * @version: version of the kernel
  * @machine: hardware name of the device, as in uname; "" if unknown
  *
- * Returns: (transfer full): renderer of the payloads that tv_kernel_args_put() makes
+ * Returns: (transfer full): renderer of the payloads that tv_kernel_args_put() writes
  */
 TvEventRenderer
 tv_kernel_args_renderer_new (TvKernelRecorder recorder,
@@ -166,8 +167,8 @@ tv_kernel_args_can_put (const TvKernelEvent *event)
 
 /**
  * tv_kernel_args_put:
- * @number: number of an event for which tv_kernel_args_can_put() is %TRUE
- * @message: its message
+ * @number: number of an event for which tv_kernel_args_can_put() returns %TRUE
+ * @message: message of the event
  * @payload: (inout): the payload
  *
  * Replaces the content of @payload with the number and the message of an event.
@@ -186,10 +187,11 @@ tv_kernel_args_put (guint number, TvSpan message, GString *payload)
 /**
  * tv_kernel_args_get:
  * @builder: a builder of a log
- * @text: row of a payload
+ * @text: id of a payload
  * @texts: receives texts that differ from the bytes of a message
  *
- * Gets the arguments in a payload. Thread-safe for concurrent readers with different @texts.
+ * Gets the arguments in a payload. Several threads may call this function with different @texts, while none adds
+ * payloads.
  *
  * Returns: the arguments; valid until more payloads are added
  */
@@ -217,7 +219,7 @@ keep (const TvKernelArgs *self, const char *text, gsize size)
   return (TvSpan){ g_string_chunk_insert_len (self->texts, text, (gssize) size), size };
 }
 
-/* Returns the text of a field as it is printed: line ends and NULs are spaces. */
+/* Returns the text of a field as the kernel prints it: line ends and NULs become spaces. */
 static TvSpan
 get_plain (const TvKernelArgs *self, TvSpan text)
 {
@@ -235,13 +237,13 @@ get_plain (const TvKernelArgs *self, TvSpan text)
   return keep (self, plain->str, plain->len);
 }
 
-/* Converts the number of a field to the range in which it is printed. */
+/* Converts the number of a field to the range in which the kernel prints the number. */
 static gint64
 convert (char how, guint64 value)
 {
   switch (how)
     {
-    case 'o': /* Old recorders store the 16 bits as an unsigned number. */
+    case 'o': /* Old recorders store these 16 bits as an unsigned number. */
       return (gint16) value;
     case 'U':
       return (guint32) value;
@@ -293,8 +295,8 @@ fill (const TvKernelArgs *self, gpointer out)
   return TRUE;
 }
 
-/* Finds the field of the message whose name is @key without the trailing separator. @out is zeroed if the message
- * lacks the field. Returns NULL if the event has no such field. */
+/* Finds the field of the message whose name is @key without the trailing separator. Zeroes @out if the message lacks
+ * the field. Returns NULL if the event has no such field. */
 static const TvKernelField *
 find (const TvKernelArgs *self, const char *key, TvProtoField *out)
 {
@@ -320,9 +322,11 @@ find (const TvKernelArgs *self, const char *key, TvProtoField *out)
 /**
  * tv_kernel_args_find_long:
  * @key: a key, such as "pid="
- * @number: (out): number of the field
+ * @number: (out): number of the field; 0 if a message lacks the field
  *
- * Returns: whether the event has this field, and it is a number; 0 if a message lacks the number
+ * Finds a numeric field.
+ *
+ * Returns: whether the event has this field and the field is a number
  */
 gboolean
 tv_kernel_args_find_long (const TvKernelArgs *self, const char *key, gint64 *number)
@@ -343,9 +347,11 @@ tv_kernel_args_find_long (const TvKernelArgs *self, const char *key, gint64 *num
 /**
  * tv_kernel_args_find_word:
  * @key: a key, such as "name="
- * @word: (out): text of the field; in the text of a log, it ends at a blank
+ * @word: (out): text of the field, which ends at a blank in the text of a log; "0" if a message lacks a number
  *
- * Returns: whether the event has this field, and its text is not empty; "0" if a message lacks a number
+ * Finds a field and its text.
+ *
+ * Returns: whether the event has this field and its text is not empty
  */
 gboolean
 tv_kernel_args_find_word (const TvKernelArgs *self, const char *key, TvSpan *word)
@@ -400,7 +406,7 @@ tv_kernel_args_get_switch (const TvKernelArgs *self, TvSchedSwitch *out)
   return TRUE;
 }
 
-/* The message's field "success" is ignored: new kernels do not have it, and recorders then store 0. */
+/* Ignores the field "success" of a message: newer kernels do not have this field, and recorders then store 0. */
 gboolean
 tv_kernel_args_get_wakeup (const TvKernelArgs *self, TvSchedWakeup *out)
 {
@@ -448,7 +454,7 @@ tv_kernel_args_get_cpu_limits (const TvKernelArgs *self, TvCpuFrequencyLimits *o
   return fill (self, out);
 }
 
-/* Events that contain the name of a function are stored as text, so messages contain no name. */
+/* Events that contain the name of a function are stored as text, so a message contains no name. */
 gboolean
 tv_kernel_args_get_timer (const TvKernelArgs *self, TvSpan *function)
 {
@@ -518,7 +524,8 @@ tv_kernel_args_get_binder_lock (const TvKernelArgs *self, TvSpan *tag)
   return TRUE;
 }
 
-/* Sets the counter and the owner of an rss_stat. Old kernels store neither @id nor @is_current. */
+/* Sets the counter's name and the owner of an rss_stat. Messages from old kernels contain neither @id nor
+ * @is_current. */
 static void
 set_owner (const TvKernelArgs *self, TvMemoryEvent *out)
 {
@@ -626,7 +633,7 @@ tv_kernel_args_get_file_access (const TvKernelArgs *self, TvFtraceEvent event, T
   return fill (self, out);
 }
 
-/* Decodes a mark of a program, which is text, or of a driver. */
+/* Decodes a mark, either of a program, which is text, or of a driver. */
 gboolean
 tv_kernel_args_get_mark (const TvKernelArgs *self, TvFtraceMark *out)
 {

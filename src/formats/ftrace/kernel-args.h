@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* Arguments of kernel events, from the text of a log or from the message of a recorder. Both are decoded into the same
- * typed events; text of a message is rendered only on demand. */
+/* Arguments of kernel events, from the text of a log or from the message of a recorder. Both are decoded into the
+ * same typed events; a message is rendered as text only on demand. */
 
 /**
  * TvKernelArgs:
  * @bytes: text, or message
  * @event: (nullable): description of the message; %NULL for text
  * @printer: (nullable): kernel that emitted the message; %NULL for text
- * @texts: texts that differ from the bytes of the message, such as numbers; not owned
+ * @texts: texts that differ from the bytes of the message, such as formatted numbers; not owned
  *
- * Arguments of a kernel event. Spans of typed events point into @bytes or @texts.
+ * Arguments of a kernel event. Spans of typed events point into @bytes or @texts, or to static strings.
  */
 typedef struct
 {
@@ -34,7 +34,7 @@ tv_kernel_args_text (TvSpan text)
   return (TvKernelArgs){ .bytes = text };
 }
 
-/* Payloads that are messages. */
+/* Functions for payloads that are messages. */
 
 TvEventRenderer tv_kernel_args_renderer_new    (TvKernelRecorder         recorder,
                                                 TvKernelVersion          version,
@@ -47,7 +47,7 @@ TvKernelArgs    tv_kernel_args_get             (const TvTraceBuilder    *builder
                                                 guint32                  text,
                                                 GStringChunk            *texts);
 
-/* Fields by name; keys contain the separator, such as "pid=". */
+/* Functions that find a field by name. Keys contain the separator, such as "pid=". */
 
 gboolean        tv_kernel_args_find_long       (const TvKernelArgs      *self,
                                                 const char              *key,
@@ -58,10 +58,10 @@ gboolean        tv_kernel_args_find_word       (const TvKernelArgs      *self,
 
 /**
  * tv_kernel_args_get_…:
- * @event: (optional): event type, if the typed event has several types
+ * @event: (optional): event type, if several types have the same struct
  * @out: (out caller-allocates): the typed event; undefined on failure
  *
- * Decode the arguments of an event. Fields that a message lacks are 0 or empty.
+ * These functions decode the arguments of an event. Fields that a message lacks are 0 or empty.
  *
  * Returns: whether the arguments are well-formed
  */

@@ -5,8 +5,8 @@
 
 #include "formats/ftrace/syscall-name.h"
 
-/* Renders the Protocol Buffers message of a kernel event as the text that the kernel would print, from the form
- * in kernel-events.def. Called when an event is shown, searched or exported (kernel-args.c), and by the readers
+/* Renders the Protocol Buffers message of a kernel event as the text that the kernel would print, according to the
+ * form in kernel-events.def. Called when an event is shown, searched or exported (kernel-args.c), and by the readers
  * for the few events that are stored as text. Pure: appends to the caller's string; the tables are constant. */
 
 #define MAX_FIELDS 32
@@ -42,7 +42,7 @@ static const char *const memories[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAP
  * tv_kernel_version_parse:
  * @release: kernel release, such as "5.10.43-android12"; empty if unknown
  *
- * Returns: the kernel version, which determines the meaning of the bits of prev_state
+ * Returns: the kernel version, which determines the meaning of the bits in prev_state
  */
 TvKernelVersion
 tv_kernel_version_parse (TvSpan release)
@@ -106,7 +106,7 @@ tv_kernel_put_state (TvKernelVersion version, gint64 bits, GString *text)
  * @value: text of a field
  * @text: (inout): receives the text
  *
- * Appends the text of a field, truncated to a maximum length. Line ends and NULs are replaced with spaces.
+ * Appends the text of a field, truncated to MAX_TEXT bytes. Replaces line ends and NULs with spaces.
  */
 void
 tv_kernel_put_text (TvSpan value, GString *text)
@@ -207,7 +207,9 @@ tv_kernel_memory_name (guint64 number)
 
 /**
  * tv_kernel_split_device:
- * @device: a device, which the recorder has converted from the kernel's encoding to that of user space
+ * @device: a device, in the encoding of user space, to which the recorder has converted it
+ *
+ * Splits a device number.
  */
 void
 tv_kernel_split_device (guint64 device, guint *major, guint *minor)
@@ -235,7 +237,7 @@ put_priority (guint64 priority, GString *text)
                           (guint) (priority >> 3 & 0x3ff), (guint) (priority & 7));
 }
 
-/* Appends a system call. The kernel prints only its number; the name is appended if it is known. */
+/* Appends a system call. The kernel prints only its number; the name follows if it is known. */
 static void
 put_call (const TvKernelPrinter *self, gint64 number, GString *text)
 {
@@ -276,7 +278,7 @@ put_list (TvSpan message, guint number, GString *text)
     }
 }
 
-/* Appends text without the line end that programs write after it. */
+/* Appends text without the line end that programs add to it. */
 static void
 put_line (TvSpan value, GString *text)
 {
@@ -327,7 +329,7 @@ put_part (const TvKernelPrinter *self,
     case 'c':
       g_string_append_printf (text, "%03d", (int) value);
       break;
-    case 'o': /* Old recorders store the 16 bits as an unsigned number. */
+    case 'o': /* Old recorders store these 16 bits as an unsigned number. */
       put_number ((gint16) value, text);
       break;
     case 'n':
@@ -422,7 +424,7 @@ find_field (const TvKernelEvent *event, guint number)
   return NULL;
 }
 
-/* Appends NAME=VALUE for each field, in the order of the message. Unknown fields are named by their number. */
+/* Appends NAME=VALUE for each field, in the order of the message. The name of an unknown field is its number. */
 static void
 put_fields (const TvKernelEvent *event, TvSpan message, GString *text)
 {
@@ -462,8 +464,10 @@ get_mark_kind (const TvKernelFormPart *parts, const Fields *fields)
 /**
  * tv_kernel_read_driver_mark:
  * @event: an event with @driver_mark
- * @message: its message
+ * @message: message of the event
  * @out: (out caller-allocates): the mark
+ *
+ * Reads the fields of a driver's mark.
  */
 void
 tv_kernel_read_driver_mark (const TvKernelEvent *event, TvSpan message, TvKernelDriverMark *out)
@@ -504,11 +508,12 @@ put_driver_mark (const TvKernelEvent *event, TvSpan message, GString *text)
 /**
  * tv_kernel_put_event:
  * @self: a printer
- * @event: (nullable): description of the event, if known
+ * @event: (nullable): description of the event; %NULL if unknown
  * @message: message of the event
  * @text: (inout): receives the text
  *
- * Appends the arguments of an event as the kernel would print them.
+ * Appends the arguments of an event as the kernel would print them. Without a form, appends NAME=VALUE for each
+ * field.
  */
 void
 tv_kernel_put_event (const TvKernelPrinter *self,

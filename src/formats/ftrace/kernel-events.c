@@ -229,7 +229,7 @@ parse_names (const TvKernelEvent *self, const char *text, gsize size)
   return part;
 }
 
-/* Parses the text between two braces in a form. */
+/* Parses the text between two braces of a form. */
 static TvKernelFormPart
 parse_part (const TvKernelEvent *self, const char *text, gsize size)
 {
@@ -387,7 +387,7 @@ make_by_number (gpointer data)
  * @recorder: recorder that defines the number
  * @number: field number in the recorder's FtraceEvent
  *
- * Returns: (transfer none) (nullable): the event, if it is declared
+ * Returns: (transfer none) (nullable): the event; %NULL if kernel-events.def does not declare it
  */
 const TvKernelEvent *
 tv_kernel_event_find (TvKernelRecorder recorder, guint number)

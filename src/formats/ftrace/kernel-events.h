@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Kernel events, as declared in kernel-events.def. Each event has a type if it has a handler, and fields and a text
- * format if a recorder stores it as a message. Events from tv_kernel_event_find() are static. For events that a
- * trace itself describes, tv_kernel_event_new() creates a description, which the caller owns. */
+/* Kernel events, as declared in kernel-events.def. An event has a type if it has a handler, and fields and a text
+ * format if a recorder stores it as a message. Events from tv_kernel_event_find() are static. For events that a trace
+ * itself describes, tv_kernel_event_new() creates a description, which the caller owns. */
 
 /**
  * TvFtraceEvent:
  * @TV_FTRACE_EVENT_OTHER: any event without a handler
  *
- * Types of events that have a handler. %TV_FTRACE_EVENT_MARK has several names. The function and function_graph
- * tracers emit %TV_FTRACE_EVENT_FUNCTION and %TV_FTRACE_EVENT_FUNCGRAPH_ENTRY.
+ * Types of events that have a handler. %TV_FTRACE_EVENT_MARK has several names. %TV_FTRACE_EVENT_FUNCTION and
+ * %TV_FTRACE_EVENT_FUNCGRAPH_ENTRY come from the function and function_graph tracers.
  */
 typedef enum
 {
@@ -31,7 +31,7 @@ typedef enum
  * @TV_FTRACE_CATEGORY_NONE: no handler
  * @TV_FTRACE_CATEGORY_BAD: malformed arguments
  *
- * Handlers of events. Most of them have a separate file ftrace-handlers-*.c.
+ * Handlers of events. Most of them have their own file, ftrace-handlers-*.c.
  */
 typedef enum
 {
@@ -108,7 +108,7 @@ typedef struct
   GArray *driver_mark;
 } TvKernelEvent;
 
-/* Recorders that define numbers of events and fields. */
+/* Recorders that define the numbers of events and fields. */
 typedef enum
 {
   TV_KERNEL_RECORDER_PERFETTO,

@@ -5,7 +5,7 @@
 
 /* Maps fields of messages, by their names in kernel-events.def, to members of typed events. Both recorders use the
  * same names, so a row serves both. A row is ignored for messages without the field. Called only while
- * kernel-events.c builds its tables. Constant table. */
+ * kernel-events.c builds its tables. Contains only a constant table. */
 
 typedef struct
 {
@@ -139,7 +139,7 @@ static const Row rows[] = {
   FILE_ACCESS (ANDROID_FS_DATAWRITE_END),
 };
 
-/* Returns the letter with which the form prints a field, or 0. */
+/* Returns the letter with which the form prints a field; 0 if none. */
 static char
 find_how (const TvKernelEvent *event, guint number)
 {

@@ -25,7 +25,7 @@ typedef enum
 /**
  * TvKernelMember:
  * @type: #TvKernelMemberType
- * @how: letter of the form in which the kernel prints the field, or 0; see tv_kernel_convert()
+ * @how: letter of the form in which the kernel prints the field, see kernel-events.def; 0 if none
  * @offset: offset in the struct of the typed event, in bytes
  *
  * Member of a typed event, for a field of its message.
