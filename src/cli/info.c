@@ -7,6 +7,7 @@
 #include "analysis/samples/sample-kinds.h"
 #include "analysis/trace-numbers.h"
 #include "cli/command.h"
+#include "cli/info.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
@@ -260,6 +261,24 @@ show_info (const char *file, const InfoOptions *options, gboolean is_json, GErro
   body = is_json ? dup_json (trace, name, size) : dup_text (trace, name, size);
   g_string_append (text, body);
   return tv_output_write (text, error);
+}
+
+/**
+ * tv_info_write:
+ * @file: name of a file as given by the user
+ * @opened: (nullable): the file, if it is already open; consumed
+ * @error: return location for an error
+ *
+ * Writes the summary of a file as text.
+ *
+ * Returns: %FALSE with @error on failure
+ */
+gboolean
+tv_info_write (const char *file, TvInput *opened, GError **error)
+{
+  const InfoOptions options = { .source = { .is_quiet = TRUE, .file = opened } };
+
+  return show_info (file, &options, FALSE, error);
 }
 
 static gboolean

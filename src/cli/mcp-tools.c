@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/info.h"
 #include "cli/interrupt.h"
+#include "cli/members.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "core/error.h"
@@ -192,16 +194,30 @@ run_on_file (const TvMcpCall *call, GError **error)
   return path != NULL && write_page (call, call->tool->data, (const char *[]){ path, NULL }, error);
 }
 
+/* Runs the command members for an archive or a bug report, and the command info for any other file, with the file
+ * that has been opened to find out. */
+static gboolean
+list_or_describe (char **argv, GError **error)
+{
+  const char *path = argv[g_strv_length (argv) - 1];
+  g_autoptr (TvInput) file = NULL;
+  g_autoptr (TvBundle)
+      bundle = tv_bundle_open_or_file (path, &file, tv_interrupt_get_work (), NULL);
+
+  return bundle != NULL ? tv_members_write (bundle, path, NULL, FALSE, TV_TEXT_TSV, error)
+                        : tv_info_write (path, file, error);
+}
+
 /* Describes a trace. For a folder, archive or bug report, lists the files that can be opened. */
 static gboolean
 run_open (const TvMcpCall *call, GError **error)
 {
-  static const CommandTool info = { &tv_info_command, { NULL } },
-                           members = { &tv_members_command, { NULL } };
+  static const TvCommand open = { "open", NULL, list_or_describe };
+  static const CommandTool file_tool = { &open, { NULL } },
+                           member_tool = { &tv_info_command, { NULL } };
   const char *name = tv_mcp_call_get_text (call, "path");
   gboolean has_member = tv_mcp_call_get_text (call, "member") != NULL;
   g_autofree char *path = name != NULL ? tv_served_folders_find (call->folders, name, error) : NULL;
-  g_autoptr (TvBundle) bundle = NULL;
 
   if (name == NULL && has_member)
     return set_error (error, "member requires path");
@@ -213,8 +229,7 @@ run_open (const TvMcpCall *call, GError **error)
 
       return list != NULL && add_page_of_text (call, list, error);
     }
-  bundle = !has_member ? tv_bundle_open (path, call->cancellable, NULL) : NULL;
-  return write_page (call, bundle != NULL ? &members : &info, (const char *[]){ path, NULL },
+  return write_page (call, has_member ? &member_tool : &file_tool, (const char *[]){ path, NULL },
                      error);
 }
 

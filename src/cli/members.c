@@ -7,6 +7,7 @@
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/members.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/number-format.h"
@@ -102,6 +103,44 @@ find_lines (const TvBundle *bundle, const char *shown, const char *text, GError 
 
 /* ---- Command ---- */
 
+/**
+ * tv_members_write:
+ * @bundle: a bundle
+ * @file: name of the bundle as given by the user
+ * @text: (nullable): text to find; %NULL to list the members
+ * @has_findings: whether to open each member and include its finding
+ * @format: format of the rows
+ * @error: return location for an error
+ *
+ * Writes the members of a bundle, or the matching lines in them.
+ *
+ * Returns: %FALSE with @error on failure
+ */
+gboolean
+tv_members_write (const TvBundle *bundle,
+                  const char *file,
+                  const char *text,
+                  gboolean has_findings,
+                  TvTextFormat format,
+                  GError **error)
+{
+  g_autofree char *shown = tv_input_dup_display_name (file);
+  g_autoptr (GOutputStream) stream = NULL;
+  g_autoptr (TvTable) table = NULL;
+
+  if (tv_bundle_is_partial (bundle))
+    tv_terminal_text_warn (
+        "%s: %s", shown,
+        _("the list is incomplete: there are too many files, or an archive is nested too deeply or "
+          "damaged"));
+  table = text != NULL ? find_lines (bundle, shown, text, error)
+                       : tv_cli_bundle_table_new (bundle, has_findings);
+  if (table == NULL)
+    return FALSE;
+  stream = tv_output_open ();
+  return tv_write_table (table, NULL, format, stream, tv_interrupt_get_work (), error);
+}
+
 static gboolean
 run (char **argv, GError **error)
 {
@@ -125,10 +164,7 @@ run (char **argv, GError **error)
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
-  g_autoptr (GOutputStream) stream = NULL;
   g_autoptr (TvBundle) bundle = NULL;
-  g_autoptr (TvTable) table = NULL;
-  g_autofree char *shown = NULL;
 
   g_option_context_set_summary (
       context,
@@ -143,18 +179,7 @@ run (char **argv, GError **error)
   bundle = tv_bundle_open (operands[0], tv_interrupt_get_work (), error);
   if (bundle == NULL)
     return FALSE;
-  shown = tv_input_dup_display_name (operands[0]);
-  if (tv_bundle_is_partial (bundle))
-    tv_terminal_text_warn (
-        "%s: %s", shown,
-        _("the list is incomplete: there are too many files, or an archive is nested too deeply or "
-          "damaged"));
-  table = text != NULL ? find_lines (bundle, shown, text, error)
-                       : tv_cli_bundle_table_new (bundle, has_findings);
-  if (table == NULL)
-    return FALSE;
-  stream = tv_output_open ();
-  return tv_write_table (table, NULL, format, stream, tv_interrupt_get_work (), error);
+  return tv_members_write (bundle, operands[0], text, has_findings, format, error);
 }
 
 const TvCommand tv_members_command = { "members",
